@@ -1,0 +1,67 @@
+/** A calendar date, `YYYY-MM-DD`, with no time and no zone. Stays are half-open: `[check-in, check-out)`. */
+export type IsoDate = string
+
+const DAY_MS = 86_400_000
+const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Whether the text is a real calendar date of the years 1900 to 2199 (`2027-02-29` is not). */
+export function isIsoDate(text: string): text is IsoDate {
+  const match = PATTERN.exec(text)
+  if (!match) return false
+  const year = Number(match[1])
+  if (year < 1900 || year > 2199) return false
+  const at = Date.UTC(year, Number(match[2]) - 1, Number(match[3]))
+  return new Date(at).toISOString().slice(0, 10) === text
+}
+
+/** The date `days` later (or earlier, when negative). */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many nights lie in `[from, to)`; negative when `to` is before `from`. */
+export function nightsBetween(from: IsoDate, to: IsoDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}
+
+/** Every date of `[from, to)`, in order. */
+export function eachNight(from: IsoDate, to: IsoDate): IsoDate[] {
+  return Array.from({ length: Math.max(0, nightsBetween(from, to)) }, (_, index) => addDays(from, index))
+}
+
+/** The day of the week, 0 is Sunday. */
+export function weekday(date: IsoDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay()
+}
+
+/** The calendar date that an instant has in an IANA time zone (decision 15: "today" is the home's). */
+export function dateInZone(instant: Date, timeZone: string): IsoDate {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+}
+
+/** The first day of the date's month. */
+export function startOfMonth(date: IsoDate): IsoDate {
+  return `${date.slice(0, 7)}-01`
+}
+
+/** The first day of the month `months` later (or earlier). */
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  const at = new Date(`${startOfMonth(date)}T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return at.toISOString().slice(0, 10)
+}
+
+/** A date in a guest's words: `Fri, Jan 15`, or with `long` `Friday, January 15, 2027`. */
+export function formatDate(date: IsoDate, style: 'short' | 'long' = 'short'): string {
+  const options: Intl.DateTimeFormatOptions =
+    style === 'short'
+      ? { weekday: 'short', month: 'short', day: 'numeric' }
+      : { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+}
+
+/** A month in a guest's words: `January 2027`. */
+export function formatMonth(date: IsoDate): string {
+  const format = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return format.format(new Date(`${date}T00:00:00Z`))
+}

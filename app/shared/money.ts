@@ -1,0 +1,25 @@
+/** An amount of money in integer cents of US dollars. */
+export type Cents = number
+
+/** The one currency of the site (specification, section 2). */
+export const CURRENCY = 'USD'
+
+/** `numeric` text of the database, such as `1090.00`, as cents. Throws on anything else: a bug, never a guest's input. */
+export function centsFromNumeric(text: string): Cents {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) throw new Error(`not an amount of money: ${text}`)
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  return match[1] ? -cents : cents
+}
+
+/** Cents as the database's `numeric` text. */
+export function numericFromCents(cents: Cents): string {
+  const sign = cents < 0 ? '-' : ''
+  const whole = Math.abs(cents)
+  return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
+}
+
+/** Cents in a guest's words: `$3,482.60`. */
+export function formatMoney(cents: Cents): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY }).format(cents / 100)
+}
