@@ -36,7 +36,9 @@ export function weekday(date: IsoDate): number {
 
 /** The calendar date that an instant has in an IANA time zone (decision 15: "today" is the home's). */
 export function dateInZone(instant: Date, timeZone: string): IsoDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  )
 }
 
 /** The first day of the date's month. */

@@ -1,0 +1,58 @@
+import { customType, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { IsoDate } from '#app/shared/dates.ts'
+import { properties } from './properties.server.ts'
+
+/** The life of a booking (decision 13 says which of these own nights). */
+export const bookingStatuses = ['held', 'pending', 'confirmed', 'declined', 'cancelled', 'expired'] as const
+
+/** Stays: one row a booking, whatever became of it. `lines` is what the guest was told, in cents. */
+export const bookings = pgTable('bookings', {
+  id: uuid().primaryKey().defaultRandom(),
+  reference: text().notNull().unique(),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id),
+  guestName: text('guest_name').notNull(),
+  guestEmail: text('guest_email').notNull(),
+  guestPhone: text('guest_phone'),
+  checkInDate: date('check_in_date').notNull(),
+  checkOutDate: date('check_out_date').notNull(),
+  numberOfGuests: integer('number_of_guests').notNull(),
+  adults: integer().notNull(),
+  children: integer().notNull().default(0),
+  infants: integer().notNull().default(0),
+  pets: integer().notNull().default(0),
+  totalAmount: numeric('total_amount', { precision: 8, scale: 2 }).notNull(),
+  lines: jsonb().notNull(),
+  status: text({ enum: bookingStatuses }).notNull().default('pending'),
+  stripePaymentIntentId: text('stripe_payment_intent_id'),
+  specialRequests: text('special_requests'),
+  termsVersion: text('terms_version'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** A half-open range of nights, `[from, to)`. */
+export type Nights = { from: IsoDate; to: IsoDate }
+
+const daterange = customType<{ data: Nights; driverData: string }>({
+  dataType: () => 'daterange',
+  toDriver: (nights) => `[${nights.from},${nights.to})`,
+  fromDriver: (text) => {
+    const [from = '', to = ''] = text.slice(1, -1).split(',')
+    return { from, to }
+  },
+})
+
+/** Who has which nights (decision 13). The database refuses two overlapping holds or bookings of one home. */
+export const occupancies = pgTable('occupancies', {
+  id: uuid().primaryKey().defaultRandom(),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id),
+  nights: daterange().notNull(),
+  kind: text({ enum: ['hold', 'booking', 'import'] }).notNull(),
+  bookingId: uuid('booking_id').references(() => bookings.id),
+  source: text(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})

@@ -1,0 +1,62 @@
+import { boolean, integer, numeric, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+
+/** A giveaway with its official rules (decision 9). */
+export const campaigns = pgTable('campaigns', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  sponsor: text().notNull(),
+  opensAt: timestamp('opens_at', { withTimezone: true }).notNull(),
+  closesAt: timestamp('closes_at', { withTimezone: true }).notNull(),
+  timeZone: text('time_zone').notNull(),
+  prize: text().notNull(),
+  retailValue: numeric('retail_value', { precision: 8, scale: 2 }).notNull(),
+  eligibility: text().notNull(),
+  excludedStates: text('excluded_states').array().notNull().default([]),
+  odds: text().notNull(),
+  freeEntryMethod: text('free_entry_method').notNull(),
+  winnerSelection: text('winner_selection').notNull(),
+  rulesVersion: text('rules_version').notNull(),
+  bonusPerChannel: integer('bonus_per_channel').notNull().default(2),
+  maximumBonus: integer('maximum_bonus').notNull().default(4),
+  channels: text().array().notNull().default(['facebook', 'x', 'email', 'copy_link']),
+  demo: boolean().notNull().default(false),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** One entry per campaign and e-mail address (decision 21). */
+export const staycationEntries = pgTable(
+  'staycation_entries',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id),
+    email: text().notNull(),
+    fullName: text('full_name').notNull(),
+    phone: text().notNull(),
+    state: text().notNull(),
+    zipCode: text('zip_code').notNull(),
+    totalEntries: integer('total_entries').notNull().default(1),
+    agreeToUpdates: boolean('agree_to_updates').notNull().default(false),
+    rulesVersion: text('rules_version').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.campaignId, table.email)],
+)
+
+/** Channels an entrant has shared on, each once. */
+export const staycationShares = pgTable(
+  'staycation_shares',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id),
+    email: text().notNull(),
+    channel: text({ enum: ['facebook', 'x', 'email', 'copy_link'] }).notNull(),
+    ipAddress: text('ip_address'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.campaignId, table.email, table.channel)],
+)

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** What this database is: made as a demo, or live (decision 7). */
+export const installation = pgTable('installation', {
+  id: smallint().primaryKey().default(1),
+  mode: text({ enum: ['demo', 'live'] }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  liveSince: timestamp('live_since', { withTimezone: true }),
+})
+
+/** A number that grows with every committed change of what cached pages show; triggers write it. */
+export const contentVersion = pgTable('content_version', {
+  id: smallint().primaryKey().default(1),
+  version: bigint({ mode: 'number' }).notNull().default(1),
+  changedIn: text('changed_in'),
+})
+
+/** Keys of forms already answered, with the answer (decision 16). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    scope: text().notNull(),
+    key: text().notNull(),
+    digest: text().notNull(),
+    status: smallint().notNull(),
+    response: jsonb().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] })],
+)
+
+/** What the storage holds: size in pixels and bytes, and a tiny placeholder as a data address. */
+export const mediaObjects = pgTable('media_objects', {
+  path: text().primaryKey(),
+  contentType: text('content_type').notNull(),
+  bytes: integer().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  placeholder: text(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** The operator: brand, addresses, links; `content` is parsed by the site feature. */
+export const site = pgTable('site', {
+  id: smallint().primaryKey().default(1),
+  brand: text().notNull(),
+  email: text().notNull(),
+  socialName: text('social_name'),
+  socialUrl: text('social_url'),
+  postalAddress: text('postal_address'),
+  content: jsonb().notNull().default(sql`'{}'::jsonb`),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Privacy, terms and accessibility pages, by version (decision 23). */
+export const legalDocuments = pgTable(
+  'legal_documents',
+  {
+    kind: text({ enum: ['privacy', 'terms', 'accessibility'] }).notNull(),
+    version: text().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    effectiveOn: date('effective_on').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.version] })],
+)
+
+/** Operators' accounts. */
+export const users = pgTable('users', {
+  id: uuid().primaryKey().defaultRandom(),
+  username: text().notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+})

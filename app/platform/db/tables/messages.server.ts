@@ -1,0 +1,74 @@
+import { boolean, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { properties } from './properties.server.ts'
+
+const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
+
+/** Guests' messages; subject and type are derived (decision 17). */
+export const inquiries = pgTable('inquiries', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text(),
+  subject: text().notNull(),
+  message: text().notNull(),
+  type: text({ enum: ['general', 'property_management', 'booking_inquiry', 'owner_inquiry'] })
+    .notNull()
+    .default('general'),
+  propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'set null' }),
+  status: text().notNull().default('new'),
+  createdAt: createdAt(),
+})
+
+/** Owners who offer their home. */
+export const hostInquiries = pgTable('host_inquiries', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text(),
+  propertyLocation: text('property_location').notNull(),
+  bedrooms: integer().notNull(),
+  bathrooms: numeric({ precision: 3, scale: 1 }),
+  maxGuests: integer('max_guests').notNull(),
+  airbnbLink: text('airbnb_link'),
+  vrboLink: text('vrbo_link'),
+  additionalInfo: text('additional_info'),
+  status: text().notNull().default('new'),
+  createdAt: createdAt(),
+})
+
+/** The journal's posts. */
+export const blogPosts = pgTable('blog_posts', {
+  id: uuid().primaryKey().defaultRandom(),
+  title: text().notNull(),
+  slug: text().notNull().unique(),
+  excerpt: text().notNull(),
+  content: text().notNull(),
+  featuredImage: text('featured_image'),
+  author: text().notNull().default('The Powder & Cove team'),
+  category: text().notNull(),
+  tags: text().array().notNull().default([]),
+  published: boolean().notNull().default(false),
+  publishedAt: timestamp('published_at', { withTimezone: true }),
+  createdAt: createdAt(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Newsletter addresses; active only once confirmed (decision 21). */
+export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
+  id: uuid().primaryKey().defaultRandom(),
+  email: text().notNull().unique(),
+  isActive: boolean('is_active').notNull().default(false),
+  subscribedAt: timestamp('subscribed_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Every try to send a mail; secret links never stand in `payload` (decision 23). */
+export const emailLogs = pgTable('email_logs', {
+  id: uuid().primaryKey().defaultRandom(),
+  to: text().notNull(),
+  template: text().notNull(),
+  subject: text().notNull(),
+  payload: jsonb().notNull(),
+  status: text().notNull(),
+  error: text(),
+  createdAt: createdAt(),
+})

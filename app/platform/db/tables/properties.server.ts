@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+
+/** The homes. Money is `numeric` dollars; `presentation` is parsed by the properties feature. */
+export const properties = pgTable('properties', {
+  id: uuid().primaryKey().defaultRandom(),
+  slug: text().notNull().unique(),
+  name: text().notNull(),
+  title: text().notNull(),
+  description: text().notNull(),
+  location: text().notNull(),
+  address: text().notNull(),
+  propertyType: text('property_type').notNull(),
+  bedrooms: integer().notNull(),
+  bathrooms: numeric({ precision: 3, scale: 1 }).notNull(),
+  maxGuests: integer('max_guests').notNull(),
+  pricePerNight: numeric('price_per_night', { precision: 8, scale: 2 }),
+  cleaningFee: numeric('cleaning_fee', { precision: 6, scale: 2 }).default('0'),
+  amenities: text().array().notNull().default([]),
+  images: text().array().notNull().default([]),
+  isAvailable: boolean('is_available').notNull().default(true),
+  minimumStay: integer('minimum_stay').notNull().default(1),
+  checkInTime: text('check_in_time').notNull().default('3:00 PM'),
+  checkOutTime: text('check_out_time').notNull().default('11:00 AM'),
+  rules: text().array().notNull().default([]),
+  highlights: text().array().notNull().default([]),
+  published: boolean().notNull().default(false),
+  demo: boolean().notNull().default(false),
+  displayOrder: integer('display_order').notNull().default(0),
+  place: text({ enum: ['mountain', 'lake'] })
+    .notNull()
+    .default('mountain'),
+  timeZone: text('time_zone').notNull().default('America/Denver'),
+  city: text(),
+  region: text(),
+  postalCode: text('postal_code'),
+  country: text().notNull().default('US'),
+  latitude: numeric({ precision: 8, scale: 5 }),
+  longitude: numeric({ precision: 8, scale: 5 }),
+  floorArea: integer('floor_area'),
+  maxInfants: integer('max_infants').notNull().default(0),
+  maxPets: integer('max_pets').notNull().default(0),
+  contactLabel: text('contact_label'),
+  licenceNumber: text('licence_number'),
+  bookingReference: text('booking_reference'),
+  presentation: jsonb().notNull().default(sql`'{}'::jsonb`),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** The parts of a home that have galleries of their own. */
+export const propertyUnits = pgTable('property_units', {
+  id: uuid().primaryKey().defaultRandom(),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id, { onDelete: 'cascade' }),
+  name: text().notNull(),
+  description: text(),
+  heroImage: text('hero_image'),
+  displayOrder: integer('display_order').notNull().default(0),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** The pictures of a unit, in the order of their category and `displayOrder`. */
+export const unitImages = pgTable('unit_images', {
+  id: uuid().primaryKey().defaultRandom(),
+  unitId: uuid('unit_id')
+    .notNull()
+    .references(() => propertyUnits.id, { onDelete: 'cascade' }),
+  gcsPath: text('gcs_path').notNull(),
+  altText: text('alt_text').notNull(),
+  category: text().notNull(),
+  displayOrder: integer('display_order').notNull().default(0),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Who sleeps where; `beds` is parsed by the properties feature. */
+export const rooms = pgTable('rooms', {
+  id: uuid().primaryKey().defaultRandom(),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id, { onDelete: 'cascade' }),
+  name: text().notNull(),
+  beds: jsonb().notNull(),
+  displayOrder: integer('display_order').notNull().default(0),
+})
+
+/** Guests' reviews; `sample` ones are the demo's and say so (decision 4). */
+export const reviews = pgTable('reviews', {
+  id: uuid().primaryKey().defaultRandom(),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id, { onDelete: 'cascade' }),
+  author: text().notNull(),
+  body: text().notNull(),
+  source: text().notNull(),
+  sourceUrl: text('source_url'),
+  reviewedOn: date('reviewed_on'),
+  sample: boolean().notNull().default(false),
+  displayOrder: integer('display_order').notNull().default(0),
+})
+
+/** The operator's blocks and prices per date: a row wins over every rate (decision 13). */
+export const propertyAvailability = pgTable(
+  'property_availability',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id, { onDelete: 'cascade' }),
+    date: date().notNull(),
+    isAvailable: boolean('is_available').notNull().default(true),
+    priceOverride: numeric('price_override', { precision: 8, scale: 2 }),
+    reason: text(),
+  },
+  (table) => [unique().on(table.propertyId, table.date)],
+)
