@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { openEmbedded } from './embedded.server.ts'
+import { requireFreeSpace } from './free-space.server.ts'
+import { lockDirectory } from './lock.server.ts'
+import { startMaintenance } from './maintenance.server.ts'
+import * as schema from './schema.server.ts'
+
+/** The database as features use it. */
+export type Db = NodePgDatabase<typeof schema>
+
+/** The database or a transaction of it, for functions that take either. */
+export type Tx = PgDatabase<NodePgQueryResultHKT, typeof schema>
+
+export type Database = { db: Db; pool: pg.Pool; kind: 'embedded' | 'postgres'; close(): Promise<void> }
+
+/** How long a statement may take, in milliseconds, on either database. */
+export const STATEMENT_LIMIT = 30_000
+
+const SESSION = `set timezone = 'UTC'; set statement_timeout = ${STATEMENT_LIMIT}; set idle_in_transaction_session_timeout = 60000`
+
+/**
+ * Opens PostgreSQL at `url`, or without one the embedded database below `dataDir` (made when missing), and proves that
+ * it answers. Does not migrate.
+ * @throws {DatabaseInUseError} or {DiskFullError}, embedded only; otherwise what `pg` throws.
+ */
+export async function openDatabase(options: { url?: string; dataDir: string; log: Logger }): Promise<Database> {
+  const { url, dataDir, log } = options
+  const database = url ? openServer(url, log) : openOwn(dataDir, log)
+  try {
+    await database.pool.query('select 1')
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** A `Database` over a pool: Drizzle, and the listeners without which a lost connection ends the process. */
+export function asDatabase(pool: pg.Pool, kind: Database['kind'], log: Logger, close: () => Promise<void>): Database {
+  pool.on('error', (error) => log.error({ err: error }, 'A database connection was lost'))
+  pool.on('connect', (client) => {
+    // While a client is lent out the pool does not listen, and its statements are rejected with the same error.
+    client.on('error', () => {})
+  })
+  pool.on('release', (_error, client) => {
+    // Whoever forgot to end a transaction must not leave it to the next one.
+    const status = (client as pg.Client).getTransactionStatus()
+    if (status === 'T' || status === 'E') void client.query('rollback').catch(() => {})
+  })
+  let closing: Promise<void> | undefined
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    kind,
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+function openServer(url: string, log: Logger): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    onConnect: async (client) => {
+      await client.query(SESSION)
+    },
+  })
+  return asDatabase(pool, 'postgres', log, () => pool.end())
+}
+
+function openOwn(dataDir: string, log: Logger): Database {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockDirectory(dataDir, path.join(dataDir, 'database.lock'))
+  try {
+    requireFreeSpace(dataDir)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  const embedded = openEmbedded({ directory: path.join(dataDir, 'database') }, STATEMENT_LIMIT)
+  const stopMaintenance = startMaintenance(embedded.pool, log)
+  return asDatabase(embedded.pool, 'embedded', log, async () => {
+    stopMaintenance()
+    await embedded.close()
+    unlock()
+  })
+}

@@ -1,0 +1,103 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/**
+ * PGlite's default start parameters (0.5.16) without `-F`, which turns fsync off, plus what makes a commit durable and
+ * keeps the log small. `search_path=public` and the worker limits are PGlite's own.
+ */
+const DURABLE_START = [
+  '--single',
+  '-O',
+  '-j',
+  ...[
+    'search_path=public',
+    'exit_on_error=false',
+    'log_checkpoints=false',
+    'max_worker_processes=0',
+    'max_parallel_workers=0',
+    'max_parallel_workers_per_gather=0',
+    'max_parallel_maintenance_workers=0',
+    'io_method=sync',
+    'fsync=on',
+    'wal_sync_method=fsync',
+    'max_wal_size=64MB',
+    'min_wal_size=32MB',
+  ].flatMap((setting) => ['-c', setting]),
+]
+
+type EmscriptenStream = { nfd?: number }
+type EmscriptenModule = {
+  NODEFS: {
+    stream_ops: { fsync?: (stream: EmscriptenStream) => number }
+    tryFSOperation: (run: () => void) => void
+  }
+}
+
+/** PGlite's file system on a real directory, with the fsync call that it lacks. Counts its calls in `fsyncCalls`. */
+export class DurableFiles extends NodeFS {
+  fsyncCalls = 0
+
+  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
+    const { emscriptenOpts } = await super.init(pg, options)
+    // A private hook of the pinned PGlite version: durability.test.ts counts the calls, so that an upgrade cannot lose it.
+    const addFsync = (mod: EmscriptenModule) => {
+      mod.NODEFS.stream_ops.fsync = (stream) => {
+        this.fsyncCalls += 1
+        const { nfd } = stream
+        if (nfd !== undefined) mod.NODEFS.tryFSOperation(() => fs.fsyncSync(nfd))
+        return 0
+      }
+    }
+    const preRun = [...((emscriptenOpts.preRun as unknown[]) ?? []), addFsync]
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } as typeof emscriptenOpts }
+  }
+}
+
+/**
+ * Opens the database in `directory`, making it first when there is none. A new one is made aside, flushed whole and
+ * renamed, so that a crash on the first start leaves nothing half made.
+ */
+export async function openDirectory(directory: string): Promise<{ pg: PGlite; files: DurableFiles }> {
+  if (!fs.existsSync(directory)) {
+    const aside = `${directory}.new`
+    fs.rmSync(aside, { recursive: true, force: true })
+    const { pg } = await open(aside)
+    await pg.close()
+    flushTree(aside)
+    fs.renameSync(aside, directory)
+    flush(path.dirname(directory))
+  }
+  return open(directory)
+}
+
+/** Opens a database in memory, for tests: `dump` is what `dumpDataDir` of another one gave, or null for an empty one. */
+export function openMemory(dump: Uint8Array<ArrayBuffer> | null): Promise<PGlite> {
+  return PGlite.create({ ...(dump ? { loadDataDir: new Blob([dump]) } : {}), extensions: { btree_gist } })
+}
+
+async function open(directory: string) {
+  const files = new DurableFiles(directory)
+  const options: PGliteOptions = { fs: files, startParams: DURABLE_START, extensions: { btree_gist } }
+  return { pg: await PGlite.create(options), files }
+}
+
+function flushTree(directory: string) {
+  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
+    const at = path.join(directory, entry.name)
+    if (entry.isDirectory()) flushTree(at)
+    else flush(at)
+  }
+  flush(directory)
+}
+
+function flush(at: string) {
+  const file = fs.openSync(at, 'r')
+  try {
+    fs.fsyncSync(file)
+  } finally {
+    fs.closeSync(file)
+  }
+}

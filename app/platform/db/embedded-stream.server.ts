@@ -1,0 +1,91 @@
+import { Duplex } from 'node:stream'
+import type { EmbeddedProcess } from './embedded-process.server.ts'
+
+/** AuthenticationOk and ReadyForQuery (idle): the whole greeting of a server that asks no password. */
+const GREETING = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+const QUERY = 0x51
+const SYNC = 0x53
+
+/**
+ * What `pg.Client` takes for a socket: the PostgreSQL wire protocol, spoken to the embedded database instead of a
+ * server. Messages are handed over in whole batches that end with Sync or a simple Query, because PGlite answers each
+ * call with its own ReadyForQuery, and a batch cut in two would be answered twice after an error.
+ */
+export class EmbeddedStream extends Duplex {
+  #open: () => Promise<EmbeddedProcess>
+  #process: EmbeddedProcess | undefined
+  #input: Buffer = Buffer.alloc(0)
+  #greeted = false
+
+  constructor(open: () => Promise<EmbeddedProcess>) {
+    super()
+    this.#open = open
+  }
+
+  connect() {
+    this.#open().then(
+      (process) => {
+        this.#process = process
+        // A transaction must never go on in the next life of the database, so the connection dies with this one.
+        void process.ended.then((reason) => this.destroy(reason))
+        this.emit('connect')
+      },
+      (error) => this.destroy(error),
+    )
+    return this
+  }
+
+  override _read() {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) {
+    this.#input = this.#input.length === 0 ? chunk : Buffer.concat([this.#input, chunk])
+    if (!this.#greeted) this.#greet()
+    const end = this.#endOfBatch()
+    if (end > 0) {
+      const batch = this.#input.subarray(0, end)
+      this.#input = this.#input.subarray(end)
+      this.#process?.send({ kind: 'protocol', bytes: batch }).then(
+        (bytes) => this.push(bytes),
+        (error) => this.destroy(error),
+      )
+    }
+    done()
+  }
+
+  override _final(done: () => void) {
+    this.push(null)
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    if (this.#process && !this.#process.failed) this.#process.send({ kind: 'reset' }).catch(() => {})
+    done(error)
+  }
+
+  // What a socket has besides, and pg calls.
+  setNoDelay() {}
+  setKeepAlive() {}
+  ref() {}
+  unref() {}
+
+  #greet() {
+    if (this.#input.length < 4 || this.#input.length < this.#input.readInt32BE(0)) return
+    this.#input = this.#input.subarray(this.#input.readInt32BE(0))
+    this.#greeted = true
+    this.push(GREETING)
+  }
+
+  /** How many bytes of the input are complete batches. */
+  #endOfBatch(): number {
+    if (!this.#greeted) return 0
+    let end = 0
+    let at = 0
+    while (at + 5 <= this.#input.length) {
+      const type = this.#input[at]
+      at += 1 + this.#input.readInt32BE(at + 1)
+      if (at > this.#input.length) break
+      if (type === QUERY || type === SYNC) end = at
+    }
+    return end
+  }
+}

@@ -1,0 +1,43 @@
+// The thread in which the embedded database runs: plain Node reads this file with its types stripped, no bundler does.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PGlite } from '@electric-sql/pglite'
+import { openDirectory, openMemory } from './embedded-files.server.ts'
+import type { EmbeddedReply, EmbeddedRequest, EmbeddedSource } from './embedded-process.server.ts'
+
+const port = parentPort
+if (!port) throw new Error('This file runs as a worker thread only')
+const source = workerData as EmbeddedSource
+
+const pg = 'directory' in source ? (await openDirectory(source.directory)).pg : await openMemory(source.dump)
+const reply = (message: EmbeddedReply) => port.postMessage(message)
+
+// One request at a time and in order: a session's reset must not overtake its last statement.
+let turn: Promise<void> = Promise.resolve()
+port.on('message', (request: EmbeddedRequest) => {
+  turn = turn.then(async () => {
+    try {
+      reply({ bytes: await answer(pg, request) })
+    } catch (error) {
+      reply({ error: error instanceof Error ? error.message : String(error) })
+    }
+  })
+})
+reply({ bytes: new Uint8Array() })
+
+async function answer(database: PGlite, request: EmbeddedRequest): Promise<Uint8Array> {
+  if (request.kind === 'protocol') return exchange(database, request.bytes)
+  if (request.kind === 'dump') return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer())
+  if (request.kind === 'close') await database.close()
+  if (request.kind === 'reset') {
+    await database.exec('rollback')
+    await database.exec('discard all')
+  }
+  return new Uint8Array()
+}
+
+async function exchange(database: PGlite, bytes: Uint8Array): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  // The chunk is a view into the database's memory, which the next call overwrites: hence the copy.
+  await database.execProtocolRawStream(bytes, { onRawData: (chunk) => chunks.push(chunk.slice()) })
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+
+/** The migrations here and those of the database do not fit. Its message is a sentence for the operator. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+type Migration = { name: string; text: string; sha256: string }
+
+const LOCK = 7_021_403_311
+
+/**
+ * Brings the database up to date: runs the files `NNNN_name.sql` of `folder` that it has not seen, in order, each in a
+ * transaction of its own with its row in `schema_migrations`. Several processes may call it at once; one works, the
+ * others wait. Gives the names of the files it ran.
+ * @throws {MigrationError} when a file that was applied has changed or is missing; what `pg` throws when one fails.
+ */
+export async function migrate(database: { pool: pg.Pool }, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query(`select pg_advisory_lock(${LOCK})`)
+    await client.query(
+      `create table if not exists schema_migrations
+        (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+    )
+    const { rows } = await client.query<Migration>('select name, sha256 from schema_migrations order by name')
+    compare(migrations, rows)
+    const waiting = migrations.filter((migration) => !rows.some((row) => row.name === migration.name))
+    for (const migration of waiting) await apply(client, migration)
+    return waiting.map((migration) => migration.name)
+  } finally {
+    // Ending the session frees the lock and its settings, whatever happened.
+    client.release(true)
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_-]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(path.join(folder, name), 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+function compare(migrations: Migration[], applied: Pick<Migration, 'name' | 'sha256'>[]) {
+  for (const row of applied) {
+    const file = migrations.find((migration) => migration.name === row.name)
+    if (!file) {
+      throw new MigrationError(
+        `The database has had ${row.name} applied, which this version does not have: run the version it belongs to, or a newer one.`,
+      )
+    }
+    if (file.sha256 !== row.sha256) {
+      throw new MigrationError(
+        `${row.name} was changed after it had been applied: put the file back as it was and write a new migration.`,
+      )
+    }
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(migration.text)
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${migration.name} failed and was undone`, { cause: error })
+  }
+}
