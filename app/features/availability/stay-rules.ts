@@ -1,0 +1,126 @@
+import { addDays, eachNight, formatDate, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
+import type { Party, Stay } from '#app/shared/stay.ts'
+import { priceStay, type Quote } from './price.ts'
+import { minimumStayOn, type PricingRules } from './rates.ts'
+
+/** What a home allows. Guests are adults plus children. */
+export type HomeTerms = { maxGuests: number; maxInfants: number; maxPets: number; pricing: PricingRules }
+
+/** Settings of the site: the longest stay in nights, and how many days ahead a stay may begin. */
+export type StayLimits = { maxStayNights: number; bookingWindowDays: number }
+
+/** `bookings.total_amount` holds at most this many cents. */
+const LARGEST_TOTAL = 99_999_999
+
+export type RefusalReason =
+  | 'dates-missing'
+  | 'checkout-before-checkin'
+  | 'in-the-past'
+  | 'too-long'
+  | 'too-far'
+  | 'adult-needed'
+  | 'too-many-guests'
+  | 'too-many-infants'
+  | 'too-many-pets'
+  | 'no-rates'
+  | 'below-minimum'
+  | 'dates-taken'
+
+export type Refusal = {
+  ok: false
+  reason: RefusalReason
+  message: string
+  /** The words by the field they belong to. */
+  fields: Partial<Record<keyof Stay, string>>
+}
+
+/** A stay being chosen: dates may be missing still. */
+export type StayDraft = { checkIn: IsoDate | null; checkOut: IsoDate | null } & Party
+
+export function refuse(reason: RefusalReason, message: string, ...fields: (keyof Stay)[]): Refusal {
+  return { ok: false, reason, message, fields: Object.fromEntries(fields.map((field) => [field, message])) }
+}
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** The dates by themselves, whatever the home. `today` is the home's (decision 15). */
+export function judgeDates(
+  stay: Pick<StayDraft, 'checkIn' | 'checkOut'>,
+  today: IsoDate,
+  limits: StayLimits,
+): Refusal | null {
+  const { checkIn, checkOut } = stay
+  const missing: (keyof Stay)[] = []
+  if (!checkIn || !isIsoDate(checkIn)) missing.push('checkIn')
+  if (!checkOut || !isIsoDate(checkOut)) missing.push('checkOut')
+  if (!checkIn || !checkOut || missing.length > 0) {
+    return refuse('dates-missing', 'Choose a check-in and a check-out date.', ...missing)
+  }
+  if (checkOut <= checkIn) {
+    return refuse('checkout-before-checkin', 'Check-out comes after check-in. Choose a later date.', 'checkOut')
+  }
+  if (checkIn < today) return refuse('in-the-past', 'That check-in date has passed. Choose a later one.', 'checkIn')
+  if (nightsBetween(checkIn, checkOut) > limits.maxStayNights) {
+    const message = `A stay is ${limits.maxStayNights} nights at most. For a longer one, write to us.`
+    return refuse('too-long', message, 'checkOut')
+  }
+  const last = addDays(today, limits.bookingWindowDays)
+  if (checkIn > last) {
+    const message = `Stays can begin up to ${formatDate(last, 'long')} for now. Choose earlier dates.`
+    return refuse('too-far', message, 'checkIn')
+  }
+  return null
+}
+
+/** The party against what the home allows (decision 15). */
+export function judgeParty(home: Omit<HomeTerms, 'pricing'>, party: Party): Refusal | null {
+  if (party.adults < 1) return refuse('adult-needed', 'At least one adult has to come along.', 'adults')
+  if (party.adults + party.children > home.maxGuests) {
+    const message = `This home sleeps ${home.maxGuests}. Infants under 2 are not counted.`
+    return refuse('too-many-guests', message, party.adults > home.maxGuests ? 'adults' : 'children')
+  }
+  if (party.infants > home.maxInfants) {
+    const message =
+      home.maxInfants === 0
+        ? 'This home is not set up for infants.'
+        : `This home takes ${plural(home.maxInfants, 'infant', 'infants')} at most.`
+    return refuse('too-many-infants', message, 'infants')
+  }
+  if (party.pets > home.maxPets) {
+    const message =
+      home.maxPets === 0
+        ? 'This home cannot take pets.'
+        : `This home takes ${plural(home.maxPets, 'pet', 'pets')} at most.`
+    return refuse('too-many-pets', message, 'pets')
+  }
+  return null
+}
+
+export function datesTaken(): Refusal {
+  return refuse('dates-taken', 'Some of these nights are taken. Choose other dates.', 'checkIn', 'checkOut')
+}
+
+export function noRates(): Refusal {
+  return refuse('no-rates', 'This home has no prices for these dates yet. Write to us and we will help.')
+}
+
+/** Whether this stay can be booked in this home, and for how much: the same words in the frame and from the server. */
+export function judgeStay(
+  home: HomeTerms,
+  stay: StayDraft,
+  context: { today: IsoDate; limits: StayLimits; taken?: ReadonlySet<IsoDate> },
+): Refusal | { ok: true; quote: Quote } {
+  const refusal = judgeDates(stay, context.today, context.limits) ?? judgeParty(home, stay)
+  if (refusal) return refusal
+  const { checkIn, checkOut, pets } = stay as Stay
+
+  const quote = priceStay(home.pricing, { checkIn, checkOut, pets })
+  if (!quote || quote.total > LARGEST_TOTAL) return noRates()
+  const minimum = minimumStayOn(home.pricing, checkIn)
+  if (quote.nights < minimum) {
+    const message = `A stay from ${formatDate(checkIn)} is at least ${plural(minimum, 'night', 'nights')}.`
+    return refuse('below-minimum', message, 'checkOut')
+  }
+  if (context.taken && eachNight(checkIn, checkOut).some((night) => context.taken?.has(night))) return datesTaken()
+  return { ok: true, quote }
+}

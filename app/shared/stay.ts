@@ -1,0 +1,41 @@
+import { type IsoDate, isIsoDate } from './dates.ts'
+
+/** Who travels. Guests are adults plus children; infants and pets are counted by themselves (decision 15). */
+export type Party = { adults: number; children: number; infants: number; pets: number }
+
+/** The nights `[checkIn, checkOut)` and who comes. */
+export type Stay = { checkIn: IsoDate; checkOut: IsoDate } & Party
+
+function count(text: string | null): number {
+  return text !== null && /^\d{1,2}$/.test(text) ? Number(text) : 0
+}
+
+/**
+ * The stay that a page's address carries (`checkin, checkout, adults, children, pets, infants`), or null unless both
+ * dates are real and in order. A count that is missing, or no whole number from 0 to 99, is 0.
+ */
+export function stayFromQuery(query: URLSearchParams): Stay | null {
+  const checkIn = query.get('checkin') ?? ''
+  const checkOut = query.get('checkout') ?? ''
+  if (!isIsoDate(checkIn) || !isIsoDate(checkOut) || checkOut <= checkIn) return null
+  return {
+    checkIn,
+    checkOut,
+    adults: count(query.get('adults')),
+    children: count(query.get('children')),
+    infants: count(query.get('infants')),
+    pets: count(query.get('pets')),
+  }
+}
+
+/** The stay as the query of an address, in the specification's order, without a question mark. */
+export function stayToQuery(stay: Stay): string {
+  return new URLSearchParams({
+    checkin: stay.checkIn,
+    checkout: stay.checkOut,
+    adults: String(stay.adults),
+    children: String(stay.children),
+    pets: String(stay.pets),
+    infants: String(stay.infants),
+  }).toString()
+}

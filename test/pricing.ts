@@ -1,0 +1,67 @@
+import type { PricingRules, Season, Tax } from '#app/features/availability/rates.ts'
+
+const winter: Season = { id: 'winter', name: 'Winter', startsOn: '12-15', endsOn: '04-10', minimumStay: 3 }
+const summer: Season = { id: 'summer', name: 'Summer', startsOn: '05-22', endsOn: '09-08', minimumStay: 4 }
+
+const steamboat: Tax[] = [
+  { name: 'Sales and marketing district tax', rate: '10.4000' },
+  { name: 'City accommodations tax', rate: '1.0000' },
+  { name: 'City short-term rental tax', rate: '9.0000' },
+]
+const keowee: Tax[] = [
+  { name: 'State sales tax', rate: '5.0000' },
+  { name: 'State accommodations tax', rate: '2.0000' },
+  { name: 'Oconee County tax', rate: '3.0000' },
+]
+
+type Figures = {
+  week: number
+  weekend: number
+  seasonWeek: number
+  seasonWeekend: number
+  cleaning: number
+  minimum: number
+  seasonMinimum: number
+}
+
+function rulesOf(figures: Figures, season: Season, taxes: Tax[]): PricingRules {
+  return {
+    baseNightly: figures.week * 100,
+    minimumStay: figures.minimum,
+    seasons: [{ ...season, minimumStay: figures.seasonMinimum }],
+    rates: [
+      { seasonId: null, weekdays: [5, 6], price: figures.weekend * 100 },
+      { seasonId: season.id, weekdays: [0, 1, 2, 3, 4], price: figures.seasonWeek * 100 },
+      { seasonId: season.id, weekdays: [5, 6], price: figures.seasonWeekend * 100 },
+    ],
+    overrides: {},
+    cleaningFee: figures.cleaning * 100,
+    petFee: null,
+    taxes,
+  }
+}
+
+/** The four homes' rates, in whole dollars of the demo's facts. */
+export const largeLuxury = rulesOf(
+  { week: 890, weekend: 1090, seasonWeek: 1450, seasonWeekend: 1690, cleaning: 450, minimum: 3, seasonMinimum: 4 },
+  winter,
+  steamboat,
+)
+export const luxuryAmenities = rulesOf(
+  { week: 420, weekend: 520, seasonWeek: 690, seasonWeekend: 820, cleaning: 250, minimum: 2, seasonMinimum: 3 },
+  winter,
+  steamboat,
+)
+export const spaciousCondo = rulesOf(
+  { week: 320, weekend: 390, seasonWeek: 540, seasonWeekend: 640, cleaning: 220, minimum: 2, seasonMinimum: 3 },
+  winter,
+  steamboat,
+)
+export const lakeKeowee: PricingRules = {
+  ...rulesOf(
+    { week: 480, weekend: 590, seasonWeek: 690, seasonWeekend: 820, cleaning: 300, minimum: 2, seasonMinimum: 4 },
+    summer,
+    keowee,
+  ),
+  petFee: { label: 'Pet fee', amount: 15_000, taxable: false },
+}
