@@ -46,7 +46,8 @@ export const presentationSchema = z.object({
   extraFacts: z.array(z.object({ value: z.string(), label: z.string() })).default([]),
   lead: z.string().default(''),
   story: z.array(storySectionSchema).default([]),
-  /** Shown only where the page has a sleeping-arrangements section of its own words; the beds come from the rooms. */
+  /** Over the rooms and their beds. */
+  sleepingHeading: z.string().default('Who sleeps where'),
   gallery: gallerySchema.default({ groups: [], open: null, lightbox: 'simple', emptyText: null, fallback: [], note: null }),
   amenitiesHeading: z.string().default('Amenities'),
   amenityGroups: z.array(z.object({ name: z.string(), items: z.array(z.string()) })).default([]),

@@ -5,6 +5,7 @@ import type { EmbeddedProcess } from './embedded-process.server.ts'
 const GREETING = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const QUERY = 0x51
 const SYNC = 0x53
+const TERMINATE = 0x58
 
 /**
  * What `pg.Client` takes for a socket: the PostgreSQL wire protocol, spoken to the embedded database instead of a
@@ -49,6 +50,7 @@ export class EmbeddedStream extends Duplex {
         (error) => this.destroy(error),
       )
     }
+    if (this.#greeted && this.#input[0] === TERMINATE) this.#endSession()
     done()
   }
 
@@ -58,7 +60,7 @@ export class EmbeddedStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void) {
-    if (this.#process && !this.#process.failed) this.#process.send({ kind: 'reset' }).catch(() => {})
+    this.#endSession()
     done(error)
   }
 
@@ -67,6 +69,13 @@ export class EmbeddedStream extends Duplex {
   setKeepAlive() {}
   ref() {}
   unref() {}
+
+  /** At once, not when the stream has closed: the pool may already be opening the next connection. */
+  #endSession() {
+    const process = this.#process
+    this.#process = undefined
+    if (process && !process.failed) process.send({ kind: 'reset' }).catch(() => {})
+  }
 
   #greet() {
     if (this.#input.length < 4 || this.#input.length < this.#input.readInt32BE(0)) return

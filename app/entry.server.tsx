@@ -1,0 +1,32 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { nonceContext, servicesContext } from '#app/platform/page-context.server.ts'
+
+/** Renders a whole page before it is sent: pages are small, get kept, and their scripts are named by hash. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext)
+  const { log } = context.get(servicesContext)
+  let failed = false
+  const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+    nonce,
+    onError(error) {
+      failed = true
+      log.error({ err: error, path: new URL(request.url).pathname }, 'a page could not be rendered')
+    },
+  })
+  await stream.allReady
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(stream, { status: failed ? 500 : status, headers })
+}
+
+/** What loaders and actions throw that is not an answer: a bug or a broken dependency, told in the log alone. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }): void {
+  if (request.signal.aborted) return
+  context.get(servicesContext).log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed')
+}

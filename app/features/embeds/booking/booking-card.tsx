@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { judgeStay, type HomeTerms } from '#app/features/availability/stay-rules.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { Party, Stay } from '#app/shared/stay.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { StayChoice } from '../stay-choice.ts'
+import { DateFields } from './date-fields.tsx'
+import { GuestFields } from './guest-fields.tsx'
+import { PartyFields } from './party-fields.tsx'
+import { PriceLines } from './price-lines.tsx'
+import { StayCalendar } from './stay-calendar.tsx'
+import { useTellHolder } from './use-tell-holder.ts'
+
+/** What the server answered to a booking that it refused, with what was typed. */
+export type BookingRefused = { message: string; fields: Record<string, string>; values: Record<string, string> }
+
+type Props = {
+  terms: HomeTerms
+  taken: IsoDate[]
+  today: IsoDate
+  lastDay: IsoDate
+  limits: { maxNights: number; bookingWindowDays: number }
+  stay: Stay | null
+  idempotencyKey: string
+  /** Where the frame is held, to tell it height and total; null tells nobody. */
+  holderOrigin: string | null
+  cancellation: string | null
+  refused: BookingRefused | null
+}
+
+const COUPLE: Party = { adults: 2, children: 0, infants: 0, pets: 0 }
+
+/** Choose nights on the calendar, see the whole price, leave a name, and book. */
+export function BookingCard(props: Props) {
+  const { terms, today, lastDay, limits, stay, refused } = props
+  const [choice, setChoice] = useState<StayChoice>({ checkIn: stay?.checkIn ?? null, checkOut: stay?.checkOut ?? null })
+  const [party, setParty] = useState<Party>(stay ? { ...stay, adults: Math.max(1, stay.adults) } : COUPLE)
+  const pending = useNavigation().state !== 'idle'
+
+  const facts = { taken: new Set(props.taken), today, lastDay }
+  const draft = { ...choice, ...party }
+  const verdict = judgeStay(terms, draft, { today, limits, taken: facts.taken })
+  const quote = verdict.ok ? verdict.quote : null
+  const hint = verdict.ok || verdict.reason === 'dates-missing' ? null : verdict.message
+  useTellHolder(props.holderOrigin, {
+    total: quote ? formatMoney(quote.total) : null,
+    stay: quote && choice.checkIn && choice.checkOut ? { ...party, checkIn: choice.checkIn, checkOut: choice.checkOut } : null,
+  })
+
+  return (
+    <div className="booking-card">
+      <StayCalendar choice={choice} facts={facts} onChoose={setChoice} />
+      <DateFields choice={choice} party={party} facts={facts} />
+      <Form method="post" preventScrollReset className="flex flex-col gap-5" aria-busy={pending}>
+        <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />
+        <input type="hidden" name="checkInDate" value={choice.checkIn ?? ''} />
+        <input type="hidden" name="checkOutDate" value={choice.checkOut ?? ''} />
+        <input type="hidden" name="expectedTotal" value={quote?.total ?? ''} />
+        <PartyFields party={party} limits={terms} onChange={setParty} />
+        {quote ? (
+          <PriceLines quote={quote} />
+        ) : (
+          <p aria-live="polite" className={hint ? 'booking-hint' : 'text-sm text-muted'}>
+            {hint ?? (choice.checkIn ? 'Now choose the day you leave.' : 'Choose the night you arrive.')}
+          </p>
+        )}
+        {refused && (
+          <p role="alert" className="booking-refused">
+            {refused.message}
+          </p>
+        )}
+        {quote && <GuestFields values={refused?.values ?? {}} errors={refused?.fields ?? {}} />}
+        {quote && (
+          <Button type="submit" pending={pending} pendingText="Booking ...">
+            Book these nights
+          </Button>
+        )}
+        {quote && (
+          <p className="text-sm text-muted">
+            This sends a request and keeps the nights for you; nothing is charged now, and nothing is added later.{' '}
+            {props.cancellation}
+          </p>
+        )}
+      </Form>
+    </div>
+  )
+}

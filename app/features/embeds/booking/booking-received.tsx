@@ -1,0 +1,48 @@
+import { formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
+import { useTellHolder } from './use-tell-holder.ts'
+
+/** A booking that is stored: said only after its row is committed (decision 14). */
+export type Received = {
+  reference: string
+  guestName: string
+  guestEmail: string
+  checkInDate: string
+  checkOutDate: string
+  guests: number
+  total: number
+}
+
+type Props = { booking: Received; home: { name: string; checkInTime: string; checkOutTime: string }; holderOrigin: string | null }
+
+export function BookingReceived({ booking, home, holderOrigin }: Props) {
+  useTellHolder(holderOrigin, { total: null, stay: null })
+  const rows = [
+    ['Check-in', `${formatDate(booking.checkInDate, 'long')}, from ${home.checkInTime}`],
+    ['Check-out', `${formatDate(booking.checkOutDate, 'long')}, by ${home.checkOutTime}`],
+    ['Guests', countOf(booking.guests, 'guest')],
+    ['Total, all included', formatMoney(booking.total)],
+  ]
+  return (
+    <div className="booking-card" role="status">
+      <h2 className="heading-small">Thank you, {booking.guestName}. The nights are kept for you.</h2>
+      <p>
+        <span className="text-sm text-muted">Your reference</span>
+        <strong className="booking-total block">{booking.reference}</strong>
+      </p>
+      <dl className="border-t border-line">
+        {rows.map(([label, value]) => (
+          <div key={label} className="border-b border-line py-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-muted">
+        This is a request for {home.name}: we confirm it by e-mail to {booking.guestEmail}, typically within 24 hours. Nothing was
+        charged. Please keep the reference.
+      </p>
+    </div>
+  )
+}

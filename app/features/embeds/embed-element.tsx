@@ -1,0 +1,35 @@
+import { createElement, type ReactNode, useEffect, useState } from 'react'
+import type { ElementEmbed } from './providers.ts'
+import { useWatchdog } from './use-watchdog.ts'
+
+/**
+ * A provider's custom element with its script: the script is added on entering and removed on leaving. Adding it again must not
+ * define the element twice, which providers see to themselves. `children` stand in its place until it is alive, and without JavaScript.
+ */
+export function EmbedElement({ embed, children, whenLate }: { embed: ElementEmbed; children?: ReactNode; whenLate: ReactNode }) {
+  const { script, element, attributes } = embed
+  const [alive, setAlive] = useState(false)
+
+  useEffect(() => {
+    const tag = document.createElement('script')
+    tag.src = script
+    tag.async = true
+    document.head.append(tag)
+    let left = false
+    customElements.whenDefined(element).then(() => {
+      if (!left) setAlive(true)
+    })
+    return () => {
+      left = true
+      tag.remove()
+    }
+  }, [script, element])
+
+  const late = useWatchdog(element, { watching: true, alive })
+  return (
+    <>
+      {createElement(element, attributes, children)}
+      {late && whenLate}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod/mini'
+
+/** Height of the booking frame until it says another (specification, section 9), and what is believed, in pixels. */
+export const FRAME_HEIGHT = 900
+const LEAST_HEIGHT = 600
+const MOST_HEIGHT = 4000
+
+const messageSchema = z.object({
+  iframeHeight: z.optional(z.number()),
+  total: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  stay: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+})
+
+/** What the frame tells the page: its height, the stay as an address's query, and its total in words. */
+export type FrameMessage = { iframeHeight?: number; total?: string | null; stay?: string | null }
+
+/** A message of the frame, or null when it is none. A height is clamped; one that is no finite number is left out. */
+export function readFrameMessage(data: unknown): FrameMessage | null {
+  const parsed = messageSchema.safeParse(data)
+  if (!parsed.success) return null
+  const { iframeHeight, total, stay } = parsed.data
+  const height = Number.isFinite(iframeHeight) ? iframeHeight : undefined
+  if (height === undefined && total === undefined && stay === undefined) return null
+  return {
+    ...(height === undefined ? {} : { iframeHeight: Math.round(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, height))) }),
+    ...(total === undefined ? {} : { total }),
+    ...(stay === undefined ? {} : { stay }),
+  }
+}

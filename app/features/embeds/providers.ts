@@ -1,0 +1,80 @@
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
+
+export type ProviderName = 'built-in' | 'hospitable'
+
+/** Hosts beside the site's own that a provider's parts need, by what for (content security policy). */
+type Hosts = { script: string[]; frame: string[]; connect: string[] }
+
+/** A custom element with the script that defines it: how providers give their search and their results. */
+export type ElementEmbed = { script: string; element: string; attributes: Record<string, string> }
+
+/** A booking frame: `address` is the provider's own; a stay is added by `bookingAddress`. */
+export type FrameEmbed = { address: string; origin: string; sandbox: string | null }
+
+/** What the site knows of any provider (the embed contract). */
+type Provider = {
+  hosts: Hosts
+  search(settings: { site: string; resultsUrl: string }): ElementEmbed
+  results(settings: { site: string }): ElementEmbed
+  booking(settings: { site: string; propertyReference: string; siteUrl: string; place: string }): FrameEmbed
+}
+
+const VENDOR_SANDBOX =
+  'allow-top-navigation allow-scripts allow-same-origin allow-forms allow-popups'
+
+const HOSPITABLE_SCRIPT =
+  'https://hospitable.b-cdn.net/direct-property-search-widget/hospitable-search-widget.prod.js'
+
+const providers: Record<ProviderName, Provider> = {
+  'built-in': {
+    hosts: { script: [], frame: [], connect: [] },
+    search: ({ resultsUrl }) => ({
+      script: '/embed/stay.js',
+      element: 'stay-search',
+      attributes: { 'results-url': resultsUrl },
+    }),
+    results: () => ({ script: '/embed/stay.js', element: 'stay-results', attributes: {} }),
+    booking: ({ propertyReference, siteUrl, place }) => ({
+      address: `/embed/book/${propertyReference}?${new URLSearchParams({ place, origin: siteUrl })}`,
+      origin: siteUrl,
+      sandbox: null,
+    }),
+  },
+  hospitable: {
+    hosts: {
+      script: ['https://hospitable.b-cdn.net'],
+      frame: ['https://booking.hospitable.com'],
+      connect: ['https://*.hospitable.com'],
+    },
+    search: ({ site, resultsUrl }) => ({
+      script: HOSPITABLE_SCRIPT,
+      element: 'hospitable-direct-mps',
+      attributes: { identifier: site, type: 'custom', 'results-url': resultsUrl },
+    }),
+    results: ({ site }) => ({
+      script: HOSPITABLE_SCRIPT,
+      element: 'hospitable-direct-mps',
+      attributes: { identifier: site, type: 'custom' },
+    }),
+    booking: ({ site, propertyReference }) => ({
+      address: `https://booking.hospitable.com/widget/${encodeURIComponent(site)}/${encodeURIComponent(propertyReference)}`,
+      origin: 'https://booking.hospitable.com',
+      sandbox: VENDOR_SANDBOX,
+    }),
+  },
+}
+
+export function providerOf(name: ProviderName): Provider {
+  return providers[name]
+}
+
+/** The hosts that every public page must allow, since a document keeps the policy of the page it was first loaded as. */
+export function thirdPartyHosts(name: ProviderName): Hosts {
+  return providers[name].hosts
+}
+
+/** The frame's address for a stay: rebuilt when both dates are there, otherwise unchanged (specification, section 2). */
+export function bookingAddress(frame: FrameEmbed, stay: Stay | null): string {
+  if (!stay) return frame.address
+  return `${frame.address}${frame.address.includes('?') ? '&' : '?'}${stayToQuery(stay)}`
+}

@@ -1,0 +1,46 @@
+import { addDays, eachNight, type IsoDate } from '#app/shared/dates.ts'
+
+/** Dates being chosen: nothing, a check-in, or both. */
+export type StayChoice = { checkIn: IsoDate | null; checkOut: IsoDate | null }
+
+/** What the calendar knows: nights that are taken, the home's today, and the last day a stay may end. */
+export type CalendarFacts = { taken: ReadonlySet<IsoDate>; today: IsoDate; lastDay: IsoDate }
+
+export type DayState = 'free' | 'taken' | 'checkout-only' | 'past'
+
+const nothing: StayChoice = { checkIn: null, checkOut: null }
+
+function isFree(date: IsoDate, facts: CalendarFacts): boolean {
+  return date >= facts.today && date < facts.lastDay && !facts.taken.has(date)
+}
+
+function allFree(from: IsoDate, to: IsoDate, facts: CalendarFacts): boolean {
+  return eachNight(from, to).every((night) => isFree(night, facts))
+}
+
+/** A day of the calendar. A taken night after a free one can still be the day of leaving: half lit. */
+export function dayState(date: IsoDate, facts: CalendarFacts): DayState {
+  if (date < facts.today) return 'past'
+  if (isFree(date, facts)) return 'free'
+  return isFree(addDays(date, -1), facts) ? 'checkout-only' : 'taken'
+}
+
+/** Where a day stands in what is chosen. */
+export function dayPlace(date: IsoDate, { checkIn, checkOut }: StayChoice): 'start' | 'end' | 'between' | undefined {
+  if (date === checkIn) return 'start'
+  if (date === checkOut) return 'end'
+  return checkIn && checkOut && date > checkIn && date < checkOut ? 'between' : undefined
+}
+
+/**
+ * The choice after a press on a day. The first press is the check-in; the second, later one is the check-out when every night
+ * up to it is free; anything else starts again from that day, or changes nothing when no stay can start there.
+ */
+export function chooseDay(choice: StayChoice, date: IsoDate, facts: CalendarFacts): StayChoice {
+  const { checkIn, checkOut } = choice
+  if (checkIn && !checkOut) {
+    if (date === checkIn) return nothing
+    if (date > checkIn && allFree(checkIn, date, facts)) return { checkIn, checkOut: date }
+  }
+  return isFree(date, facts) ? { checkIn: date, checkOut: null } : choice
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+
+/** How long an embed may take to show that it is alive, in milliseconds. */
+const PATIENCE_MS = 8000
+
+/**
+ * Whether an embedded part has failed to come alive in time. `watching` starts the clock (a frame far down the page is not
+ * loaded yet); `alive` ends it. A failure is told to the operator's log, once.
+ */
+export function useWatchdog(part: string, { watching, alive }: { watching: boolean; alive: boolean }): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!watching || alive) return
+    const timer = setTimeout(() => {
+      setLate(true)
+      const report = JSON.stringify({ part, path: window.location.pathname })
+      navigator.sendBeacon('/api/embed-failures', new Blob([report], { type: 'application/json' }))
+    }, PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [part, watching, alive])
+  return late && !alive
+}

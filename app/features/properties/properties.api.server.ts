@@ -1,0 +1,63 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { apiApp } from '#app/platform/problem.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { problemSchema } from '#app/shared/problem.ts'
+import { listProperties, listUnitImages } from './properties.server.ts'
+
+const propertySchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    location: z.string(),
+    images: z.array(z.string()).openapi({ description: 'addresses of its pictures on this site' }),
+  })
+  .openapi('Property')
+
+const unitImageSchema = z
+  .object({
+    id: z.uuid(),
+    category: z.string(),
+    gcsPath: z.string(),
+    altText: z.string(),
+    width: z.int(),
+    height: z.int(),
+  })
+  .openapi('UnitImage')
+
+const json = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/api/properties',
+  summary: 'The homes',
+  responses: { 200: json(z.array(propertySchema), 'The homes that a stranger may see; in demo mode all of them') },
+})
+
+const imagesRoute = createRoute({
+  method: 'get',
+  path: '/api/units/{unitId}/images',
+  summary: 'The pictures of a unit, in order',
+  request: { params: z.object({ unitId: z.string() }) },
+  responses: {
+    200: json(z.array(unitImageSchema), 'Its pictures'),
+    404: json(problemSchema, 'There is no such unit'),
+  },
+})
+
+/** The calls of the specification, section 7, that read homes and their pictures. */
+export function propertiesApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  api.openapi(listRoute, async (context) =>
+    context.json(await listProperties(services, { unpublished: services.config.demo }), 200),
+  )
+  api.openapi(imagesRoute, async (context) => {
+    const images = await listUnitImages(services, context.req.valid('param').unitId)
+    if (!images) return context.json({ code: 'not-found', message: 'There is no such unit.' }, 404)
+    return context.json(images, 200)
+  })
+  return api
+}

@@ -1,0 +1,163 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { mediaObjects, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { bedsSchema, type Picture, presentationSchema } from './properties.ts'
+import type { PropertyCard, PropertyView, UnitImage } from './property-view.ts'
+
+type Row = typeof properties.$inferSelect
+type Database = Pick<Services, 'db'>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const pathOf = (home: { slug: string }) => `/property/${home.slug}`
+
+async function picturesByPath({ db }: Database, paths: string[]): Promise<Map<string, Omit<Picture, 'alt'>>> {
+  if (paths.length === 0) return new Map()
+  const rows = await db.select().from(mediaObjects).where(inArray(mediaObjects.path, paths))
+  return new Map(rows.map(({ path, width, height, placeholder }) => [path, { src: path, width, height, placeholder }]))
+}
+
+function cardOf(row: Row, pictures: Map<string, Omit<Picture, 'alt'>>): PropertyCard {
+  const presentation = presentationSchema.parse(row.presentation)
+  const lead = pictures.get(row.images[0] ?? '')
+  const name = presentation.cardTitle ?? row.name
+  return {
+    id: row.id,
+    slug: row.slug,
+    path: pathOf(row),
+    name,
+    location: row.location,
+    place: row.place,
+    maxGuests: row.maxGuests,
+    bedrooms: row.bedrooms,
+    bathrooms: Number(row.bathrooms),
+    cardText: presentation.cardText,
+    badge: presentation.badge,
+    capacityWord: presentation.capacityWord,
+    picture: lead ? { ...lead, alt: `${name}, ${row.location}` } : null,
+  }
+}
+
+/** The published homes in their order, as cards; `ids` narrows them. */
+export async function listPropertyCards(services: Database, ids?: string[]): Promise<PropertyCard[]> {
+  const wanted = ids ? and(eq(properties.published, true), inArray(properties.id, ids)) : eq(properties.published, true)
+  const rows = await services.db
+    .select()
+    .from(properties)
+    .where(wanted)
+    .orderBy(asc(properties.displayOrder), asc(properties.name))
+  const pictures = await picturesByPath(services, rows.flatMap((row) => row.images.slice(0, 1)))
+  return rows.map((row) => cardOf(row, pictures))
+}
+
+/** Where the published homes are and when they last changed. */
+export async function listPublishedPaths({ db }: Database): Promise<{ path: string; updatedAt: Date }[]> {
+  const rows = await db
+    .select({ slug: properties.slug, updatedAt: properties.updatedAt })
+    .from(properties)
+    .where(eq(properties.published, true))
+    .orderBy(asc(properties.displayOrder))
+  return rows.map((row) => ({ path: pathOf(row), updatedAt: row.updatedAt }))
+}
+
+/** The homes of the list call; strangers see the published ones (decision 18). */
+export async function listProperties({ db }: Database, options: { unpublished: boolean }) {
+  return db
+    .select({
+      id: properties.id,
+      name: properties.name,
+      description: properties.description,
+      location: properties.location,
+      images: properties.images,
+    })
+    .from(properties)
+    .where(options.unpublished ? undefined : eq(properties.published, true))
+    .orderBy(asc(properties.displayOrder), asc(properties.name))
+}
+
+/** The pictures of a unit in their order, or null when no published home has such a unit. */
+export async function listUnitImages({ db }: Database, unitId: string): Promise<UnitImage[] | null> {
+  if (!UUID.test(unitId)) return null
+  const [unit] = await db
+    .select({ id: propertyUnits.id })
+    .from(propertyUnits)
+    .innerJoin(properties, eq(properties.id, propertyUnits.propertyId))
+    .where(and(eq(propertyUnits.id, unitId), eq(properties.published, true)))
+  if (!unit) return null
+  const rows = await selectUnitImages({ db }, [unitId])
+  return rows.map(({ unitId: _, ...image }) => image)
+}
+
+async function selectUnitImages({ db }: Database, unitIds: string[]) {
+  if (unitIds.length === 0) return []
+  return db
+    .select({
+      id: unitImages.id,
+      unitId: unitImages.unitId,
+      category: unitImages.category,
+      gcsPath: unitImages.gcsPath,
+      altText: unitImages.altText,
+      width: mediaObjects.width,
+      height: mediaObjects.height,
+    })
+    .from(unitImages)
+    .innerJoin(mediaObjects, eq(mediaObjects.path, unitImages.gcsPath))
+    .where(inArray(unitImages.unitId, unitIds))
+    .orderBy(asc(unitImages.displayOrder), asc(unitImages.createdAt), asc(unitImages.id))
+}
+
+/** A published home by its slug or its id, with everything its page shows; null when there is none. */
+export async function getProperty(
+  services: Database,
+  key: { slug: string } | { id: string },
+): Promise<PropertyView | null> {
+  const { db } = services
+  if ('id' in key && !UUID.test(key.id)) return null
+  const wanted = 'id' in key ? eq(properties.id, key.id) : eq(properties.slug, key.slug)
+  const [row] = await db.select().from(properties).where(and(wanted, eq(properties.published, true)))
+  if (!row) return null
+  const own = <T extends { propertyId: typeof rooms.propertyId | typeof reviews.propertyId | typeof propertyUnits.propertyId }>(
+    table: T,
+  ) => eq(table.propertyId, row.id)
+  const units = await db.select().from(propertyUnits).where(own(propertyUnits)).orderBy(asc(propertyUnits.displayOrder))
+  const [images, roomRows, reviewRows, pictures] = await Promise.all([
+    selectUnitImages(services, units.map((unit) => unit.id)),
+    db.select().from(rooms).where(own(rooms)).orderBy(asc(rooms.displayOrder)),
+    db.select().from(reviews).where(own(reviews)).orderBy(asc(reviews.displayOrder)),
+    picturesByPath(services, row.images),
+  ])
+  const real = reviewRows.filter((review) => !review.sample)
+  const altOf = (path: string) => images.find((image) => image.gcsPath === path)?.altText || row.title
+  const { cardText: _, badge: __, picture: ___, ...card } = cardOf(row, pictures)
+  return {
+    ...card,
+    title: row.title,
+    description: row.description,
+    address: { city: row.city, region: row.region, postalCode: row.postalCode, country: row.country },
+    latitude: row.latitude === null ? null : Number(row.latitude),
+    longitude: row.longitude === null ? null : Number(row.longitude),
+    floorArea: row.floorArea,
+    amenities: row.amenities,
+    highlights: row.highlights,
+    rules: row.rules,
+    checkInTime: row.checkInTime,
+    checkOutTime: row.checkOutTime,
+    maxInfants: row.maxInfants,
+    maxPets: row.maxPets,
+    licenceNumber: row.licenceNumber,
+    bookingReference: row.bookingReference ?? row.id,
+    hasRates: row.pricePerNight !== null && row.isAvailable,
+    presentation: presentationSchema.parse(row.presentation),
+    pictures: row.images.flatMap((path) => {
+      const picture = pictures.get(path)
+      return picture ? [{ ...picture, alt: altOf(path) }] : []
+    }),
+    units: units.map((unit) => ({
+      id: unit.id,
+      name: unit.name,
+      images: images.filter((image) => image.unitId === unit.id).map(({ unitId: _unit, ...image }) => image),
+    })),
+    rooms: roomRows.map((room) => ({ id: room.id, name: room.name, beds: bedsSchema.parse(room.beds) })),
+    reviews: (real.length > 0 ? real : reviewRows).map(({ propertyId: _home, displayOrder: _order, ...review }) => review),
+  }
+}

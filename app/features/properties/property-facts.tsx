@@ -1,0 +1,23 @@
+import { type PropertyView } from './property-view.ts'
+import { countOf } from '#app/shared/words.ts'
+
+/** The headline facts as large figures between two hairlines. */
+export function PropertyFacts({ home }: { home: PropertyView }) {
+  const figures = [
+    { value: String(home.maxGuests), label: home.maxGuests === 1 ? 'guest' : 'guests' },
+    { value: String(home.bedrooms), label: home.bedrooms === 1 ? 'bedroom' : 'bedrooms' },
+    { value: String(home.bathrooms), label: home.bathrooms === 1 ? 'bathroom' : 'bathrooms' },
+    ...(home.floorArea ? [{ value: new Intl.NumberFormat('en-US').format(home.floorArea), label: 'square feet' }] : []),
+    ...home.presentation.extraFacts,
+  ]
+  return (
+    <dl className="flex flex-wrap gap-x-12 gap-y-4 border-y border-line py-6">
+      {figures.map((figure) => (
+        <div key={figure.label} className="flex flex-col-reverse">
+          <dt className="text-sm text-muted">{figure.label}</dt>
+          <dd className="font-display text-2xl leading-tight">{figure.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,43 @@
+import { formatDate } from '#app/shared/dates.ts'
+import type { PropertyReview } from './property-view.ts'
+
+/** Guests' reviews; samples of the demo say so (decision 4 forbids anything else). */
+export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
+  if (reviews.length === 0) return null
+  return (
+    <section aria-labelledby="reviews-heading">
+      <h2 id="reviews-heading" className="heading-section mb-6">
+        Guest reviews
+      </h2>
+      <ul className="flex flex-col gap-8">
+        {reviews.map((review) => (
+          <li key={review.id} className="border-l-2 border-lit pl-5">
+            <blockquote className="measure font-display text-xl">{review.body}</blockquote>
+            <p className="mt-2 text-sm text-muted">
+              {review.sample ? <strong className="font-semibold">Sample review</strong> : review.author}
+              {!review.sample && <ReviewSource review={review} />}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ReviewSource({ review }: { review: PropertyReview }) {
+  const date = review.reviewedOn && formatDate(review.reviewedOn, 'long')
+  const source = review.sourceUrl ? (
+    <a className="link" href={review.sourceUrl} rel="noopener">
+      {review.source}
+    </a>
+  ) : (
+    review.source
+  )
+  return (
+    <>
+      {' · '}
+      {source}
+      {date && ` · ${date}`}
+    </>
+  )
+}

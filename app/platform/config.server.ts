@@ -1,0 +1,110 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
+
+/** Whether a host name (no port) is this machine's own. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname.toLowerCase())
+}
+
+const whole = (least: number, most: number) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(least, `must be at least ${least}`).max(most, `must be at most ${most}`)
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com' })
+  .refine((text) => URL.canParse(text) && new URL(text).pathname === '/' && !new URL(text).search, 'must have no path')
+  .transform((text) => new URL(text).origin)
+
+/** Every setting: its name in the environment, what it means, and a default that is safe on one's own machine. */
+export const settings = z.object({
+  PORT: whole(0, 65_535).default(3000).describe('The port the site listens on.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('The address it listens on. Anything but loopback needs a public `SITE_URL`.'),
+  DATA_DIR: z.string().min(1).default('data').describe('Where everything is kept that the site writes: database, pictures, secrets.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
+    .optional()
+    .describe('A PostgreSQL server (15 or newer). Without it the database is embedded, under `DATA_DIR`.'),
+  SITE_URL: origin.optional().describe('The public address of the site. Unset, or on localhost, the site runs in demo mode.'),
+  EMBED_ORIGINS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(origin))
+    .default([])
+    .describe('Other sites, by origin and separated by commas, that may frame the booking pages and read the embed’s calls.'),
+  BOOKING_PROVIDER: z
+    .enum(['built-in', 'hospitable'], 'must be built-in or hospitable')
+    .default('built-in')
+    .describe('Who searches and books: `built-in`, or `hospitable` (Hospitable Direct).'),
+  BOOKING_PROVIDER_SITE: z.string().optional().describe('The identifier that an outside provider gave this site.'),
+  MAX_STAY_NIGHTS: whole(1, 365).default(60).describe('The longest stay that can be booked, in nights.'),
+  BOOKING_WINDOW_DAYS: whole(1, 1095).default(540).describe('How many days ahead a stay may begin.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
+    .default('info')
+    .describe('How much the log says.'),
+})
+
+/** What the site runs with; made once, at the start. */
+export type Config = {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | undefined
+  /** `https://host`, without a slash at the end; in demo mode the loopback address. */
+  siteUrl: string
+  /** Decision 7: on while the site has no public address. */
+  demo: boolean
+  /** Origins beside this site's that may embed the engine. */
+  embedOrigins: string[]
+  bookingProvider: { name: 'built-in' | 'hospitable'; site: string }
+  maxStayNights: number
+  bookingWindowDays: number
+  logLevel: z.infer<typeof settings>['LOG_LEVEL']
+}
+
+/** A bad setting; the message names each one on its own line. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads the settings from an environment. An empty variable counts as unset. Throws `ConfigError` with all mistakes at once. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}.`))
+  }
+  const values = parsed.data
+  const demo = !values.SITE_URL || isLoopback(new URL(values.SITE_URL).hostname)
+  const problems: string[] = []
+  if (demo && !isLoopback(values.HOST)) {
+    problems.push(`HOST ${values.HOST} is open to others, which demo mode is not made for: set SITE_URL to the public address first.`)
+  }
+  if (values.BOOKING_PROVIDER !== 'built-in' && !values.BOOKING_PROVIDER_SITE) {
+    problems.push(`BOOKING_PROVIDER_SITE is needed with BOOKING_PROVIDER ${values.BOOKING_PROVIDER}.`)
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    siteUrl: values.SITE_URL ?? `http://127.0.0.1:${values.PORT}`,
+    demo,
+    embedOrigins: values.EMBED_ORIGINS,
+    bookingProvider: { name: values.BOOKING_PROVIDER, site: values.BOOKING_PROVIDER_SITE ?? '' },
+    maxStayNights: values.MAX_STAY_NIGHTS,
+    bookingWindowDays: values.BOOKING_WINDOW_DAYS,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** The settings of this process. */
+export function processConfig(): Config {
+  return readConfig(process.env)
+}

@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openEmbedded } from './embedded.server.ts'
+
+function open(answerLimit: number) {
+  const embedded = openEmbedded({ dump: null }, answerLimit)
+  embedded.pool.on('error', () => {})
+  embedded.pool.on('connect', (client) => client.on('error', () => {}))
+  onTestFinished(() => embedded.close())
+  return embedded
+}
+
+test('a statement that never ends is ended, and the database opens again', async () => {
+  const { pool } = open(1_000)
+  await pool.query('select 1')
+  const [endless, behind] = await Promise.allSettled([
+    pool.query(`do $$ begin loop perform 1; end loop; end $$`),
+    pool.query('select 2 as n'),
+  ])
+  expect(endless).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
+  expect(behind).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: 2 }] } })
+}, 30_000)
+
+test('a transaction does not go on in the database that was opened again', async () => {
+  const { pool } = open(1_000)
+  const client = await pool.connect()
+  await client.query('begin')
+  await expect(client.query(`do $$ begin loop perform 1; end loop; end $$`)).rejects.toMatchObject({ code: '57014' })
+  await expect(client.query('select 1')).rejects.toThrow()
+  client.release()
+  expect((await pool.query('select 3 as n')).rows).toEqual([{ n: 3 }])
+}, 30_000)
+
+test('a connection leaves nothing of its session to the next', async () => {
+  const { pool } = open(10_000)
+  const client = await pool.connect()
+  await client.query({ name: 'greeting', text: 'select $1::text as word', values: ['hello'] })
+  await client.query(`set timezone = 'America/Denver'; select pg_advisory_lock(1)`)
+  client.release(true)
+  const again = await pool.query({ name: 'greeting', text: 'select $1::text as word', values: ['again'] })
+  expect(again.rows).toEqual([{ word: 'again' }])
+  const left = await pool.query(`select current_setting('timezone') as zone, count(*)::int as locks
+    from pg_locks where locktype = 'advisory'`)
+  expect(left.rows).toEqual([{ zone: 'UTC', locks: 0 }])
+})

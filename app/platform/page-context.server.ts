@@ -1,0 +1,11 @@
+import { createContext } from 'react-router'
+import type { Services } from './services.server.ts'
+
+/** The services, for page loaders and actions: `context.get(servicesContext)`. */
+export const servicesContext = createContext<Services>()
+
+/** Marks the page's own inline scripts while it is rendered; the server turns it into hashes and takes it out again. */
+export const nonceContext = createContext<string | undefined>(undefined)
+
+/** Where a loader names the next instant at which its page stops being true, so that no cached copy outlives it. */
+export const pageLifeContext = createContext<{ notAfter?: Date }>({})

@@ -1,0 +1,18 @@
+import type { Config } from './config.server.ts'
+import type { Database, Db } from './db/database.server.ts'
+import type { Logger } from './log.server.ts'
+import type { Storage } from './storage/storage.server.ts'
+
+/** Tells the time; tests set it. */
+export type Clock = { now(): Date }
+
+/** Everything the server's functions work with, made once at the start and passed on. */
+export type Services = {
+  config: Config
+  database: Database
+  /** `database.db`, at hand. */
+  db: Db
+  storage: Storage
+  clock: Clock
+  log: Logger
+}

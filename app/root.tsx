@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import textFace from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import displayFace from '@fontsource-variable/petrona/files/petrona-latin-wght-normal.woff2?url'
+import { getSite } from '#app/features/site/site.server.ts'
+import { siteIdentity } from '#app/features/site/site-view.ts'
+import { servicesContext } from '#app/platform/page-context.server.ts'
+import { defaultMetadata } from '#app/shared/page-metadata.ts'
+import type { Route } from './+types/root.ts'
+import styles from './styles/app.css?url'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { config, clock } = services
+  return { site: await getSite(services), siteUrl: config.siteUrl, demo: config.demo, year: clock.now().getUTCFullYear() }
+}
+
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? defaultMetadata(siteIdentity(loaderData)) : [{ title: 'Something went wrong' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const place = useMatches()
+    .map((match) => (match.loaderData as { place?: string } | undefined)?.place)
+    .findLast(Boolean)
+  return (
+    <html lang="en" data-place={place ?? 'mountain'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={place === 'lake' ? '#0f2a33' : '#161830'} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={displayFace} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={textFace} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="stylesheet" href={styles} precedence="default" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+/** What a visitor reads when a page breaks: no detail, a way on. The log has the rest. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const known = useRouteLoaderData<typeof loader>('root')
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <main className="band band-y">
+      <h1 className="heading-home">{missing ? '404 Page Not Found' : 'Something went wrong on our side'}</h1>
+      <p className="measure mt-6">
+        {missing ? 'This page is not here.' : 'Please try again in a moment.'} {known && `If it stays so, write to ${known.site.email}.`}
+      </p>
+      <p className="mt-8">
+        <a className="button button-ember" href="/">
+          Back to the homes
+        </a>
+      </p>
+    </main>
+  )
+}

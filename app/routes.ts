@@ -1,0 +1,14 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every page of the site. */
+export default [
+  layout('shell/shell.tsx', [
+    index('pages/home.tsx'),
+    route('search', 'pages/search.tsx'),
+    route('contact', 'pages/contact.tsx'),
+    route('host-with-us', 'pages/host-with-us.tsx'),
+    route('property/:slug', 'pages/property.tsx'),
+    route('*', 'pages/not-found.tsx'),
+  ]),
+  route('embed/book/:propertyId', 'pages/embed-book.tsx'),
+] satisfies RouteConfig

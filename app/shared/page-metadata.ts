@@ -1,0 +1,48 @@
+import type { MetaDescriptor } from 'react-router'
+
+/** Who the pages are by, and where: what every page's metadata needs beside its own. */
+export type SiteIdentity = { brand: string; siteUrl: string; defaultTitle: string; defaultDescription: string; shareImage: string }
+
+/** What a page says of itself. `path` is its canonical path without a query; keywords and image only when given. */
+export type PageMetadata = {
+  title: string
+  description: string
+  path: string
+  keywords?: string
+  image?: string
+  noindex?: boolean
+  schema?: Record<string, unknown>
+}
+
+/**
+ * The metadata rules of the specification, section 2: title, description, canonical, robots, Open Graph, Twitter and structured
+ * data, as React Router's descriptors. Each route gives its own, so leaving a page takes its metadata with it.
+ */
+export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescriptor[] {
+  const title = `${page.title} | ${site.brand}`
+  const url = `${site.siteUrl}${page.path === '/' ? '/' : page.path.replace(/\/$/, '')}`
+  const image = page.image && new URL(page.image, site.siteUrl).href
+  const tags: MetaDescriptor[] = [
+    { title },
+    { name: 'description', content: page.description },
+    { name: 'robots', content: page.noindex ? 'noindex, nofollow' : 'index, follow' },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: site.brand },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: url },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: page.description },
+  ]
+  if (page.keywords) tags.push({ name: 'keywords', content: page.keywords })
+  if (image) tags.push({ property: 'og:image', content: image }, { name: 'twitter:image', content: image })
+  if (page.schema) tags.push({ 'script:ld+json': page.schema })
+  return tags
+}
+
+/** The metadata of a page that has none of its own: the default title, as after leaving any other page. */
+export function defaultMetadata(site: SiteIdentity): MetaDescriptor[] {
+  return [{ title: `${site.defaultTitle} | ${site.brand}` }, { name: 'description', content: site.defaultDescription }]
+}

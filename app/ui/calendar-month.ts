@@ -1,0 +1,47 @@
+import { addDays, addMonths, type IsoDate, startOfMonth, weekday } from '#app/shared/dates.ts'
+
+/** The month as weeks from Sunday to Saturday; days of its neighbours are left empty. */
+export function weeksOfMonth(month: IsoDate): (IsoDate | null)[][] {
+  const first = startOfMonth(month)
+  const weeks: (IsoDate | null)[][] = []
+  let date = addDays(first, -weekday(first))
+  while (date < addMonths(first, 1)) {
+    const from = date
+    const week = Array.from({ length: 7 }, (_, index) => addDays(from, index))
+    weeks.push(week.map((day) => (startOfMonth(day) === first ? day : null)))
+    date = addDays(date, 7)
+  }
+  return weeks
+}
+
+/** The same day of another month, or that month's last day where it has none. */
+export function sameDayOf(date: IsoDate, months: number): IsoDate {
+  const month = addMonths(date, months)
+  const same = addDays(month, Number(date.slice(8)) - 1)
+  return startOfMonth(same) === month ? same : addDays(addMonths(month, 1), -1)
+}
+
+/** Where a key of the ARIA grid pattern leads from this date; null for any other key. Home and End stay in the month. */
+export function dateAfterKey(date: IsoDate, key: string, shift: boolean): IsoDate | null {
+  const first = startOfMonth(date)
+  const last = addDays(addMonths(date, 1), -1)
+  const moves: Record<string, () => IsoDate> = {
+    ArrowLeft: () => addDays(date, -1),
+    ArrowRight: () => addDays(date, 1),
+    ArrowUp: () => addDays(date, -7),
+    ArrowDown: () => addDays(date, 7),
+    PageUp: () => sameDayOf(date, shift ? -12 : -1),
+    PageDown: () => sameDayOf(date, shift ? 12 : 1),
+    Home: () => later(first, addDays(date, -weekday(date))),
+    End: () => earlier(last, addDays(date, 6 - weekday(date))),
+  }
+  return moves[key]?.() ?? null
+}
+
+function later(one: IsoDate, other: IsoDate): IsoDate {
+  return one > other ? one : other
+}
+
+function earlier(one: IsoDate, other: IsoDate): IsoDate {
+  return one < other ? one : other
+}

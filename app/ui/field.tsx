@@ -1,0 +1,51 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Frame = { label: ReactNode; hint?: ReactNode; error?: string; className?: string }
+
+function useFrame({ label, hint, error, className = '' }: Frame, givenId: string | undefined) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const control = {
+    id,
+    className: 'field-control',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
+  const frame = (field: ReactNode) => (
+    <div className={`field ${className}`.trim()}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {field}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+  return { control, frame }
+}
+
+/** One line of text, a date, a number: whatever `type` says. */
+export function TextField({ label, hint, error, className, ...rest }: Frame & ComponentProps<'input'>) {
+  const { control, frame } = useFrame({ label, hint, error, className }, rest.id)
+  return frame(<input {...rest} {...control} />)
+}
+
+export function AreaField({ label, hint, error, className, ...rest }: Frame & ComponentProps<'textarea'>) {
+  const { control, frame } = useFrame({ label, hint, error, className }, rest.id)
+  return frame(<textarea {...rest} {...control} />)
+}
+
+/** The options are its children. */
+export function SelectField({ label, hint, error, className, ...rest }: Frame & ComponentProps<'select'>) {
+  const { control, frame } = useFrame({ label, hint, error, className }, rest.id)
+  return frame(<select {...rest} {...control} />)
+}

@@ -1,0 +1,96 @@
+import { type ChangeEvent, useId, useState } from 'react'
+
+type StepperProps = {
+  label: string
+  hint?: string
+  name?: string
+  value: number
+  min?: number
+  max?: number
+  onChange: (value: number) => void
+  /** What the two buttons are called: "Fewer adults", "More adults". */
+  fewerLabel?: string
+  moreLabel?: string
+}
+
+/** A count between two bounds. The number is a real field: it takes the arrow keys, typing, and posts without a script. */
+export function Stepper(props: StepperProps) {
+  const { label, hint, name, value, min = 0, max = 99, onChange } = props
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+
+  const step = (by: number) => {
+    const next = Math.min(max, Math.max(min, value + by))
+    if (next === value) return
+    setSaid(`${label}: ${next}`)
+    onChange(next)
+  }
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.currentTarget.value
+    setTyped(text)
+    const count = Number(text)
+    if (text !== '' && Number.isInteger(count) && count >= min && count <= max) onChange(count)
+  }
+  const leave = () => {
+    const count = Math.trunc(Number(typed))
+    if (typed && Number.isFinite(count)) onChange(Math.min(max, Math.max(min, count)))
+    setTyped(null)
+  }
+
+  return (
+    <div className="stepper">
+      <label htmlFor={id}>
+        <span className="stepper-label">{label}</span>
+        {hint && <span className="stepper-hint">{hint}</span>}
+      </label>
+      <div className="stepper-controls">
+        <StepperButton
+          label={props.fewerLabel ?? `Fewer: ${label}`}
+          off={value <= min}
+          onPress={() => step(-1)}
+          path="M2 8h12"
+        />
+        <input
+          id={id}
+          className="stepper-number"
+          type="number"
+          inputMode="numeric"
+          name={name}
+          min={min}
+          max={max}
+          step={1}
+          value={typed ?? value}
+          onChange={type}
+          onBlur={leave}
+        />
+        <StepperButton
+          label={props.moreLabel ?? `More: ${label}`}
+          off={value >= max}
+          onPress={() => step(1)}
+          path="M2 8h12M8 2v12"
+        />
+      </div>
+      <span className="stepper-said" aria-live="polite">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+/** Off is said, not `disabled`: a button that vanishes from under the finger takes the focus with it. */
+function StepperButton(props: { label: string; off: boolean; onPress: () => void; path: string }) {
+  return (
+    <button
+      type="button"
+      className="stepper-button"
+      aria-label={props.label}
+      aria-disabled={props.off || undefined}
+      onClick={props.onPress}
+    >
+      <svg width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+        <path d={props.path} />
+      </svg>
+    </button>
+  )
+}

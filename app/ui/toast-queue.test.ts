@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createToastQueue, swipeDismisses, swipeDistance } from './toast-queue.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('at most one toast is shown: a new one takes the place of the old', () => {
+  const queue = createToastQueue()
+  queue.show({ title: 'Message sent!' })
+  queue.show({ title: 'Entry submitted!' })
+  expect(queue.current()?.title).toBe('Entry submitted!')
+})
+
+test('a toast goes by itself after 5 seconds', () => {
+  const queue = createToastQueue()
+  queue.show({ title: 'Message sent!' })
+  vi.advanceTimersByTime(4999)
+  expect(queue.current()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(queue.current()).toBeNull()
+})
+
+test('the toast that takes another’s place has its own 5 seconds', () => {
+  const queue = createToastQueue()
+  queue.show({ title: 'First' })
+  vi.advanceTimersByTime(4000)
+  queue.show({ title: 'Second' })
+  vi.advanceTimersByTime(4999)
+  expect(queue.current()?.title).toBe('Second')
+  vi.advanceTimersByTime(1)
+  expect(queue.current()).toBeNull()
+})
+
+test('a toast may ask for another duration', () => {
+  const queue = createToastQueue()
+  queue.show({ title: 'Read this', duration: 9000 })
+  vi.advanceTimersByTime(8999)
+  expect(queue.current()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(queue.current()).toBeNull()
+})
+
+test('time stands still while the toast is paused, and then goes on from where it was', () => {
+  const queue = createToastQueue()
+  queue.show({ title: 'Message sent!' })
+  vi.advanceTimersByTime(3000)
+  queue.pause()
+  vi.advanceTimersByTime(60_000)
+  expect(queue.current()).not.toBeNull()
+  queue.resume()
+  vi.advanceTimersByTime(1999)
+  expect(queue.current()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(queue.current()).toBeNull()
+})
+
+test('pausing or resuming twice changes nothing', () => {
+  const queue = createToastQueue()
+  queue.show({ title: 'Message sent!' })
+  queue.pause()
+  queue.pause()
+  queue.resume()
+  queue.resume()
+  vi.advanceTimersByTime(5000)
+  expect(queue.current()).toBeNull()
+})
+
+test('who listens is told of each change, and no longer after leaving', () => {
+  const queue = createToastQueue()
+  const seen: (string | undefined)[] = []
+  const leave = queue.subscribe(() => seen.push(queue.current()?.title))
+  queue.show({ title: 'One' })
+  queue.dismiss()
+  queue.dismiss()
+  leave()
+  queue.show({ title: 'Two' })
+  expect(seen).toEqual(['One', undefined])
+})
+
+test('a swipe to the right of 50 pixels dismisses, a shorter one does not', () => {
+  expect(swipeDismisses(swipeDistance({ x: 10, y: 10 }, { x: 59, y: 12 }))).toBe(false)
+  expect(swipeDismisses(swipeDistance({ x: 10, y: 10 }, { x: 60, y: 12 }))).toBe(true)
+})
+
+test('a swipe to the left, or one that rather scrolls the page, does not dismiss', () => {
+  expect(swipeDismisses(swipeDistance({ x: 200, y: 10 }, { x: 20, y: 10 }))).toBe(false)
+  expect(swipeDismisses(swipeDistance({ x: 0, y: 0 }, { x: 60, y: 120 }))).toBe(false)
+})

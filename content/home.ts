@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { Bed, presentationSchema } from '#app/features/properties/properties.ts'
+import type { properties } from '#app/platform/db/schema.server.ts'
+
+/** A picture of `content/media`, with the words for those who do not see it. */
+export type PictureRecord = { file: string; alt: string; category: string }
+
+export type UnitRecord = { id: string; name: string; pictures: PictureRecord[] }
+
+/** What the loader works out from the rest of the record, or what is a price. */
+type WorkedOut =
+  | 'images'
+  | 'amenities'
+  | 'presentation'
+  | 'pricePerNight'
+  | 'cleaningFee'
+  | 'displayOrder'
+  | 'published'
+  | 'demo'
+
+/** One home as it first enters the database (decision 2). */
+export type HomeRecord = {
+  property: Omit<typeof properties.$inferInsert, WorkedOut> & { id: string }
+  units: UnitRecord[]
+  /** Five files of the units, the exterior first: the mosaic at the head of the page. */
+  mosaic: [string, string, string, string, string]
+  rooms: { name: string; beds: Bed[] }[]
+  presentation: z.input<typeof presentationSchema>
+}
+
+/** Where a picture of a home is served. */
+export const homePicture = (file: string) => `/objects/homes/${file}`
+
+/** Where a picture of the brand is served. */
+export const brandPicture = (file: string) => `/objects/brand/${file}`
+
+/** Where a picture is served that stands in for a gallery without any. */
+export const illustration = (file: string) => `/objects/illustrations/${file}`
+
+export const picturesAreIllustrations = 'These pictures are illustrations, not photographs of the home.'
+
+export const cancellationRule =
+  'Full refund until 30 days before check-in, half until 14 days before, none after that.'
+export const infantRule = (most: string) => `Infants under two are not counted as guests; ${most} at most.`
+export const yetiForEveryChild = 'A stuffed yeti for the group and one for every child'

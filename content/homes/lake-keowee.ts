@@ -1,0 +1,123 @@
+import { cancellationRule, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { lakeKeoweeUnit } from './lake-keowee-pictures.ts'
+
+const highlights = [
+  'Private dock and beach',
+  '15-foot water trampoline',
+  'Three kayaks',
+  'Fire pit on the sand',
+  'Stone outdoor kitchen with a grill',
+]
+
+export const lakeKeowee: HomeRecord = {
+  property: {
+    id: 'b160e97b-d272-4fed-8a12-6b9ce69a0587',
+    slug: 'lake-keowee',
+    name: 'Cabin By The Cove',
+    title: "Lake Keowee's Cabin By The Cove, West Union, SC",
+    description:
+      'The cabin stands above a cove of Lake Keowee, with a dock and a beach of its own. The water trampoline is 15 feet across, which is enough for every cousin and one brave uncle. In the evening the fire pit is on the sand and the grill is under the string lights.',
+    location: 'Lake Keowee, South Carolina',
+    address: 'West Union, SC 29696',
+    city: 'West Union',
+    region: 'SC',
+    postalCode: '29696',
+    place: 'lake',
+    timeZone: 'America/New_York',
+    propertyType: 'cabin',
+    bedrooms: 5,
+    bathrooms: '3',
+    maxGuests: 14,
+    floorArea: 3200,
+    maxInfants: 3,
+    maxPets: 2,
+    latitude: '34.79840',
+    longitude: '-82.88650',
+    minimumStay: 2,
+    checkInTime: '3:00 PM',
+    checkOutTime: '11:00 AM',
+    rules: ['Two pets at most.', infantRule('three'), cancellationRule],
+    highlights,
+    contactLabel: 'Lake Keowee Property',
+  },
+  units: [lakeKeoweeUnit],
+  mosaic: [
+    'lake-keowee-exterior.jpg',
+    'lake-living-1.jpg',
+    'lake-keowee-dock.jpg',
+    'lake-bedroom-1.jpg',
+    'lake-kitchen-1.jpg',
+  ],
+  rooms: [
+    { name: 'Cove suite', beds: [{ kind: 'king', count: 1 }] },
+    { name: 'Dock room', beds: [{ kind: 'queen', count: 1 }] },
+    { name: 'Heron room', beds: [{ kind: 'queen', count: 1 }] },
+    { name: 'Camp room', beds: [{ kind: 'twin', count: 4 }] },
+    {
+      name: 'Loft',
+      beds: [
+        { kind: 'queen', count: 1 },
+        { kind: 'twin', count: 2 },
+      ],
+    },
+  ],
+  presentation: {
+    cardText: 'A private dock, a beach, and a 15-foot water trampoline.',
+    extraFacts: [{ value: '1', label: 'private dock and beach' }],
+    lead: 'Coffee on the dock at seven, the water trampoline by ten, something on the grill when the light turns gold.',
+    story: [
+      { heading: 'Highlights', items: highlights },
+      {
+        heading: 'Bedrooms',
+        paragraphs: [
+          'Five rooms, white planks, blue stripes. The Cove suite has the king bed. The Camp room is for the children, who will ask to stay up there anyway.',
+        ],
+      },
+      {
+        heading: 'Bathrooms',
+        paragraphs: [
+          'Three of them, enough to get the sand off everyone before dinner. One has a white tub under a window on the lake, two basins and a glass shower.',
+        ],
+      },
+      {
+        heading: 'Kitchen and dining',
+        paragraphs: [
+          'A teal island with three chairs for those who keep the cook company, and a long table in front of the wide windows. The dock is in sight from both, so you can call people in.',
+        ],
+      },
+      {
+        heading: 'Living room',
+        paragraphs: ['A pale stone fireplace, a cream sofa, two armchairs, and glass on two sides. Nobody minds the rain here.'],
+      },
+    ],
+    gallery: {
+      groups: [
+        { category: 'recreation', label: 'Recreation' },
+        { category: 'bedroom', label: 'Bedrooms' },
+        { category: 'kitchen', label: 'Kitchen' },
+        { category: 'living_room', label: 'Living Room' },
+      ],
+      open: null,
+      lightbox: 'simple',
+      emptyText: null,
+      fallback: [],
+      note: picturesAreIllustrations,
+    },
+    amenityGroups: [
+      { name: 'Water Activities', items: ['Private dock', 'Private beach', '15-foot water trampoline', 'Three kayaks'] },
+      { name: 'Entertainment', items: ['Fire pit with four chairs on the sand', 'Fireplace in the living room', yetiForEveryChild] },
+      {
+        name: 'Outdoor Living',
+        items: ['Stone outdoor kitchen with a grill', 'Dining table under a pergola', 'String lights over patio and beach'],
+      },
+      { name: 'Essentials', items: ['Kitchen with an island and three chairs', 'Long dining table', 'Pets welcome'] },
+    ],
+    metadata: {
+      title: "Lake Keowee's Cabin By The Cove, West Union, SC",
+      description:
+        'A five-bedroom lake cabin in West Union, South Carolina, with a private dock and beach on Lake Keowee and a 15-foot water trampoline. See free nights and the full price.',
+      keywords:
+        'Lake Keowee cabin, West Union SC vacation rental, private dock, lake house with beach, water trampoline, family lake vacation',
+    },
+  },
+}

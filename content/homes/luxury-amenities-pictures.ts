@@ -1,0 +1,58 @@
+import type { UnitRecord } from '../home.ts'
+
+export const luxuryAmenitiesUnit: UnitRecord = {
+  id: 'b0346098-e09a-49ba-880d-81654e1891f9',
+  name: 'The home',
+  pictures: [
+    {
+      file: 'luxury-amenities-exterior.jpg',
+      category: 'amenities',
+      alt: 'Twin grey-timber townhomes with glowing glass gables, two hot tubs, a fire pit and string lights on a shared deck at dusk',
+    },
+    {
+      file: 'mountain-b-hot-tub-1.jpg',
+      category: 'amenities',
+      alt: 'Two steaming hot tubs side by side under a snow-capped pergola strung with lights',
+    },
+    {
+      file: 'mountain-b-sauna-1.jpg',
+      category: 'amenities',
+      alt: 'Wooden sauna with two benches, towels and a stove of hot stones',
+    },
+    {
+      file: 'mountain-b-massage-chair-1.jpg',
+      category: 'amenities',
+      alt: 'Leather massage chair beside a lamp, snowy forest in the window',
+    },
+    {
+      file: 'mountain-b-game-room-1.jpg',
+      category: 'amenities',
+      alt: 'Table football under brass pendants with three arcade machines and a leather sofa',
+    },
+    {
+      file: 'mountain-b-kitchen-1.jpg',
+      category: 'kitchen',
+      alt: 'Green kitchen with a marble island, leather stools and round glass pendants',
+    },
+    {
+      file: 'mountain-b-living-1.jpg',
+      category: 'living_room',
+      alt: 'Living room with a stacked-stone linear fireplace, grey sofa, leather armchairs and wide windows onto snowy firs',
+    },
+    {
+      file: 'mountain-b-bedroom-1.jpg',
+      category: 'rooms',
+      alt: 'Bedroom with a tufted grey headboard and an orange throw, dusk in the tall window',
+    },
+    {
+      file: 'mountain-b-bunkroom-1.jpg',
+      category: 'rooms',
+      alt: 'Two wooden bunk beds with ladders and reading lights along a weathered-wood wall, leather bench on a patterned rug',
+    },
+    {
+      file: 'mountain-b-bathroom-1.jpg',
+      category: 'rooms',
+      alt: 'White freestanding tub below a mountain window, teal double vanity with round brass mirrors and a brass-framed glass shower',
+    },
+  ],
+}

@@ -1,0 +1,93 @@
+import { cancellationRule, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { spaciousCondoUnit } from './spacious-condo-pictures.ts'
+import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
+
+export const spaciousCondo: HomeRecord = {
+  property: {
+    ...steamboatSprings,
+    id: 'd804310a-20d8-4044-88dc-c95eac88f5e9',
+    slug: 'spacious-condo',
+    name: 'Spacious Mountain Condo',
+    title: 'Spacious Condo 2-Min Walk to Slopes with Hot Tub, Steamboat Springs, CO',
+    description:
+      'A three-bedroom condo in a timber lodge with a lantern path to the door and the chairlift in view. Skis on, skis off, soup on the stove.',
+    propertyType: 'condo',
+    bedrooms: 3,
+    bathrooms: '3',
+    maxGuests: 9,
+    floorArea: 1650,
+    maxInfants: 2,
+    latitude: '40.45660',
+    longitude: '-106.80910',
+    minimumStay: 2,
+    checkInTime: '3:00 PM',
+    checkOutTime: '11:00 AM',
+    rules: ['No pets.', infantRule('two'), cancellationRule],
+    highlights: ['Two-minute walk to the slopes', 'Six-person hot tub', 'Stone fireplace'],
+    contactLabel: 'Spacious Mountain Condo',
+  },
+  units: [spaciousCondoUnit],
+  mosaic: [
+    'spacious-condo-exterior.jpg',
+    'condo-living-1.jpg',
+    'condo-kitchen-1.jpg',
+    'condo-hot-tub-1.jpg',
+    'condo-bedroom-1.jpg',
+  ],
+  rooms: [
+    { name: 'Main bedroom', beds: [{ kind: 'king', count: 1 }] },
+    {
+      name: 'Second bedroom',
+      beds: [
+        { kind: 'queen', count: 1 },
+        { kind: 'twin', count: 1 },
+      ],
+    },
+    { name: 'Twin room', beds: [{ kind: 'twin', count: 2 }] },
+    { name: 'Living room', beds: [{ kind: 'sofa-bed', count: 1 }] },
+  ],
+  presentation: {
+    cardText: 'Two minutes on foot to the slopes, six seats in the hot tub.',
+    lead: 'Two minutes on foot to the slopes. The walk back ends at a hot tub.',
+    story: [
+      {
+        heading: 'The space',
+        paragraphs: [
+          'The living room has a stone fireplace, a long cream sofa and a window full of firs. The kitchen turns around a deep green island with three stools, which is where everyone will stand.',
+          'Dinner is at a round table by the window. It is set for four; the island takes the second sitting.',
+        ],
+      },
+      {
+        heading: 'What makes it special',
+        paragraphs: [
+          'The walk, first: two minutes to the slopes, so nobody has to park, and whoever forgot their gloves can go back for them.',
+          'Then the hot tub, which holds six, on a stone patio under string lights. It belongs to the 24-unit complex, so you may meet a neighbor.',
+        ],
+      },
+      {
+        heading: 'Perfect for families',
+        paragraphs: [
+          'Parents take the king. Children take the twin room and divide it down the middle. The queen and its twin suit whoever travels with a small person, and the living room sofa opens for the last to decide.',
+        ],
+      },
+    ],
+    gallery: { ...mountainGallery, lightbox: 'simple', emptyText: noImages, fallback: [], note: picturesAreIllustrations },
+    amenitiesHeading: "What's included",
+    amenityGroups: [
+      {
+        name: 'Essentials',
+        items: ['Kitchen with an island and three stools', 'Round dining table', 'Bathroom with a walk-in glass shower'],
+      },
+      { name: 'Relaxation', items: ['Six-person hot tub, shared by the complex', 'Stone fireplace'] },
+      { name: 'Fun and entertainment', items: ['Slopes two minutes away on foot', 'A chairlift to watch from the lantern path'] },
+      { name: 'Family-friendly', items: ['Twin room for the children', 'Sofa bed in the living room', yetiForEveryChild] },
+    ],
+    metadata: {
+      title: 'Spacious Condo 2-Min Walk to Slopes with Hot Tub, Steamboat Springs, CO',
+      description:
+        'A three-bedroom condo two minutes on foot from the slopes in Steamboat Springs, Colorado, with a six-person hot tub and a stone fireplace. See free nights and the full price.',
+      keywords:
+        'Steamboat Springs condo, walk to slopes, ski condo, hot tub, family ski vacation, three bedroom condo, vacation rental',
+    },
+  },
+}

@@ -1,0 +1,83 @@
+import type { SiteContent } from '#app/features/site/site.ts'
+import type { site as siteTable } from '#app/platform/db/schema.server.ts'
+import { brandPicture, homePicture } from './home.ts'
+import { lakeKeowee } from './homes/lake-keowee.ts'
+import { steamboatSprings } from './homes/steamboat-springs.ts'
+
+const content: SiteContent = {
+  defaultTitle: 'Luxury Vacation Rentals in Colorado & Lake Keowee',
+  defaultDescription:
+    'Mountain homes in Steamboat Springs, Colorado, and a cabin on Lake Keowee, South Carolina. See which nights are free and the full price, then book.',
+  defaultKeywords:
+    'Steamboat Springs vacation rentals, Lake Keowee cabin, luxury vacation rentals, family vacation homes, large group lodging, hot tub',
+  sharePicture: {
+    path: brandPicture('og-default.jpg'),
+    alt: 'Mountain lodge with a glowing glass gable below jagged snow peaks at dusk',
+  },
+  footerLine: 'Four homes, two places, one light left on.',
+  locations: [steamboatSprings.location, lakeKeowee.property.location],
+  responseTime: 'typically within 24 hours',
+  home: {
+    hero: {
+      title: 'Luxury Vacation Retreats',
+      text: 'Mountain homes in Steamboat Springs and a cabin on Lake Keowee. Room for everyone you love, and a light left on for you.',
+      action: 'Explore Properties',
+      picture: {
+        path: brandPicture('hero-mountain.jpg'),
+        alt: 'Mountain lodge with a glowing glass gable below jagged snow peaks at dusk, lanterns along the path',
+      },
+    },
+    searchHeading: 'Search Available Properties',
+    welcome: {
+      heading: 'Bring the whole family. We’ll leave the light on.',
+      text: 'Four homes: three among the snow in Steamboat Springs, one beside the water at Lake Keowee. You see the full price before you book, with every fee and tax in it, and a person answers when you write.',
+    },
+    yeti: {
+      heading: 'A yeti goes home with you',
+      text: 'Every stay comes with a stuffed yeti: one for the group, and one for every child in it. It is free, it is soft, and it has not melted yet.',
+      picture: {
+        path: brandPicture('yeti.png'),
+        alt: 'Friendly white yeti with small horns, blue face and a red plaid scarf',
+      },
+    },
+    homesHeading: 'Find Your Perfect Retreat',
+    whyChoose: {
+      heading: 'Why Choose',
+      cards: [
+        {
+          title: 'Luxury Amenities',
+          text: 'Hot tubs under the snow, a sauna, a massage chair, and kitchens with room for more than one cook.',
+          picture: {
+            path: homePicture('mountain-b-sauna-1.jpg'),
+            alt: 'Wooden sauna with two benches, towels and a stove of hot stones',
+          },
+        },
+        {
+          title: 'Prime Locations',
+          text: 'At the condo, the slopes are two minutes away on foot. At the cabin, the dock and the beach are your own.',
+          picture: {
+            path: homePicture('lake-keowee-dock.jpg'),
+            alt: 'Wooden dock with two white chairs, three kayaks and a blue-and-yellow water trampoline on a calm lake',
+          },
+        },
+        {
+          title: 'Family-Focused',
+          text: 'Bunk rooms, games rooms, a water trampoline, and a bed for everyone on the list.',
+          picture: {
+            path: homePicture('mountain-a-bunkroom-1.jpg'),
+            alt: 'Bunk room with wooden bunks and ladders on both sides, leather bench on a red rug',
+          },
+        },
+      ],
+    },
+  },
+}
+
+/** The demo's operator. Its addresses are of domains that nobody can own. */
+export const site: typeof siteTable.$inferInsert = {
+  brand: 'Powder & Cove',
+  email: 'hello@powderandcove.example',
+  socialName: 'Follow us',
+  socialUrl: 'https://social.example/powderandcove',
+  content,
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { LaunchOptions } from 'playwright-core'
+
+const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+  .map((name) => join('/usr/bin', name))
+  .concat('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')
+
+/** Nothing that weakens the page's own security belongs here: the journeys must meet what visitors meet. */
+const ARGUMENTS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Launch options for `CHROME_PATH`, else an installed Chrome or Chromium, else the one that npm installed. */
+export async function findBrowser(): Promise<LaunchOptions> {
+  const root = process.getuid?.() === 0
+  const args = root ? ['--no-sandbox', ...ARGUMENTS] : ARGUMENTS
+  const chosen = process.env.CHROME_PATH
+  if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH is ${chosen}, and there is no such file.`)
+  const installed = chosen ?? INSTALLED.find((path) => existsSync(path))
+  if (installed) return { executablePath: installed, args }
+  const folder = await unpackBundled()
+  return {
+    executablePath: join(folder, 'chromium'),
+    // The bundled build carries no setuid sandbox, and a container seldom allows the other kind.
+    args: root ? args : ['--no-sandbox', ...args],
+    env: {
+      ...(process.env as Record<string, string>),
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_PATH: folder,
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  }
+}
+
+/**
+ * Inflates the browser of `@sparticuz/chromium` into a cache folder and answers that folder. It is called from the global
+ * set-up only: two processes inflating at once would run a half-written binary.
+ */
+export async function unpackBundled(cache = 'node_modules/.cache'): Promise<string> {
+  const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
+  const folder = join(process.cwd(), cache, 'chromium')
+  if (existsSync(join(folder, 'ready'))) return folder
+  await rm(folder, { recursive: true, force: true })
+  const staging = `${folder}-${process.pid}`
+  await mkdir(staging, { recursive: true })
+  const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => join(home, 'bin', name))
+  // The package's `inflate` writes to the temporary folder of its process: so it gets a process of its own.
+  const script = `import { inflate } from '@sparticuz/chromium'; for (const file of ${JSON.stringify(files)}) await inflate(file)`
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, TMPDIR: staging },
+  })
+  await writeFile(join(staging, 'fonts.conf'), fontConfiguration(folder))
+  await writeFile(join(staging, 'ready'), '')
+  await rename(staging, folder)
+  return folder
+}
+
+function fontConfiguration(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}/fonts/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
+`
+}

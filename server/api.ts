@@ -1,0 +1,54 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { sql } from 'drizzle-orm'
+import { compress } from 'hono/compress'
+import { cors } from 'hono/cors'
+import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
+import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
+import { mediaApi } from '#app/features/media/media.api.server.ts'
+import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
+import { isLoopback } from '#app/platform/config.server.ts'
+import { apiApp } from '#app/platform/problem.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+const EMBED_CALLS = ['/api/availability', '/api/properties/:id/calendar', '/api/quotes', '/api/bookings']
+
+/** Everything that is not a page: REST, pictures, health. Free of the pages' build, so that tests run it from source. */
+export function createApi(services: Services): OpenAPIHono {
+  const { config, log } = services
+  const api = apiApp()
+
+  const allowed = (origin: string) =>
+    config.embedOrigins.includes(origin) || (config.demo && URL.canParse(origin) && isLoopback(new URL(origin).hostname))
+  for (const call of EMBED_CALLS) {
+    const allow = { allowMethods: ['GET', 'POST'], allowHeaders: ['Content-Type', 'Idempotency-Key'], maxAge: 600 }
+    api.use(call, cors({ ...allow, origin: (origin) => (allowed(origin) ? origin : null) }))
+  }
+  api.use('/api/*', compress())
+  api.use('/api/*', async (context, next) => {
+    await next()
+    if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store')
+  })
+
+  api.get('/healthz', (context) => context.json({ status: 'alive' }))
+  api.get('/readyz', async (context) => {
+    try {
+      await services.db.execute(sql`select 1`)
+      return context.json({ status: 'ready' })
+    } catch (error) {
+      log.warn({ err: error }, 'the database does not answer')
+      return context.json({ code: 'not-ready', message: 'The database does not answer.' }, 503)
+    }
+  })
+
+  api.route('/', availabilityApi(services))
+  api.route('/', bookingsApi(services))
+  api.route('/', propertiesApi(services))
+  api.route('/', mediaApi(services))
+  api.doc31('/api/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Booking engine', version: '1', description: 'Money is in integer cents, stays are `[check-in, check-out)` dates.' },
+    servers: [{ url: config.siteUrl }],
+  })
+  api.all('/api/*', (context) => context.json({ code: 'not-found', message: 'There is no such call.' }, 404))
+  return api
+}

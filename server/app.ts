@@ -1,0 +1,55 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { ServerBuild } from 'react-router'
+import type { Services } from '#app/platform/services.server.ts'
+import { createApi } from './api.ts'
+import { siteFiles } from './site-files.ts'
+import { createPages, pageCacheFor } from './pages.ts'
+import { requestGuard } from './request-guard.ts'
+import { requestLog } from './request-log.ts'
+
+export { loadContent } from '#content/load-content.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** The whole site: finished pages from the cache first, then assets, calls and pictures, and pages rendered anew. */
+export async function createApp(services: Services, folders: { client: string }): Promise<Hono> {
+  const { log } = services
+  const build = (await import('virtual:react-router/server-build')) as unknown as ServerBuild
+  const app = new Hono()
+  const cache = pageCacheFor(services)
+
+  app.onError((error, context) => {
+    log.error({ err: error, id: context.get('requestId' as never) }, 'request failed')
+    return context.json({ code: 'internal', message: 'Something went wrong on our side. Please try again.' }, 500)
+  })
+  app.use(requestLog(services))
+  app.use(requestGuard(services.config))
+  app.use(async (context, next) => {
+    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
+      await next()
+      cache.recheck()
+      return
+    }
+    if (context.req.url.includes('?') || context.req.header('cookie')) return next()
+    return (await cache.find(context, context.req.path)) ?? next()
+  })
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: folders.client,
+      precompressed: true,
+      onFound: (_path, context) => context.header('cache-control', IMMUTABLE),
+    }),
+  )
+  app.use('/embed/stay.js', async (context, next) => {
+    await next()
+    context.res.headers.set('cache-control', 'public, max-age=300')
+    context.res.headers.set('access-control-allow-origin', '*')
+  })
+  app.use(serveStatic({ root: folders.client, precompressed: true }))
+  app.route('/', siteFiles(services))
+  app.route('/', createApi(services))
+  app.all('*', createPages(services, build, cache))
+  return app
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '#app/platform/config.server.ts'
+
+/** Hosts beside this site's own that the pages may use, by what for. */
+export type ThirdPartyHosts = { script: string[]; frame: string[]; connect: string[] }
+
+const LOOPBACK_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*']
+
+/**
+ * Takes the nonce out of a rendered page and returns the CSP hashes of the inline scripts that carried it. Only those: a
+ * script that got into the page without the nonce has no hash and does not run.
+ */
+export function hashInlineScripts(html: string, nonce: string): { html: string; hashes: string[] } {
+  const marked = ` nonce="${nonce}"`
+  const hashes: string[] = []
+  for (const [, attributes = '', body = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (!attributes.includes(marked) || /\ssrc=/.test(attributes) || body === '') continue
+    hashes.push(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+  }
+  return { html: html.replaceAll(marked, ''), hashes: [...new Set(hashes)] }
+}
+
+/** Who may frame the booking pages (decision 24). */
+function framers(config: Config): string[] {
+  return ["'self'", ...(config.demo ? LOOPBACK_ORIGINS : []), ...config.embedOrigins]
+}
+
+/** The content security policy of a page. `embeddable` pages may be framed by the sites that `EMBED_ORIGINS` names. */
+export function contentSecurityPolicy(
+  config: Config,
+  hosts: ThirdPartyHosts,
+  page: { hashes: string[]; embeddable: boolean },
+): string {
+  return [
+    "default-src 'self'",
+    ['script-src', "'self'", ...hosts.script, ...page.hashes].join(' '),
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    ['connect-src', "'self'", ...hosts.connect].join(' '),
+    ['frame-src', "'self'", ...hosts.frame].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    page.embeddable ? `frame-ancestors ${framers(config).join(' ')}` : "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createServer } from 'vite'
+import { processConfig } from '#app/platform/config.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import { openServices } from './services.ts'
+
+type App = typeof import('./app.ts')
+
+/** The developer's server: one process, Vite in front with hot reload, the app loaded anew when its sources change. */
+const config = processConfig()
+const log = createLog(config.logLevel)
+mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+const services = await openServices(config, log)
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+
+let loaded: { from: App; fetch: (request: Request) => Response | Promise<Response> } | undefined
+async function currentApp() {
+  const from = (await vite.ssrLoadModule('/server/app.ts')) as App
+  if (loaded?.from !== from) {
+    if (!loaded) await from.loadContent(services, { demo: config.demo })
+    loaded = { from, fetch: (await from.createApp(services, { client: path.resolve('public') })).fetch }
+  }
+  return loaded
+}
+
+const listener = getRequestListener(async (request) => {
+  try {
+    return await (await currentApp()).fetch(request)
+  } catch (error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error)
+    throw error
+  }
+})
+createHttpServer((request, response) => {
+  vite.middlewares(request, response, () => listener(request, response))
+}).listen(config.port, config.host, () => log.info(`developing on http://${config.host}:${config.port}`))

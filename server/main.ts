@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { serve } from '@hono/node-server'
+import { ConfigError, processConfig } from '#app/platform/config.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import { openServices, StartRefused } from './services.ts'
+import { stopGracefully } from './stop.ts'
+
+type ServerBuild = typeof import('./app.ts')
+
+const root = path.resolve(import.meta.dirname, '..')
+
+async function start() {
+  const config = processConfig()
+  const log = createLog(config.logLevel)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const { createApp, loadContent } = (await import(path.join(root, 'build/server/index.js'))) as ServerBuild
+  const services = await openServices(config, log)
+  await loadContent(services, { demo: config.demo })
+  const app = await createApp(services, { client: path.join(root, 'build/client') })
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
+    const mode = config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live'
+    log.info({ url: `http://${config.host}:${address.port}`, mode, database: services.database.kind }, 'the site is open')
+  })
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'EADDRINUSE' ? `Port ${config.port} is taken: stop what listens there, or set PORT.` : error.message
+    process.stderr.write(`${reason}\n`)
+    process.exit(1)
+  })
+  stopGracefully(server, services)
+}
+
+try {
+  await start()
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof StartRefused
+  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,46 @@
+import path from 'node:path'
+import type { Config } from '#app/platform/config.server.ts'
+import { type Database, DatabaseInUseError, openDatabase } from '#app/platform/db/database.server.ts'
+import { DiskFullError } from '#app/platform/db/free-space.server.ts'
+import { MigrationError, migrate } from '#app/platform/db/migrate.server.ts'
+import { installation } from '#app/platform/db/schema.server.ts'
+import type { Logger } from '#app/platform/log.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
+
+/** The site will not start; the message is one sentence that names the remedy. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}
+
+const migrations = path.resolve(import.meta.dirname, '../db/migrations')
+
+/** What mode this database was made in (decision 7), written at its first start. Throws `StartRefused` when the settings say another. */
+async function requireMode({ db }: Database, demo: boolean): Promise<void> {
+  await db.insert(installation).values({ mode: demo ? 'demo' : 'live' }).onConflictDoNothing()
+  const [row] = await db.select().from(installation)
+  if (row?.mode === 'demo' && !demo) {
+    throw new StartRefused(
+      'This database was made in demo mode: run "npm run go-live" once, which removes the sample rates, reviews and bookings, then start again.',
+    )
+  }
+  if (row?.mode === 'live' && demo) {
+    throw new StartRefused('This database has gone live: set SITE_URL to its public address, or another DATA_DIR for a demo.')
+  }
+}
+
+/** Opens everything the site stands on: the database, migrated, and the storage. */
+export async function openServices(config: Config, log: Logger, options: { anyMode?: boolean } = {}): Promise<Services> {
+  let database: Database | undefined
+  try {
+    database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
+    await migrate(database, migrations)
+    if (!options.anyMode) await requireMode(database, config.demo)
+    const storage = openDiskStorage(path.join(config.dataDir, 'objects'))
+    return { config, database, db: database.db, storage, clock: { now: () => new Date() }, log }
+  } catch (error) {
+    await database?.close()
+    const expected = error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError
+    throw expected ? new StartRefused(error.message) : error
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest'
+import { asDatabase, type Database, openDatabase, STATEMENT_LIMIT } from '#app/platform/db/database.server.ts'
+import { openEmbedded } from '#app/platform/db/embedded.server.ts'
+import { withDatabase } from './database-url.ts'
+
+/** A migrated database of one test file's own. `truncate` takes it back to how the migrations left it. */
+export type TestDatabase = Database & { truncate(): Promise<void> }
+
+const log = pino({ level: 'silent' })
+
+/** An embedded database in memory. The caller closes it. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const dump = new Uint8Array(await readFile(inject('embeddedDump')))
+  const embedded = openEmbedded({ dump }, STATEMENT_LIMIT)
+  return withTruncate(asDatabase(embedded.pool, 'embedded', log, () => embedded.close()))
+}
+
+/** A database of its own on the real server of this test run. The caller closes it, which drops it. */
+export async function openTestPostgres(): Promise<TestDatabase> {
+  const template = inject('postgresTemplate')
+  if (!template) throw new Error('There is no PostgreSQL server in this test run')
+  const templateName = new URL(template).pathname.slice(1)
+  const name = `${templateName}_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Pool({ connectionString: withDatabase(template, 'postgres'), max: 1 })
+  await admin.query(`create database ${name} template ${templateName}`)
+  const database = await openDatabase({ url: withDatabase(template, name), dataDir: '', log })
+  return withTruncate({
+    ...database,
+    close: async () => {
+      await database.close()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  })
+}
+
+/** An embedded database for the tests of this file or `describe`, emptied before each of them. */
+export function useDatabase(): () => TestDatabase {
+  return use(openTestDatabase)
+}
+
+/** The same tests on the embedded database and, where there is one, on a real server; emptied before each test. */
+export function describeOnBothDatabases(title: string, define: (database: () => TestDatabase) => void): void {
+  describe(`${title} (embedded)`, () => define(use(openTestDatabase)))
+  describe.skipIf(!inject('postgresTemplate'))(`${title} (PostgreSQL)`, () => define(use(openTestPostgres)))
+}
+
+function use(open: () => Promise<TestDatabase>): () => TestDatabase {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => database.truncate())
+  afterAll(() => database?.close())
+  return () => database
+}
+
+async function withTruncate(database: Database): Promise<TestDatabase> {
+  const { rows } = await database.pool.query<{ tablename: string }>(
+    `select format('%I', tablename) as tablename from pg_tables
+      where schemaname = 'public' and tablename <> 'schema_migrations'`,
+  )
+  const rowsOf = rows.map(({ tablename: table }) => `select '${table}' as name, jsonb_agg(t) as rows from ${table} t`)
+  const filled = rows.map(({ tablename: table }) => `select '${table}' as name where exists (select from ${table})`)
+  const seeds = await database.pool.query<{ name: string; rows: unknown[] | null }>(rowsOf.join(' union all '))
+
+  async function truncate() {
+    const found = await database.pool.query<{ name: string }>(filled.join(' union all '))
+    if (found.rows.length === 0) return
+    const names = found.rows.map((row) => row.name).join(', ')
+    await database.pool.query(`truncate ${names} restart identity cascade`)
+    for (const seed of seeds.rows) {
+      if (!seed.rows) continue
+      const restore = `insert into ${seed.name} select * from jsonb_populate_recordset(null::${seed.name}, $1::jsonb)`
+      await database.pool.query(restore, [JSON.stringify(seed.rows)])
+    }
+  }
+  return { ...database, truncate }
+}

@@ -1,0 +1,22 @@
+import { afterAll, afterEach, expect } from 'vitest'
+
+const original = console.error
+let said: string[] = []
+
+/**
+ * An error that nobody expected fails the test that caused it. A test that expects one says so with
+ * `vi.spyOn(console, 'error').mockImplementation(() => {})`, asserts what was said, and restores it.
+ */
+console.error = (...words: unknown[]) => {
+  said.push(words.map(String).join(' '))
+  original(...words)
+}
+
+function expectSilence() {
+  const heard = said
+  said = []
+  expect(heard, 'console.error was called').toEqual([])
+}
+
+afterEach(expectSilence)
+afterAll(expectSilence)

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '#app/platform/db/embedded.server.ts'
+import { migrate } from '#app/platform/db/migrate.server.ts'
+import { withDatabase } from './database-url.ts'
+import { migrationsDigest, migrationsFolder } from './migrations.ts'
+import { findPostgres } from './postgres-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** File with the dump of a migrated embedded database. */
+    embeddedDump: string
+    /** Address of a migrated database on a real server that test files copy, or null when there is no server. */
+    postgresTemplate: string | null
+  }
+}
+
+/** Makes once for a test run what its files share: the dump of a migrated database, and a migrated real one. */
+export default async function setup(project: TestProject) {
+  const [dump, server] = await Promise.all([embeddedDump(), findPostgres()])
+  project.provide('embeddedDump', dump)
+  if (typeof server === 'string') {
+    process.stderr.write(`PostgreSQL tests are skipped: ${server}.\n`)
+    project.provide('postgresTemplate', null)
+    return
+  }
+  const template = `pc_test_${randomBytes(6).toString('hex')}`
+  await onServer(server.url, (client) => client.query(`create database ${template}`))
+  await migrateTemplate(withDatabase(server.url, template))
+  project.provide('postgresTemplate', withDatabase(server.url, template))
+  return async () => {
+    if (process.env.TEST_DATABASE_URL) await onServer(server.url, (client) => dropAll(client, template))
+    await server.stop()
+  }
+}
+
+/** Kept between runs until a migration changes. Written aside and renamed, so that two runs at once do no harm. */
+async function embeddedDump(): Promise<string> {
+  const folder = path.resolve(import.meta.dirname, '../node_modules/.cache/powder-and-cove')
+  const file = path.join(folder, `migrated-${await migrationsDigest()}.tar`)
+  if (existsSync(file)) return file
+  const embedded = openEmbedded({ dump: null }, 60_000)
+  try {
+    await migrate(embedded, migrationsFolder)
+    await mkdir(folder, { recursive: true })
+    const aside = `${file}.${process.pid}`
+    await writeFile(aside, await embedded.dump())
+    await rename(aside, file)
+  } finally {
+    await embedded.close()
+  }
+  return file
+}
+
+async function migrateTemplate(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    await migrate({ pool }, migrationsFolder)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function onServer(url: string, run: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await run(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function dropAll(client: pg.Client, template: string) {
+  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [template])
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+}

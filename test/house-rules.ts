@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { featureOf } from './architecture.ts'
+import type { SourceFile } from './source-tree.ts'
+
+const DRAWERS = /^(?:utils?|helpers?|misc|common|libs?|managers?|data)$|-(?:utils?|helpers?|misc|managers?)$/
+const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const CUSTOMARY = /^(?:\.[a-z].*|[A-Z]+(?:\.md)?)$/
+
+/** Names that say "anything could be in here", of a file or of a folder on its way. */
+export function drawers(files: string[]): string[] {
+  return files.filter((file) => file.split('/').some((segment) => DRAWERS.test(segment.split('.')[0] ?? '')))
+}
+
+/** File and folder names that are not kebab-case; a migration is `0001_what_it_does.sql`. */
+export function badlyNamed(files: string[]): string[] {
+  return files.filter((file) => {
+    if (/^db\/migrations\/\d{4}_[a-z0-9_]+\.sql$/.test(file)) return false
+    return file
+      .split('/')
+      .some((segment) => !CUSTOMARY.test(segment) && !segment.split('.').every((word) => KEBAB.test(word)))
+  })
+}
+
+/** Imports that climb two folders, leave their slice by `../`, or leave out the file's ending. */
+export function badPaths(file: SourceFile): string[] {
+  return file.imports
+    .map(({ specifier, target }) => ({ specifier, target, reason: pathProblem(file.path, specifier, target) }))
+    .flatMap(({ specifier, reason }) => (reason ? [`${file.path}: '${specifier}' ${reason}`] : []))
+}
+
+function pathProblem(from: string, specifier: string, target: string | null): string | null {
+  // React Router writes these types; they are no files of the tree.
+  if (target === null || specifier.startsWith('./+types/')) return null
+  if (specifier.includes('../..')) return 'climbs two folders: use #app/...'
+  if (specifier.startsWith('../') && sliceOf(from) !== sliceOf(target)) return 'leaves its slice: use #app/...'
+  if (!/\.[a-z]+(?:\?[a-z&]+)?$/.test(specifier)) return 'has no extension'
+  return null
+}
+
+function sliceOf(file: string): string {
+  const feature = featureOf(file)
+  if (feature) return `app/features/${feature}`
+  return file
+    .split('/')
+    .slice(0, file.startsWith('app/') ? 2 : 1)
+    .join('/')
+}
+
+export type Sizes = { median: number; p90: number; longest: { path: string; lines: number }[] }
+
+/** Lines a file: the middle one, the one that nine in ten do not exceed, and all by length. */
+export function sizes(files: { path: string; lines: number }[]): Sizes {
+  const longest = [...files].sort((a, b) => b.lines - a.lines)
+  const at = (share: number) => longest[longest.length - Math.max(1, Math.ceil(longest.length * share))]?.lines ?? 0
+  return { median: at(0.5), p90: at(0.9), longest }
+}
+
+/** Mentions of the environment where only the configuration may read it. */
+export function readsEnvironment(code: string): boolean {
+  return /\bprocess\s*(?:\.|\?\.)\s*env\b|\bprocess\[['"]env|\benv\b[^;\n]*\bfrom 'node:process'/.test(code)
+}
+
+const LOCAL = [
+  /\bregistry\.[a-z0-9-]+\.[a-z]{2,}\b/,
+  /\b(?:deb|security|archive)\.(?:debian|ubuntu)\.[a-z]+\b/,
+  /(?:^|[\s'"`(=:@])\/(?:work|root)\/[\w.]/,
+  /(?:^|[^/])\.\.\/shared\b/,
+  /(?:^|[\s'"`(=:])\/home\/[a-z]/,
+]
+
+/** The lines that name a package registry or a path of the machine they were written on. */
+export function namesOneMachine(text: string): string[] {
+  return text.split('\n').filter((line) => LOCAL.some((pattern) => pattern.test(line)))
+}
+
+/** Relative links and pictures of a markdown page, as paths from the project's folder. */
+export function linksOf(page: string, markdown: string): string[] {
+  const prose = markdown.replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
+  const found = [...prose.matchAll(/\]\(\s*<?([^)\s>]+)/g), ...prose.matchAll(/\b(?:src|href)="([^"]+)"/g)]
+  return found
+    .map((match) => decodeURI((match[1] ?? '').replace(/[#?].*$/, '')))
+    .filter((target) => target !== '' && !/^[a-z]+:|^\/\//.test(target))
+    .map((target) => (target.startsWith('/') ? target.slice(1) : path.posix.join(path.posix.dirname(page), target)))
+}

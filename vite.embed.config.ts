@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { defineConfig } from 'vite'
+
+/** The embed script: one classic script for any site, its React parts compiled against Preact for their weight. */
+export default defineConfig({
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: {
+    alias: {
+      'react-dom/client': 'preact/compat/client',
+      'react-dom': 'preact/compat',
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      react: 'preact/compat',
+    },
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    target: 'es2022',
+    outDir: 'build/client/embed',
+    emptyOutDir: true,
+    lib: {
+      entry: path.resolve('app/features/embeds/script/stay.ts'),
+      formats: ['iife'],
+      name: 'powderAndCoveStay',
+      fileName: () => 'stay.js',
+    },
+  },
+})

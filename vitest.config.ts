@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './test/summary-reporter.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{app,server,content,test}/**/*.test.{ts,tsx}'],
+          globalSetup: './test/global-setup.ts',
+          setupFiles: './test/fail-on-console-error.ts',
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: './e2e/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // The journeys share one site, its nights, and two cores with a browser.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
