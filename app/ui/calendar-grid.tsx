@@ -132,8 +132,8 @@ type DayCellProps = {
 function DayCell({ date, day, isTabStop, onPick, onKey }: DayCellProps) {
   if (!date || !day) return <td />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker
     <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker
       role="gridcell"
       className="calendar-day"
       tabIndex={isTabStop ? 0 : -1}

@@ -68,6 +68,7 @@ function ToastCard({ toast, queue }: { toast: Toast; queue: ToastQueue }) {
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a swipe is one way out; the button is the other
     <div
       className="toast on-night"
       data-tone={toast.tone}

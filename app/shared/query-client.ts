@@ -1,0 +1,37 @@
+import { QueryClient, type QueryFunction } from '@tanstack/react-query'
+import { apiRequest } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+
+/**
+ * The reader of queries without one of their own: GET of the key's segments joined with a slash
+ * (`['/api/units', id, 'images']`), parsed as JSON; an empty answer is null. A 401 is thrown like any refusal, or read as
+ * null where being signed out is a normal answer.
+ */
+export function getQueryFn<T>(options: { on401: 'throw' | 'null' }): QueryFunction<T | null> {
+  return async ({ queryKey, signal }) => {
+    try {
+      const response = await apiRequest('GET', queryKey.map(String).join('/'), undefined, { signal })
+      const text = await response.text()
+      return text ? (JSON.parse(text) as T) : null
+    } catch (error) {
+      if (options.on401 === 'null' && error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
+  }
+}
+
+/** Data never goes stale by itself, is not fetched anew on focus or by a clock, and nothing is tried twice (section 9). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: getQueryFn({ on401: 'throw' }),
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}
