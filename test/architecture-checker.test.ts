@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { brokenArrows, brokenFeatureArrows, edgesOf, findCycles, importsOfOutsiders, kindOf } from './architecture.ts'
 import { parseSource } from './source-tree.ts'
@@ -5,7 +6,8 @@ import { parseSource } from './source-tree.ts'
 /** A little house: each file by its path, with the files it imports. */
 function house(files: Record<string, string[]>) {
   const paths = new Set([...Object.keys(files), ...Object.values(files).flat()])
-  const code = (file: string) => (files[file] ?? []).map((target) => `import '#${target}'`).join('\n')
+  const way = (file: string, target: string) => path.posix.relative(path.posix.dirname(file), target)
+  const code = (file: string) => (files[file] ?? []).map((target) => `import './${way(file, target)}'`).join('\n')
   return [...paths].map((file) => parseSource(file, code(file)))
 }
 const edges = (files: Record<string, string[]>) => edgesOf(house(files))

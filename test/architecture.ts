@@ -152,7 +152,8 @@ export function findCycles(edges: Edge[]): string[] {
   const rings = new Map<string, string>()
   for (const folder of [...graph.keys()].filter((node) => !files.has(node))) {
     const ring = shortestRing(graph, folder)
-    if (ring) rings.set([...ring].sort().join(), [...ring, folder].join(' > '))
+    const members = ring?.toSorted().join()
+    if (ring && members && !rings.has(members)) rings.set(members, [...ring, folder].join(' > '))
   }
   return [...rings.values()]
 }

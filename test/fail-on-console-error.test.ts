@@ -1,3 +1,5 @@
+// biome-ignore-all lint/suspicious/noConsole: console.error is what is tested here.
+
 import { expect, test, vi } from 'vitest'
 
 test.fails('an unexpected console.error fails the test', () => {

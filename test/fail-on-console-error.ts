@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect } from 'vitest'
 
+// biome-ignore lint/suspicious/noConsole: this is the guard over it.
 const original = console.error
 let said: string[] = []
 
