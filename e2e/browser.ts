@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { LaunchOptions } from 'playwright-core'
 
@@ -20,14 +20,19 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-/** Launch options for `CHROME_PATH`, else an installed Chrome or Chromium, else the one that npm installed. */
+/**
+ * Launch options for `CHROME_PATH`, else an installed Chrome or Chromium, else the one that npm installed, which
+ * `CHROME_PATH=bundled` asks for by name.
+ */
 export async function findBrowser(): Promise<LaunchOptions> {
   const root = process.getuid?.() === 0
   const args = root ? ['--no-sandbox', ...ARGUMENTS] : ARGUMENTS
   const chosen = process.env.CHROME_PATH
-  if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH is ${chosen}, and there is no such file.`)
+  if (chosen && chosen !== 'bundled' && !existsSync(chosen)) {
+    throw new Error(`CHROME_PATH is ${chosen}, and there is no such file.`)
+  }
   const installed = chosen ?? INSTALLED.find((path) => existsSync(path))
-  if (installed) return { executablePath: installed, args }
+  if (installed && installed !== 'bundled') return { executablePath: installed, args }
   const folder = await unpackBundled()
   return {
     executablePath: join(folder, 'chromium'),
@@ -48,9 +53,9 @@ export async function findBrowser(): Promise<LaunchOptions> {
  */
 export async function unpackBundled(cache = 'node_modules/.cache'): Promise<string> {
   const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
-  const folder = join(process.cwd(), cache, 'chromium')
-  if (existsSync(join(folder, 'ready'))) return folder
-  await rm(folder, { recursive: true, force: true })
+  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
+  const folder = resolve(import.meta.dirname, '..', cache, `chromium-${version}`)
+  if (existsSync(folder)) return folder
   const staging = `${folder}-${process.pid}`
   await mkdir(staging, { recursive: true })
   const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => join(home, 'bin', name))
@@ -60,7 +65,6 @@ export async function unpackBundled(cache = 'node_modules/.cache'): Promise<stri
     env: { ...process.env, TMPDIR: staging },
   })
   await writeFile(join(staging, 'fonts.conf'), fontConfiguration(folder))
-  await writeFile(join(staging, 'ready'), '')
   await rename(staging, folder)
   return folder
 }

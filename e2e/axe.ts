@@ -1,0 +1,33 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visit, VisitOptions } from './page.ts'
+
+/** The widths at which every page is checked: a phone's and a desktop's. */
+export const WIDTHS = [390, 1440]
+
+/** Every accessibility rule that the page as it now stands breaks, its frames included. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  at ${target.join(' ')}\n  ${failureSummary}`),
+  )
+}
+
+/** Fails when the page as it now stands breaks any accessibility rule. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findBarriers(page), `accessibility of ${page.url()} at ${page.viewportSize()?.width} px`).toEqual([])
+}
+
+/** Opens the page at each width and checks it. `prepare` brings it to the state that is meant, an open menu for one. */
+export async function expectAccessibleAtEachWidth(
+  visit: Visit,
+  path: string,
+  { prepare, ...options }: VisitOptions & { prepare?: (page: Page) => Promise<void> } = {},
+): Promise<void> {
+  for (const width of WIDTHS) {
+    const page = await visit(path, { ...options, width })
+    await prepare?.(page)
+    await expectAccessible(page)
+  }
+}

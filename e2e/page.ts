@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { test as base, expect, inject } from 'vitest'
+import { watchPage } from './watch-page.ts'
+
+export type VisitOptions = {
+  /** 1440 unless told; below 600 the visitor holds a phone. */
+  width?: number
+  javaScript?: boolean
+  /** The status that the page should answer, 200 unless told. */
+  status?: number
+  /** Troubles that this journey means to meet, such as `/409 .*\/api\/bookings/`; any other fails the test. */
+  expected?: RegExp[]
+}
+
+/** Opens a page of the site in a browser context of its own, or an address of another site as it is given. */
+export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
+
+const SCREENSHOTS = resolve(import.meta.dirname, '../test-results')
+let browser: Browser | undefined
+
+export { expect }
+
+/**
+ * `visit` fails the test on console errors, uncaught errors, violations of the content security policy, requests that fail and
+ * answers of 400 and above, whenever they happen while the test runs. A failed test leaves a picture of each page.
+ */
+export const test = base.extend<{ visit: Visit }>({
+  visit: async ({ task }, use) => {
+    browser ??= await chromium.connect(inject('browserEndpoint'))
+    const guests: { context: BrowserContext; page: Page; troubles: () => string[] }[] = []
+    await use(async (path, options = {}) => {
+      const context = await (browser as Browser).newContext(contextOptions(options))
+      const page = await context.newPage()
+      const troubles = watchPage(page, options)
+      guests.push({ context, page, troubles })
+      const answer = await page.goto(new URL(path, inject('siteUrl')).href, { waitUntil: 'load' })
+      expect(answer?.status(), `the status of ${path}`).toBe(options.status ?? 200)
+      return page
+    })
+    const found = guests.flatMap(({ troubles }) => troubles())
+    if (found.length > 0 || task.result?.state === 'fail') await takePictures(guests, task.name)
+    await Promise.all(guests.map(({ context }) => context.close()))
+    expect(found, 'what went wrong in the browser').toEqual([])
+  },
+})
+
+function contextOptions({ width = 1440, javaScript = true }: VisitOptions) {
+  const phone = width < 600
+  return {
+    viewport: { width, height: phone ? 844 : 900 },
+    hasTouch: phone,
+    isMobile: phone,
+    javaScriptEnabled: javaScript,
+    // Axe and the pictures should see the page at rest.
+    reducedMotion: 'reduce' as const,
+    locale: 'en-US',
+  }
+}
+
+async function takePictures(guests: { page: Page }[], name: string) {
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  const file = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+  for (const [index, { page }] of guests.entries()) {
+    const path = resolve(SCREENSHOTS, `${file}-${index + 1}.png`)
+    await page.screenshot({ path, timeout: 5_000 }).catch(() => {})
+  }
+}
