@@ -1,0 +1,22 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiskStorage } from './disk-storage.server.ts'
+import { describeStorage } from './storage.contract.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'storage-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describeStorage('the disk', async () => openDiskStorage(await mkdtemp(path.join(folder, 'objects-'))))
+
+test('a write leaves no temporary file behind, not even one that fails', async () => {
+  const home = await mkdtemp(path.join(folder, 'tidy-'))
+  const storage = openDiskStorage(home)
+  await storage.put('homes/cabin.jpg', new Uint8Array([1]))
+  await expect(storage.put('homes', new Uint8Array([1]))).rejects.toThrow()
+  expect(await readdir(home, { recursive: true })).toEqual(['homes', 'homes/cabin.jpg'])
+})
