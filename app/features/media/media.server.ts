@@ -1,0 +1,47 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { mediaObjects } from '#app/platform/db/schema.server.ts'
+import { isStorageKey, type Storage } from '#app/platform/storage/storage.server.ts'
+import { describeImage } from './convert-image.server.ts'
+import type { Picture } from './media.ts'
+
+export type MediaObject = typeof mediaObjects.$inferSelect
+
+const PREFIX = '/objects/'
+
+/** The storage's key of an address `/objects/...`; null when it is none. */
+export function keyOf(address: string): string | null {
+  const key = address.startsWith(PREFIX) ? address.slice(PREFIX.length) : ''
+  return isStorageKey(key) ? key : null
+}
+
+/** Stores a picture and what is known of it under an address `/objects/...`, in place of what was there. */
+export async function storePicture(
+  services: { db: Tx; storage: Storage },
+  picture: { path: string; bytes: Uint8Array },
+): Promise<{ ok: true } | { ok: false; reason: 'not-a-picture' }> {
+  const key = keyOf(picture.path)
+  if (!key) throw new Error(`not an address of the storage: ${picture.path}`)
+  const facts = await describeImage(picture.bytes)
+  if (!facts) return { ok: false, reason: 'not-a-picture' }
+  await services.storage.put(key, picture.bytes)
+  const row = { ...facts, bytes: picture.bytes.byteLength, createdAt: new Date() }
+  await services.db
+    .insert(mediaObjects)
+    .values({ path: picture.path, ...row })
+    .onConflictDoUpdate({ target: mediaObjects.path, set: row })
+  return { ok: true }
+}
+
+/** What is known of the object at an address; null when there is none. */
+export async function getMediaObject(services: { db: Tx }, path: string): Promise<MediaObject | null> {
+  const [row] = await services.db.select().from(mediaObjects).where(eq(mediaObjects.path, path))
+  return row ?? null
+}
+
+/** Pictures of the storage with their sizes, by address; those that are not there are left out. The words are the caller's. */
+export async function findPictures(services: { db: Tx }, paths: string[]): Promise<Map<string, Omit<Picture, 'alt'>>> {
+  if (paths.length === 0) return new Map()
+  const rows = await services.db.select().from(mediaObjects).where(inArray(mediaObjects.path, paths))
+  return new Map(rows.map(({ path, width, height, placeholder }) => [path, { src: path, width, height, placeholder }]))
+}

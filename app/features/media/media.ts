@@ -1,0 +1,40 @@
+/** A picture of the storage with its size in pixels, as pages show it. */
+export type Picture = {
+  src: string
+  alt: string
+  width: number
+  height: number
+  /** A few pixels as a data address. */
+  placeholder: string | null
+}
+
+/** The widths that pictures are made in. A short list: every width and format of every picture may come to lie on the disk. */
+export const WIDTHS = [320, 480, 640, 828, 1080, 1280, 1600, 2000] as const
+
+const WIDEST = WIDTHS[WIDTHS.length - 1] ?? 0
+
+/** The width that is served when `asked` is: the nearest larger of `WIDTHS`, never wider than the original. */
+export function widthFor(asked: number, original: number): number {
+  return Math.min(WIDTHS.find((width) => width >= asked) ?? WIDEST, original)
+}
+
+/** `?w=` as a number; null when it makes no sense. */
+export function parseWidth(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
+}
+
+/** Every width that a picture of the storage comes in, for an `img`; undefined for other addresses. */
+export function srcSet(src: string, width: number): string | undefined {
+  if (!isObject(src)) return undefined
+  const widths = [...WIDTHS.filter((step) => step < width), Math.min(width, WIDEST)]
+  return [...new Set(widths)].map((step) => `${src}?w=${step} ${step}w`).join(', ')
+}
+
+/** The address for those who choose from no list. */
+export function plainSrc(src: string): string {
+  return isObject(src) ? `${src}?w=1080` : src
+}
+
+function isObject(src: string): boolean {
+  return src.startsWith('/objects/')
+}

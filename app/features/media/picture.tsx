@@ -1,0 +1,31 @@
+import { type Picture as PictureOf, plainSrc, srcSet } from './media.ts'
+
+/**
+ * A picture of the storage in the width that the place needs, with its space reserved. `priority` is for the one picture
+ * that the first screen is about; `placeholder` shows a few pixels of it until it comes, at some weight in the page.
+ */
+export function Picture(props: {
+  picture: PictureOf
+  sizes: string
+  priority?: boolean
+  placeholder?: boolean
+  className?: string
+}) {
+  const { picture, sizes, priority = false, placeholder = false, className } = props
+  const background = placeholder && picture.placeholder
+  return (
+    <img
+      alt={picture.alt}
+      width={picture.width}
+      height={picture.height}
+      loading={priority ? 'eager' : 'lazy'}
+      decoding="async"
+      fetchPriority={priority ? 'high' : undefined}
+      sizes={sizes}
+      srcSet={srcSet(picture.src, picture.width)}
+      src={plainSrc(picture.src)}
+      className={className}
+      style={background ? { background: `url(${background}) center / cover no-repeat` } : undefined}
+    />
+  )
+}
