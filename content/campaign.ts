@@ -1,8 +1,20 @@
 import type { campaigns } from '#app/platform/db/schema.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
+import { numericFromCents } from '#app/shared/money.ts'
+import { largeLuxury } from './homes/large-luxury.ts'
+import { prices } from './prices.ts'
 import { site } from './site.ts'
 
-const timeZone = 'America/Denver'
+const { name: home, location, slug, timeZone = 'America/Denver' } = largeLuxury.property
+
+/** What a guest would pay for the prize: seven nights out of season with one weekend, cleaning and taxes. */
+function retailValue(): string {
+  const rates = prices[slug]
+  if (!rates) throw new Error(`no prices for ${slug}`)
+  const stay = 5 * rates.night.sundayToThursday + 2 * rates.night.fridayAndSaturday + rates.cleaning
+  const taxes = rates.taxes.map((tax) => Math.round((stay * Number(tax.rate)) / 100))
+  return numericFromCents(taxes.reduce((sum, tax) => sum + tax, stay))
+}
 
 /** A giveaway that is open on the day the demo is made (decision 9). */
 export function demoCampaign(now: Date): typeof campaigns.$inferInsert {
@@ -13,10 +25,8 @@ export function demoCampaign(now: Date): typeof campaigns.$inferInsert {
     opensAt: new Date(`${addDays(today, -14)}T16:00:00Z`),
     closesAt: new Date(`${addDays(today, 76)}T18:00:00Z`),
     timeZone,
-    prize:
-      'A stay of seven nights at Large Luxury in Steamboat Springs, Colorado, outside the winter season, on dates that are free when the winner chooses, with cleaning and lodging taxes included. Travel is not included.',
-    // Five nights at $890 and two at $1,090, cleaning, and 20.4% tax.
-    retailValue: '8524.32',
+    prize: `A stay of seven nights at ${home} in ${location}, outside the winter season, on dates that are free when the winner chooses, with cleaning and lodging taxes included. Travel is not included.`,
+    retailValue: retailValue(),
     eligibility: 'Legal residents of the 50 United States who are 18 or older on the day they enter.',
     excludedStates: [],
     odds: 'The odds of winning depend on the number of eligible entries received.',

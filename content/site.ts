@@ -4,7 +4,7 @@ import { brandPicture, homePicture } from './home.ts'
 import { lakeKeowee } from './homes/lake-keowee.ts'
 import { steamboatSprings } from './homes/steamboat-springs.ts'
 
-const content: SiteContent = {
+export const content: SiteContent = {
   defaultTitle: 'Luxury Vacation Rentals in Colorado & Lake Keowee',
   defaultDescription:
     'Mountain homes in Steamboat Springs, Colorado, and a cabin on Lake Keowee, South Carolina. See which nights are free and the full price, then book.',

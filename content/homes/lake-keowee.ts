@@ -87,7 +87,9 @@ export const lakeKeowee: HomeRecord = {
       },
       {
         heading: 'Living room',
-        paragraphs: ['A pale stone fireplace, a cream sofa, two armchairs, and glass on two sides. Nobody minds the rain here.'],
+        paragraphs: [
+          'A pale stone fireplace, a cream sofa, two armchairs, and glass on two sides. Nobody minds the rain here.',
+        ],
       },
     ],
     gallery: {
@@ -104,11 +106,21 @@ export const lakeKeowee: HomeRecord = {
       note: picturesAreIllustrations,
     },
     amenityGroups: [
-      { name: 'Water Activities', items: ['Private dock', 'Private beach', '15-foot water trampoline', 'Three kayaks'] },
-      { name: 'Entertainment', items: ['Fire pit with four chairs on the sand', 'Fireplace in the living room', yetiForEveryChild] },
+      {
+        name: 'Water Activities',
+        items: ['Private dock', 'Private beach', '15-foot water trampoline', 'Three kayaks'],
+      },
+      {
+        name: 'Entertainment',
+        items: ['Fire pit with four chairs on the sand', 'Fireplace in the living room', yetiForEveryChild],
+      },
       {
         name: 'Outdoor Living',
-        items: ['Stone outdoor kitchen with a grill', 'Dining table under a pergola', 'String lights over patio and beach'],
+        items: [
+          'Stone outdoor kitchen with a grill',
+          'Dining table under a pergola',
+          'String lights over patio and beach',
+        ],
       },
       { name: 'Essentials', items: ['Kitchen with an island and three chairs', 'Long dining table', 'Pets welcome'] },
     ],

@@ -9,7 +9,13 @@ import {
 import { largeLuxuryUnits } from './large-luxury-pictures.ts'
 import { mountainGallery, steamboatSprings } from './steamboat-springs.ts'
 
-const builtIn = ['large-luxury-exterior.jpg', 'mountain-a-hot-tub-1.jpg', 'mountain-a-kitchen-1.jpg', 'mountain-a-living-1.jpg', 'mountain-a-bedroom-1.jpg']
+const builtIn = [
+  'large-luxury-exterior.jpg',
+  'mountain-a-hot-tub-1.jpg',
+  'mountain-a-kitchen-1.jpg',
+  'mountain-a-living-1.jpg',
+  'mountain-a-bedroom-1.jpg',
+]
 
 export const largeLuxury: HomeRecord = {
   property: {
@@ -80,7 +86,12 @@ export const largeLuxury: HomeRecord = {
       { name: 'Entertainment', items: ['Pool table', 'Three arcade machines', 'Two living rooms to spread out in'] },
       {
         name: 'Kitchen & Dining',
-        items: ['Two full kitchens', 'Marble islands with stools', 'One long dining table', 'Range and steel refrigerator'],
+        items: [
+          'Two full kitchens',
+          'Marble islands with stools',
+          'One long dining table',
+          'Range and steel refrigerator',
+        ],
       },
       {
         name: 'Family-Friendly',
@@ -88,7 +99,12 @@ export const largeLuxury: HomeRecord = {
       },
       {
         name: 'Comfort & Convenience',
-        items: ['Hot tub on the deck', 'Stone fireplace', 'Freestanding tub and glass shower', 'A sofa bed in each living room'],
+        items: [
+          'Hot tub on the deck',
+          'Stone fireplace',
+          'Freestanding tub and glass shower',
+          'A sofa bed in each living room',
+        ],
       },
     ],
     metadata: {

@@ -44,7 +44,13 @@ export const luxuryAmenities: HomeRecord = {
     extraFacts: [{ value: '2', label: 'hot tubs' }],
     lead: 'Ski until the lifts stop. Then there are two hot tubs, a sauna and a massage chair, and only one decision left to make.',
     sleepingHeading: 'Sleeping arrangements',
-    gallery: { ...mountainGallery, lightbox: 'simple', emptyText: noImages, fallback: [], note: picturesAreIllustrations },
+    gallery: {
+      ...mountainGallery,
+      lightbox: 'simple',
+      emptyText: noImages,
+      fallback: [],
+      note: picturesAreIllustrations,
+    },
     amenityGroups: [
       {
         name: 'Location & Access',

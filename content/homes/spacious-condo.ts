@@ -71,16 +71,32 @@ export const spaciousCondo: HomeRecord = {
         ],
       },
     ],
-    gallery: { ...mountainGallery, lightbox: 'simple', emptyText: noImages, fallback: [], note: picturesAreIllustrations },
+    gallery: {
+      ...mountainGallery,
+      lightbox: 'simple',
+      emptyText: noImages,
+      fallback: [],
+      note: picturesAreIllustrations,
+    },
     amenitiesHeading: "What's included",
     amenityGroups: [
       {
         name: 'Essentials',
-        items: ['Kitchen with an island and three stools', 'Round dining table', 'Bathroom with a walk-in glass shower'],
+        items: [
+          'Kitchen with an island and three stools',
+          'Round dining table',
+          'Bathroom with a walk-in glass shower',
+        ],
       },
       { name: 'Relaxation', items: ['Six-person hot tub, shared by the complex', 'Stone fireplace'] },
-      { name: 'Fun and entertainment', items: ['Slopes two minutes away on foot', 'A chairlift to watch from the lantern path'] },
-      { name: 'Family-friendly', items: ['Twin room for the children', 'Sofa bed in the living room', yetiForEveryChild] },
+      {
+        name: 'Fun and entertainment',
+        items: ['Slopes two minutes away on foot', 'A chairlift to watch from the lantern path'],
+      },
+      {
+        name: 'Family-friendly',
+        items: ['Twin room for the children', 'Sofa bed in the living room', yetiForEveryChild],
+      },
     ],
     metadata: {
       title: 'Spacious Condo 2-Min Walk to Slopes with Hot Tub, Steamboat Springs, CO',

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { BED_SLEEPS, presentationSchema } from '#app/features/properties/properties.ts'
+import { siteContentSchema } from '#app/features/site/site.ts'
+import { homes } from './homes.ts'
+import { mediaFolder, pictureAddresses } from './load-pictures.ts'
+import { prices } from './prices.ts'
+import { content } from './site.ts'
+
+describe.each(homes)('$property.slug', ({ property, units, mosaic, rooms, presentation }) => {
+  const pictures = units.flatMap((unit) => unit.pictures)
+
+  test('has beds for exactly as many guests as it takes', () => {
+    const sleeps = rooms.flatMap((room) => room.beds).reduce((sum, bed) => sum + BED_SLEEPS[bed.kind] * bed.count, 0)
+    expect(sleeps).toBe(property.maxGuests)
+  })
+
+  test('has as many rooms with beds of their own as it has bedrooms', () => {
+    const bedrooms = rooms.filter((room) => room.beds.some((bed) => bed.kind !== 'sofa-bed'))
+    expect(bedrooms).toHaveLength(property.bedrooms)
+  })
+
+  test('shows every picture in one group of its gallery, and has a picture for every group', () => {
+    const categories = presentationSchema.parse(presentation).gallery.groups.map((group) => group.category)
+    expect(new Set(pictures.map((picture) => picture.category))).toEqual(new Set(categories))
+  })
+
+  test('begins with its exterior, on the page and in its first unit', () => {
+    expect(mosaic[0]).toBe(`${property.slug}-exterior.jpg`)
+    expect(pictures[0]?.file).toBe(mosaic[0])
+    expect(pictures.map((picture) => picture.file)).toEqual(expect.arrayContaining(mosaic))
+  })
+
+  test('has the eight pictures that structured data asks for, a bathroom among them', () => {
+    expect(pictures.length).toBeGreaterThanOrEqual(8)
+    expect(pictures.some((picture) => picture.file.includes('bathroom'))).toBe(true)
+  })
+
+  test('describes itself to search engines in words that fit', () => {
+    const { metadata } = presentationSchema.parse(presentation)
+    expect(metadata?.title).toBe(property.title)
+    expect(metadata?.description.length).toBeLessThanOrEqual(180)
+  })
+
+  test('has prices in the demo', () => {
+    expect(prices[property.slug]).toBeDefined()
+  })
+})
+
+test('every picture that a record names ships with the project, and no other does', () => {
+  const named = new Set(pictureAddresses().map((address) => path.basename(address)))
+  expect(readdirSync(mediaFolder()).sort()).toEqual([...named].sort())
+})
+
+test('the pictures are found from built code too, which lies deeper', () => {
+  expect(existsSync(mediaFolder(path.resolve('build/server')))).toBe(true)
+})
+
+test('the operator’s words have the shape that pages read', () => {
+  expect(siteContentSchema.parse(content)).toEqual(content)
+})
+
+test('nothing is promised with a shout or a superlative', () => {
+  const words = JSON.stringify([homes, content]).replaceAll(/"(?:keywords|defaultKeywords)":"[^"]*"/g, '')
+  expect(words).not.toMatch(/!|\b(?:best|finest|ultimate|unforgettable|stunning|breathtaking|perfect for everyone)\b/i)
+})

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { campaigns, properties, site as siteTable } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { demoCampaign } from './campaign.ts'
+import { homes } from './homes.ts'
+import { loadHome } from './load-home.ts'
+import { loadPictures } from './load-pictures.ts'
+import { site } from './site.ts'
+
+async function isFilled(db: Tx): Promise<boolean> {
+  const [operator, home] = [
+    await db.select({ id: siteTable.id }).from(siteTable).limit(1),
+    await db.select({ id: properties.id }).from(properties).limit(1),
+  ]
+  return operator.length > 0 || home.length > 0
+}
+
+/** Fills an empty database; any other is left alone. What is the demo's alone comes only with `demo` (decision 2). */
+export async function loadContent(
+  services: Pick<Services, 'db' | 'storage' | 'clock' | 'log'>,
+  { demo }: { demo: boolean },
+): Promise<void> {
+  const { clock, db, log, storage } = services
+  if (await isFilled(db)) return
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('load-content'))`)
+    if (await isFilled(tx)) return
+    await loadPictures({ db: tx, storage })
+    await tx.insert(siteTable).values(site)
+    for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo })
+    if (demo) await tx.insert(campaigns).values(demoCampaign(clock.now()))
+    log.info({ homes: homes.length, demo }, 'the initial content is loaded')
+  })
+}

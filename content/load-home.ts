@@ -1,0 +1,54 @@
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
+import { numericFromCents } from '#app/shared/money.ts'
+import { type HomeRecord, homePicture } from './home.ts'
+import { loadPrices } from './load-prices.ts'
+import { prices } from './prices.ts'
+import { sampleReviews } from './sample-reviews.ts'
+
+/** Writes one home with its units, pictures, rooms and, for the demo, its prices and sample reviews. */
+export async function loadHome(tx: Tx, home: HomeRecord, options: { order: number; demo: boolean }): Promise<void> {
+  const { demo } = options
+  const { id: propertyId, slug } = home.property
+  const price = demo ? prices[slug] : undefined
+
+  await tx.insert(properties).values({
+    ...home.property,
+    amenities: (home.presentation.amenityGroups ?? []).flatMap((group) => group.items),
+    images: home.mosaic.map(homePicture),
+    presentation: home.presentation,
+    pricePerNight: price ? numericFromCents(price.night.sundayToThursday) : null,
+    cleaningFee: price ? numericFromCents(price.cleaning) : undefined,
+    displayOrder: options.order,
+    published: true,
+    demo,
+  })
+  for (const [unitOrder, { id: unitId, name, pictures }] of home.units.entries()) {
+    const heroImage = pictures[0] ? homePicture(pictures[0].file) : null
+    await tx.insert(propertyUnits).values({ id: unitId, propertyId, name, heroImage, displayOrder: unitOrder })
+    await tx.insert(unitImages).values(
+      pictures.map(({ file, alt, category }, displayOrder) => ({
+        unitId,
+        gcsPath: homePicture(file),
+        altText: alt,
+        category,
+        displayOrder,
+      })),
+    )
+  }
+  await tx.insert(rooms).values(home.rooms.map((room, displayOrder) => ({ ...room, propertyId, displayOrder })))
+  if (price) await loadPrices(tx, propertyId, price)
+  const samples = demo ? (sampleReviews[slug] ?? []) : []
+  if (samples.length > 0) {
+    await tx.insert(reviews).values(
+      samples.map((body, displayOrder) => ({
+        propertyId,
+        author: 'Sample guest',
+        source: 'Sample',
+        sample: true,
+        body,
+        displayOrder,
+      })),
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { storePicture } from '#app/features/media/media.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import type { Storage } from '#app/platform/storage/storage.server.ts'
+import { homePicture } from './home.ts'
+import { homes } from './homes.ts'
+import { content } from './site.ts'
+
+/** The folder of the pictures that ship with the project. Built code lies elsewhere than its source, so it is looked for upwards. */
+export function mediaFolder(from = import.meta.dirname): string {
+  const folder = path.join(from, 'content/media')
+  if (existsSync(folder)) return folder
+  const above = path.dirname(from)
+  if (above === from) throw new Error('the pictures of content/media are missing')
+  return mediaFolder(above)
+}
+
+/** Every picture address that the records name. */
+export function pictureAddresses(): string[] {
+  const { sharePicture, home } = content
+  const brand = [
+    sharePicture,
+    home.hero.picture,
+    home.yeti.picture,
+    ...home.whyChoose.cards.map((card) => card.picture),
+  ]
+  const own = homes.flatMap((record) =>
+    record.units.flatMap((unit) => unit.pictures.map(({ file }) => homePicture(file))),
+  )
+  const standIns = homes.flatMap((record) => record.presentation.gallery?.fallback.map((picture) => picture.path) ?? [])
+  return [...new Set([...brand.map((picture) => picture.path), ...own, ...standIns])]
+}
+
+/** Copies the pictures into the storage and writes down what they are. */
+export async function loadPictures(services: { db: Tx; storage: Storage }): Promise<void> {
+  const folder = mediaFolder()
+  for (const address of pictureAddresses()) {
+    const bytes = await readFile(path.join(folder, path.basename(address)))
+    const stored = await storePicture(services, { path: address, bytes })
+    if (!stored.ok) throw new Error(`${path.basename(address)} is no picture`)
+  }
+}
