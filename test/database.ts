@@ -12,10 +12,14 @@ export type TestDatabase = Database & { truncate(): Promise<void> }
 
 const log = pino({ level: 'silent' })
 
+/** A migrated, otherwise empty embedded database as one file. */
+export async function readEmbeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(inject('embeddedDump')))
+}
+
 /** An embedded database in memory. The caller closes it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const dump = new Uint8Array(await readFile(inject('embeddedDump')))
-  const embedded = openEmbedded({ dump }, STATEMENT_LIMIT)
+  const embedded = openEmbedded({ dump: await readEmbeddedDump() }, STATEMENT_LIMIT)
   return withTruncate(asDatabase(embedded.pool, 'embedded', log, () => embedded.close()))
 }
 

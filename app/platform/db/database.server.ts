@@ -10,6 +10,8 @@ import { lockDirectory } from './lock.server.ts'
 import { startMaintenance } from './maintenance.server.ts'
 import * as schema from './schema.server.ts'
 
+export { DatabaseInUseError } from './lock.server.ts'
+
 /** The database as features use it. */
 export type Db = NodePgDatabase<typeof schema>
 

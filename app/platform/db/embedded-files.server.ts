@@ -75,7 +75,9 @@ export async function openDirectory(directory: string): Promise<{ pg: PGlite; fi
 
 /** Opens a database in memory, for tests: `dump` is what `dumpDataDir` of another one gave, or null for an empty one. */
 export function openMemory(dump: Uint8Array<ArrayBuffer> | null): Promise<PGlite> {
-  return PGlite.create({ ...(dump ? { loadDataDir: new Blob([dump]) } : {}), extensions: { btree_gist } })
+  // Small log segments make the dump a third smaller and loading it twice as fast.
+  const start: PGliteOptions = dump ? { loadDataDir: new Blob([dump]) } : { initDbStartParams: ['--wal-segsize=1'] }
+  return PGlite.create({ ...start, extensions: { btree_gist } })
 }
 
 async function open(directory: string) {

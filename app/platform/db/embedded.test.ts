@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { readEmbeddedDump } from '#test/database.ts'
 import { openEmbedded } from './embedded.server.ts'
+import { tendTables } from './maintenance.server.ts'
 
-function open(answerLimit: number) {
-  const embedded = openEmbedded({ dump: null }, answerLimit)
+async function open(answerLimit: number) {
+  const embedded = openEmbedded({ dump: await readEmbeddedDump() }, answerLimit)
   embedded.pool.on('error', () => {})
   embedded.pool.on('connect', (client) => client.on('error', () => {}))
   onTestFinished(() => embedded.close())
@@ -10,7 +12,7 @@ function open(answerLimit: number) {
 }
 
 test('a statement that never ends is ended, and the database opens again', async () => {
-  const { pool } = open(1_000)
+  const { pool } = await open(1_000)
   await pool.query('select 1')
   const [endless, behind] = await Promise.allSettled([
     pool.query(`do $$ begin loop perform 1; end loop; end $$`),
@@ -21,7 +23,7 @@ test('a statement that never ends is ended, and the database opens again', async
 }, 30_000)
 
 test('a transaction does not go on in the database that was opened again', async () => {
-  const { pool } = open(1_000)
+  const { pool } = await open(1_000)
   const client = await pool.connect()
   await client.query('begin')
   await expect(client.query(`do $$ begin loop perform 1; end loop; end $$`)).rejects.toMatchObject({ code: '57014' })
@@ -31,7 +33,7 @@ test('a transaction does not go on in the database that was opened again', async
 }, 30_000)
 
 test('a connection leaves nothing of its session to the next', async () => {
-  const { pool } = open(10_000)
+  const { pool } = await open(10_000)
   const client = await pool.connect()
   await client.query({ name: 'greeting', text: 'select $1::text as word', values: ['hello'] })
   await client.query(`set timezone = 'America/Denver'; select pg_advisory_lock(1)`)
@@ -41,4 +43,18 @@ test('a connection leaves nothing of its session to the next', async () => {
   const left = await pool.query(`select current_setting('timezone') as zone, count(*)::int as locks
     from pg_locks where locktype = 'advisory'`)
   expect(left.rows).toEqual([{ zone: 'UTC', locks: 0 }])
+})
+
+test('tables that changed much are analysed and swept', async () => {
+  const { pool } = await open(10_000)
+  await pool.query('create table nights (id int primary key, note text)')
+  await pool.query(`insert into nights select n, 'free' from generate_series(1, 1000) n`)
+  await tendTables(pool)
+  const estimate = () =>
+    pool.query(`select reltuples::int as rows, relallvisible > 0 as swept from pg_class
+    where oid = 'nights'::regclass`)
+  expect((await estimate()).rows).toEqual([{ rows: 1000, swept: false }])
+  await pool.query('delete from nights where id > 500')
+  await tendTables(pool)
+  expect((await estimate()).rows).toEqual([{ rows: 500, swept: true }])
 })

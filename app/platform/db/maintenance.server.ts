@@ -10,27 +10,50 @@ const NEEDY = `
   from pg_stat_user_tables s join pg_class c on c.oid = s.relid
   where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
     or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
-  order by s.n_dead_tup + s.n_mod_since_analyze desc limit 1`
+  order by s.n_dead_tup + s.n_mod_since_analyze desc`
 
 /**
- * Does for the embedded database what a server's background processes do: every 15 seconds, when nobody waits for the
- * connection, one table is vacuumed or analysed if it needs it, and what was written since is checkpointed.
+ * Does for the embedded database what a server's background processes do: every 15 seconds, as long as nobody waits
+ * for the connection, the tables that need it are vacuumed or analysed, and what was written since is checkpointed.
  * Gives the function that stops it.
  */
 export function startMaintenance(pool: pg.Pool, log: Logger): () => void {
-  let checkpointed = ''
-  async function tend() {
-    if (pool.waitingCount > 0 || pool.idleCount === 0) return
-    const needy = (await pool.query(NEEDY)).rows[0]
-    if (needy) await pool.query(`${needy.vacuum ? 'vacuum (analyze)' : 'analyze'} ${needy.name}`)
-    const written = (await pool.query('select pg_current_wal_insert_lsn() as at')).rows[0].at
-    if (written === checkpointed) return
-    await pool.query('checkpoint')
-    checkpointed = (await pool.query('select pg_current_wal_insert_lsn() as at')).rows[0].at
-  }
   const timer = setInterval(() => {
-    tend().catch((error) => log.warn({ err: error }, 'Maintenance of the embedded database failed'))
+    tendTables(pool)
+      .then(() => checkpoint())
+      .catch((error) => {
+        if (!pool.ending) log.warn({ err: error }, 'Maintenance of the embedded database failed')
+      })
   }, EVERY)
   timer.unref()
+
+  let checkpointed = ''
+  async function checkpoint() {
+    if (busy(pool) || (await writtenUpTo(pool)) === checkpointed) return
+    await pool.query('checkpoint')
+    checkpointed = await writtenUpTo(pool)
+  }
   return () => clearInterval(timer)
+}
+
+/** Vacuums and analyses what needs it, one table at a time, and gives way to whoever waits for the connection. */
+export async function tendTables(pool: pg.Pool): Promise<void> {
+  const tended = new Set<string>()
+  while (!busy(pool)) {
+    // PGlite never hands its counts of changed rows over by itself; the statement after this one finds them.
+    await pool.query('select pg_stat_force_next_flush()')
+    const { rows } = await pool.query<{ name: string; vacuum: boolean }>(NEEDY)
+    const needy = rows.find((row) => !tended.has(row.name))
+    if (!needy) return
+    tended.add(needy.name)
+    await pool.query(`${needy.vacuum ? 'vacuum (analyze)' : 'analyze'} ${needy.name}`)
+  }
+}
+
+function busy(pool: pg.Pool): boolean {
+  return pool.ending || pool.waitingCount > 0 || pool.idleCount < pool.totalCount
+}
+
+async function writtenUpTo(pool: pg.Pool): Promise<string> {
+  return (await pool.query('select pg_current_wal_insert_lsn() as at')).rows[0].at
 }
