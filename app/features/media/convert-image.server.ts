@@ -30,6 +30,7 @@ export const convertImage: Convert = async (original, { width, format }) => {
 
 /** What a picture is, by its bytes. Null when they are no picture of a kind that the site serves. */
 export async function describeImage(bytes: Uint8Array): Promise<ImageFacts | null> {
+  if (bytes.byteLength === 0) return null
   const image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
   const facts = await image.metadata().catch(() => null)
   if (!facts) return null

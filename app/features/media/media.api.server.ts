@@ -2,7 +2,6 @@ import path from 'node:path'
 import { type Context, Hono } from 'hono'
 import type { Services } from '#app/platform/services.server.ts'
 import type { StoredObject } from '#app/platform/storage/storage.server.ts'
-import type { Convert } from './convert-image.server.ts'
 import { FORMATS, formatFor } from './image-format.ts'
 import { imageVariants } from './image-variants.server.ts'
 import { getMediaObject, keyOf, type MediaObject } from './media.server.ts'
@@ -11,12 +10,9 @@ import { parseWidth, widthFor } from './media.ts'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The stored pictures: as they are, or with `?w=` at one of the widths and in the best format that the browser takes. */
-export function mediaApi(
-  services: Pick<Services, 'config' | 'db' | 'storage' | 'log'>,
-  options: { convert?: Convert } = {},
-): Hono {
+export function mediaApi(services: Pick<Services, 'config' | 'db' | 'storage' | 'log'>): Hono {
   const { config, log, storage } = services
-  const variants = imageVariants({ folder: path.join(config.dataDir, 'variants'), log, ...options })
+  const variants = imageVariants({ folder: path.join(config.dataDir, 'variants'), log })
 
   return new Hono().get('/objects/*', async (context) => {
     const address = decoded(context.req.path)

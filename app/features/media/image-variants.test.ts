@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Convert } from './convert-image.server.ts'
+import { imageVariants } from './image-variants.server.ts'
+
+let base: string
+beforeAll(async () => {
+  base = await mkdtemp(path.join(tmpdir(), 'variants-'))
+})
+afterAll(() => rm(base, { recursive: true, force: true }))
+
+const original = async () => new TextEncoder().encode('lodge')
+const lodge = (width: number) => ({ key: 'homes/lodge.jpg', version: '1', width, format: 'avif' as const })
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+async function openVariants(convert: Convert, folder?: string) {
+  const kept = folder ?? (await mkdtemp(path.join(base, 'kept-')))
+  return { folder: kept, ...imageVariants({ folder: kept, log: pino({ level: 'silent' }), convert }) }
+}
+
+test('a picture is made once for twenty visitors who come together, and read from disk by the next', async () => {
+  let conversions = 0
+  const variants = await openVariants(async (bytes) => {
+    conversions += 1
+    await pause()
+    return bytes
+  })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => variants.get(lodge(640), original)))
+  expect(new Set(answers.map((bytes) => new TextDecoder().decode(bytes)))).toEqual(new Set(['lodge']))
+  await variants.get(lodge(640), original)
+  expect(conversions).toBe(1)
+  const afterRestart = await openVariants(() => Promise.reject(new Error('made again')), variants.folder)
+  expect(new TextDecoder().decode(await afterRestart.get(lodge(640), original))).toBe('lodge')
+})
+
+test('pictures are made two at a time, so that the pages keep a core', async () => {
+  let running = 0
+  let most = 0
+  const variants = await openVariants(async (bytes) => {
+    running += 1
+    most = Math.max(most, running)
+    await pause()
+    running -= 1
+    return bytes
+  })
+  await Promise.all([320, 480, 640, 828, 1080, 1280].map((width) => variants.get(lodge(width), original)))
+  expect([most, running]).toEqual([2, 0])
+})
+
+test('a conversion that failed is tried again, and holds up no other', async () => {
+  let tries = 0
+  const variants = await openVariants(async (bytes) => {
+    tries += 1
+    if (tries <= 3) throw new Error('out of memory')
+    return bytes
+  })
+  const first = [320, 480, 640].map((width) => variants.get(lodge(width), original))
+  for (const failed of await Promise.allSettled(first)) expect(failed.status).toBe('rejected')
+  await expect(variants.get(lodge(320), original)).resolves.toBeDefined()
+})
+
+test('a picture that cannot be kept is served all the same', async () => {
+  const file = path.join(base, 'in-the-way')
+  await writeFile(file, '')
+  const variants = await openVariants(async (bytes) => bytes, file)
+  expect(new TextDecoder().decode(await variants.get(lodge(320), original))).toBe('lodge')
+})
+
+test('another version of a picture has files of its own', async () => {
+  const variants = await openVariants(async (bytes) => bytes)
+  await variants.get(lodge(320), original)
+  await variants.get({ ...lodge(320), version: '2' }, original)
+  expect(await readdir(path.join(variants.folder, 'homes/lodge.jpg'))).toHaveLength(2)
+})
