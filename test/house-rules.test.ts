@@ -11,12 +11,14 @@ describe('imports', () => {
     expect(from('app/features/contact/contact.ts', '#app/shared/dates.ts')).toEqual([])
     expect(from('app/root.tsx', './styles/site.css?url')).toEqual([])
     expect(from('app/pages/home.tsx', './+types/home')).toEqual([])
+    expect(from('e2e/weight.test.ts', '../bench/budgets.ts')).toEqual([])
   })
 
   test('never two folders up, out of the slice, or without an ending', () => {
     expect(from('app/features/contact/contact.ts', '../../shared/dates.ts')).toHaveLength(1)
     expect(from('app/features/contact/contact.ts', '../bookings/bookings.ts')).toHaveLength(1)
     expect(from('app/ui/button.tsx', '../shell/header.tsx')).toHaveLength(1)
+    expect(from('e2e/site.ts', '../server/build.ts')).toHaveLength(1)
     expect(from('app/features/contact/contact-form.tsx', './contact')).toHaveLength(1)
     expect(from('app/ui/button.tsx', '#app/shared/dates')).toHaveLength(1)
   })

@@ -1,0 +1,13 @@
+/** Only what the benchmark uses; the package brings no types. */
+declare module 'autocannon' {
+  type Options = { url: string; connections: number; duration: number; headers?: Record<string, string> }
+  type Result = {
+    requests: { average: number }
+    /** Milliseconds. */
+    latency: { p99: number }
+    errors: number
+    timeouts: number
+    non2xx: number
+  }
+  export default function autocannon(options: Options): Promise<Result>
+}

@@ -1,0 +1,66 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+/** What may come over the wire, compressed with brotli, in bytes. */
+export const BUDGETS = {
+  /** All script that the home page loads by itself, framework included. */
+  homeScript: 95 * 1024,
+  embedScript: 15 * 1024,
+  homeHtml: 15 * 1024,
+}
+
+type Route = { id: string; parentId?: string; index?: boolean; module: string; imports?: string[] }
+/** What React Router writes for the browser: which files each page needs. */
+export type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
+
+export function readManifest(client: string): { file: string; manifest: Manifest } {
+  const [file] = globSync('assets/manifest-*.js', { cwd: client })
+  if (!file) throw new Error(`There is no page manifest in ${client}/assets: build first.`)
+  const text = readFileSync(path.join(client, file), 'utf8')
+  return { file: `/${file}`, manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) }
+}
+
+/** The files of the page at `/`: the entry's, those of its route and of every route around it. */
+export function scriptsOfHome({ entry, routes }: Manifest): string[] {
+  const files = new Set([entry.module, ...entry.imports])
+  let route = Object.values(routes).find(({ index }) => index)
+  if (!route) throw new Error('No route is the index of the site.')
+  while (route) {
+    for (const file of [route.module, ...(route.imports ?? [])]) files.add(file)
+    route = route.parentId === undefined ? undefined : routes[route.parentId]
+  }
+  return [...files]
+}
+
+function weigh(client: string, file: string): number {
+  const source = path.join(client, file)
+  if (existsSync(`${source}.br`)) return readFileSync(`${source}.br`).length
+  return brotliCompressSync(readFileSync(source)).length
+}
+
+export type Weight = { what: string; bytes: number; budget: number; files: [string, number][] }
+
+/** The weights of a finished build that have a budget. */
+export function weighBuild(client: string): Weight[] {
+  const { file, manifest } = readManifest(client)
+  const weighed = (files: string[]) => files.map((name): [string, number] => [name, weigh(client, name)])
+  const sum = (files: [string, number][]) => files.reduce((total, [, bytes]) => total + bytes, 0)
+  const home = weighed([...scriptsOfHome(manifest), file]).sort((a, b) => b[1] - a[1])
+  const embed = weighed(['/embed/stay.js'])
+  return [
+    { what: 'script of the home page', bytes: sum(home), budget: BUDGETS.homeScript, files: home },
+    { what: 'embed script', bytes: sum(embed), budget: BUDGETS.embedScript, files: embed },
+  ]
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+  for (const { what, bytes, budget, files } of weighBuild(path.resolve(import.meta.dirname, '../build/client'))) {
+    process.stdout.write(`${what}: ${kilobytes(bytes)} of ${kilobytes(budget)} (brotli)\n`)
+    if (bytes <= budget) continue
+    process.exitCode = 1
+    process.stderr.write(`The ${what} is over its budget:\n`)
+    for (const [file, size] of files) process.stderr.write(`  ${kilobytes(size).padStart(9)}  ${file}\n`)
+  }
+}

@@ -1,0 +1,41 @@
+import { get } from 'node:http'
+import { inject } from 'vitest'
+import { BUDGETS } from '../bench/budgets.ts'
+import { expect, test } from './page.ts'
+
+/** The bytes that came over the wire, not what they unfold to. */
+function bodySize(url: string): Promise<{ bytes: number; encoding: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers: { 'accept-encoding': 'br, gzip' } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      answer.on('end', () => resolve({ bytes, encoding: answer.headers['content-encoding'] }))
+    })
+    request.on('error', reject)
+  })
+}
+
+test('the home page arrives compressed and within its budget', async () => {
+  const { bytes, encoding } = await bodySize(`${inject('siteUrl')}/`)
+  expect(encoding).toMatch(/^(?:br|gzip)$/)
+  expect(bytes).toBeLessThanOrEqual(BUDGETS.homeHtml)
+})
+
+test('a browser on the home page loads no more script than the budgets allow', async ({ visit }) => {
+  const page = await visit('/')
+  await page.waitForLoadState('networkidle')
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => entry as PerformanceResourceTiming)
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize })),
+  )
+  const sum = (embed: boolean) =>
+    scripts.filter(({ path }) => path.startsWith('/embed/') === embed).reduce((total, { bytes }) => total + bytes, 0)
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(sum(false)).toBeLessThanOrEqual(BUDGETS.homeScript)
+  expect(sum(true)).toBeLessThanOrEqual(BUDGETS.embedScript)
+})

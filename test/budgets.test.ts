@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readManifest, scriptsOfHome, weighBuild } from '../bench/budgets.ts'
+
+const manifest = {
+  entry: { module: '/assets/entry.js', imports: ['/assets/react.js'] },
+  routes: {
+    root: { id: 'root', module: '/assets/root.js', imports: ['/assets/react.js'] },
+    shell: { id: 'shell', parentId: 'root', module: '/assets/shell.js' },
+    home: { id: 'home', parentId: 'shell', index: true, module: '/assets/home.js', imports: ['/assets/card.js'] },
+    search: { id: 'search', parentId: 'shell', module: '/assets/search.js' },
+  },
+}
+
+test('the home page’s script is that of its entry, its route and all routes around it, each file once', () => {
+  const files = ['entry', 'react', 'home', 'card', 'shell', 'root'].map((name) => `/assets/${name}.js`)
+  expect(scriptsOfHome(manifest)).toEqual(files)
+})
+
+test('a build is weighed by its compressed files, and without a manifest it is no build', () => {
+  const client = mkdtempSync(path.join(tmpdir(), 'pc-budget-'))
+  expect(() => readManifest(client)).toThrow('build first')
+  for (const folder of ['assets', 'embed']) mkdirSync(path.join(client, folder))
+  writeFileSync(path.join(client, 'assets/manifest-a1.js'), `window.__reactRouterManifest=${JSON.stringify(manifest)};`)
+  for (const file of [...scriptsOfHome(manifest), '/assets/manifest-a1.js', '/embed/stay.js']) {
+    writeFileSync(path.join(client, `${file}.br`), 'x'.repeat(10))
+  }
+  expect(weighBuild(client).map(({ bytes }) => bytes)).toEqual([70, 10])
+  rmSync(client, { recursive: true })
+})
