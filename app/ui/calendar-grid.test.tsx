@@ -1,0 +1,53 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { type CalendarDay, CalendarGrid } from './calendar-grid.tsx'
+
+function render(day: (date: string) => CalendarDay, bounds: { earliest?: string; latest?: string } = {}): string {
+  const ignore = () => {}
+  return renderToString(<CalendarGrid month="2027-01-20" day={day} onMonth={ignore} onPick={ignore} {...bounds} />)
+}
+
+function cell(html: string, date: string): string {
+  return html.match(new RegExp(`<td[^>]*data-date="${date}"[^>]*>`))?.[0] ?? ''
+}
+
+function ofState(date: string): CalendarDay {
+  if (date === '2027-01-01') return { state: 'past', label: 'January 1, past' }
+  if (date === '2027-01-02') return { state: 'taken', label: 'January 2, taken' }
+  if (date === '2027-01-03') return { state: 'checkout-only', label: 'January 3, check-out only' }
+  if (date === '2027-01-15') return { state: 'free', selected: 'start', label: 'January 15, check-in' }
+  return { state: 'free', label: `${date}, free` }
+}
+
+test('each day says to a screen reader what the caller says of it', () => {
+  const html = render(ofState)
+  expect(cell(html, '2027-01-02')).toContain('aria-label="January 2, taken"')
+  expect(cell(html, '2027-01-15')).toContain('aria-selected="true"')
+})
+
+test('days that cannot be picked are said to be off, check-out days and free ones are not', () => {
+  const html = render(ofState)
+  expect(cell(html, '2027-01-01')).toContain('aria-disabled="true"')
+  expect(cell(html, '2027-01-02')).toContain('aria-disabled="true"')
+  expect(cell(html, '2027-01-03')).not.toContain('aria-disabled')
+  expect(cell(html, '2027-01-04')).not.toContain('aria-disabled')
+})
+
+test('the grid has one tab stop: the chosen day, else the first free one', () => {
+  const chosen = render(ofState)
+  expect(chosen.match(/<td[^>]*tabindex="0"/gi)).toHaveLength(1)
+  expect(cell(chosen, '2027-01-15')).toMatch(/tabindex="0"/i)
+  const unchosen = render((date) => ({ ...ofState(date), selected: undefined }))
+  expect(cell(unchosen, '2027-01-04')).toMatch(/tabindex="0"/i)
+})
+
+test('a month in which nothing is free still has a tab stop', () => {
+  const html = render((date) => ({ state: 'taken', label: date }))
+  expect(cell(html, '2027-01-01')).toMatch(/tabindex="0"/i)
+})
+
+test('the months end at the bounds', () => {
+  const html = render(ofState, { earliest: '2027-01-05', latest: '2027-02-01' })
+  expect(html).toMatch(/aria-label="Previous month" aria-disabled="true"/)
+  expect(html).not.toMatch(/aria-label="Next month" aria-disabled/)
+})

@@ -1,0 +1,28 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SelectField, TextField } from './field.tsx'
+
+test('the label belongs to its field', () => {
+  const html = renderToString(<TextField id="name" label="Your name" name="name" />)
+  expect(html).toContain('<label class="field-label" for="name">Your name</label>')
+  expect(html).toContain('<input id="name" class="field-control" name="name"/>')
+})
+
+test('an error stands in words under the field, which says that it is wrong and why', () => {
+  const html = renderToString(
+    <TextField id="email" label="E-mail" hint="We answer there" error="Please enter a valid email address" />,
+  )
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toContain('aria-describedby="email-hint email-error"')
+  expect(html).toContain('<p class="field-error" id="email-error">Please enter a valid email address</p>')
+})
+
+test('a field without hint or error describes itself with nothing', () => {
+  const html = renderToString(
+    <SelectField label="Property">
+      <option>Any</option>
+    </SelectField>,
+  )
+  expect(html).not.toContain('aria-describedby')
+  expect(html).not.toContain('aria-invalid')
+})
