@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { startSite } from '../e2e/site.ts'
 import { measure, type Run } from './load.ts'
+import { residentMemory } from './memory.ts'
 import { fetchPage, startBareNode, startNginx } from './rivals.ts'
 
 /**
@@ -44,6 +44,6 @@ function report() {
     say(`  ${name.padEnd(10)} ${Math.round(perSecond(name))} requests/s, p99 ${p99} ms, ${failures} failed${beside}`)
   }
   if (!results.has('nginx')) say('  nginx is not installed: not compared')
-  const status = readFileSync(`/proc/${site.pid}/status`, 'utf8')
-  say(`  memory of the site after the run: ${Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)} MB`)
+  const memory = residentMemory(site.pid)
+  if (memory) say(`  memory of the site after the run: ${Math.round(memory / 1024 ** 2)} MB`)
 }

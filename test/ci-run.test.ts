@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let checkout: string
+
+beforeEach(() => {
+  checkout = mkdtempSync(path.join(tmpdir(), 'pc-ci-'))
+  mkdirSync(path.join(checkout, '.ci'))
+  mkdirSync(path.join(checkout, 'bin'))
+  copyFileSync(path.resolve(import.meta.dirname, '../.ci/run'), path.join(checkout, '.ci/run'))
+  writeFileSync(path.join(checkout, 'README.md'), 'Test it:\n\n    not this\n\n```\nnpm ci && npm test\n```\n')
+})
+afterEach(() => rmSync(checkout, { recursive: true }))
+
+/** Runs the script with an `npm` that does what it is told when it is asked to test. */
+function runWith(npmTest: string) {
+  const npm = path.join(checkout, 'bin/npm')
+  writeFileSync(npm, `#!/bin/sh\nmkdir -p test-results\n[ "$1" = ci ] && exit 0\n${npmTest}\n`)
+  chmodSync(npm, 0o755)
+  const PATH = `${path.join(checkout, 'bin')}:${process.env.PATH}`
+  const env = { PATH, TEST_DATABASE_URL: 'postgres://none' }
+  const { status, stdout, stderr } = spawnSync('bash', ['.ci/run'], { cwd: checkout, env, encoding: 'utf8' })
+  return { status, last: stdout.trimEnd().split('\n').at(-1), stderr }
+}
+const totals = (passed: number, failed: number) =>
+  `echo '{"passed":${passed},"failed":${failed},"skipped":1}' > test-results/totals.json`
+
+test('a good run ends with 0 and the sums of all suites', () => {
+  expect(runWith(totals(12, 0))).toEqual({ status: 0, last: '12 passed, 0 failed', stderr: '' })
+})
+
+test('a failed test and its code come through', () => {
+  expect(runWith(`${totals(11, 2)}; exit 3`)).toMatchObject({ status: 3, last: '11 passed, 2 failed' })
+  expect(runWith(totals(11, 2))).toMatchObject({ status: 1, last: '11 passed, 2 failed' })
+})
+
+test('a run that told no sums, or ran nothing, has failed', () => {
+  expect(runWith('true')).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
+  expect(runWith(totals(0, 0))).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
+})
+
+test('a step that fails outside the tests is a failure in the sums too', () => {
+  expect(runWith('exit 2')).toMatchObject({ status: 2, last: '0 passed, 1 failed' })
+})
+
+test('a run that left out the PostgreSQL server has failed', () => {
+  const { status, stderr } = runWith(`${totals(5, 0)}; echo 'PostgreSQL tests are skipped: none found.' >&2`)
+  expect(status).toBe(1)
+  expect(stderr).toContain('did not run on the PostgreSQL server')
+})
+
+test('without its line in the README there is nothing to run', () => {
+  writeFileSync(path.join(checkout, 'README.md'), 'Run npm test.\n')
+  const { status, stderr, last } = runWith(totals(5, 0))
+  expect({ status, last }).toEqual({ status: 1, last: '0 passed, 1 failed' })
+  expect(stderr).toContain("no line 'npm ci && npm test'")
+})
