@@ -19,7 +19,7 @@ export default defineConfig({
     outDir: 'build/client/embed',
     emptyOutDir: true,
     lib: {
-      entry: path.resolve('app/features/embeds/script/stay.ts'),
+      entry: path.resolve('app/features/embeds/script/stay.tsx'),
       formats: ['iife'],
       name: 'powderAndCoveStay',
       fileName: () => 'stay.js',

@@ -6,20 +6,28 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presentationSchema } from '#app/features/properties/properties.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
+import { readConfig } from '#app/platform/config.server.ts'
 import {
+  bookings,
   campaigns,
   mediaObjects,
   nightlyRates,
+  occupancies,
   properties,
+  propertyAvailability,
   reviews,
   site,
   taxes,
   unitImages,
 } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
+import { eachNight } from '#app/shared/dates.ts'
+import { numericFromCents } from '#app/shared/money.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { homes } from './homes.ts'
 import { loadContent } from './load-content.ts'
+import { loadDemoStays } from './load-demo-stays.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -28,10 +36,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describeOnBothDatabases('the initial content', (database) => {
-  const services = () => ({
+  const services = (now = '2027-02-03T18:00:00Z'): Services => ({
+    config: readConfig({ DATA_DIR: folder }),
+    database: database(),
     db: database().db,
     storage: openDiskStorage(path.join(folder, 'objects')),
-    clock: { now: () => new Date('2027-02-03T18:00:00Z') },
+    clock: { now: () => new Date(now) },
     log: pino({ level: 'silent' }),
   })
 
@@ -76,7 +86,8 @@ describeOnBothDatabases('the initial content', (database) => {
   test('leaves the demo’s prices, reviews and campaign out of a live site', async () => {
     await loadContent(services(), { demo: false })
     const { db } = database()
-    for (const table of [nightlyRates, taxes, reviews, campaigns]) expect(await db.select().from(table)).toEqual([])
+    for (const table of [nightlyRates, taxes, reviews, campaigns, bookings, occupancies, propertyAvailability])
+      expect(await db.select().from(table)).toEqual([])
     const rows = await db.select().from(properties)
     expect(rows).toHaveLength(homes.length)
     expect(rows.every((row) => row.pricePerNight === null && row.cleaningFee === '0.00' && !row.demo)).toBe(true)
@@ -105,5 +116,28 @@ describeOnBothDatabases('the initial content', (database) => {
     const now = services().clock.now()
     expect(campaign && campaign.opensAt < now && now < campaign.closesAt && campaign.demo).toBe(true)
     expect(campaign?.retailValue).toBe('8524.32')
+  })
+
+  test('has stays that the home would sell, with most nights free, whatever the day it is made on', async () => {
+    await loadContent(services(), { demo: true })
+    const { db } = database()
+    // Days of both seasons, of their first and last nights, of leap years and of a change of clocks.
+    const days = ['02-03', '03-13', '05-20', '09-05', '11-06', '12-12', '12-31'].map((day) => `2027-${day}`)
+    for (const today of [...days, '2028-02-28']) {
+      await db.transaction(async (tx) => {
+        for (const table of [occupancies, bookings, propertyAvailability]) await tx.delete(table)
+        await loadDemoStays(services(`${today}T18:00:00Z`), tx)
+      })
+      const stays = await db.select().from(bookings)
+      expect(stays).toHaveLength(12)
+      for (const stay of stays) {
+        const total = (stay.lines as { amount: number }[]).reduce((sum, line) => sum + line.amount, 0)
+        expect(stay.totalAmount).toBe(numericFromCents(total))
+        expect(stay.checkInDate > today).toBe(true)
+      }
+      const nights = stays.flatMap((stay) => eachNight(stay.checkInDate, stay.checkOutDate))
+      const blocked = await db.select().from(propertyAvailability)
+      expect(nights.length + blocked.length).toBeLessThan((homes.length * 100) / 4)
+    }
   })
 })

@@ -4,6 +4,7 @@ import { campaigns, properties, site as siteTable } from '#app/platform/db/schem
 import type { Services } from '#app/platform/services.server.ts'
 import { demoCampaign } from './campaign.ts'
 import { homes } from './homes.ts'
+import { loadDemoStays } from './load-demo-stays.ts'
 import { loadHome } from './load-home.ts'
 import { loadPictures } from './load-pictures.ts'
 import { site } from './site.ts'
@@ -17,10 +18,7 @@ async function isFilled(db: Tx): Promise<boolean> {
 }
 
 /** Fills an empty database; any other is left alone. What is the demo's alone comes only with `demo` (decision 2). */
-export async function loadContent(
-  services: Pick<Services, 'db' | 'storage' | 'clock' | 'log'>,
-  { demo }: { demo: boolean },
-): Promise<void> {
+export async function loadContent(services: Services, { demo }: { demo: boolean }): Promise<void> {
   const { clock, db, log, storage } = services
   if (await isFilled(db)) return
   await db.transaction(async (tx) => {
@@ -29,7 +27,10 @@ export async function loadContent(
     await loadPictures({ db: tx, storage })
     await tx.insert(siteTable).values(site)
     for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo })
-    if (demo) await tx.insert(campaigns).values(demoCampaign(clock.now()))
+    if (demo) {
+      await tx.insert(campaigns).values(demoCampaign(clock.now()))
+      await loadDemoStays(services, tx)
+    }
     log.info({ homes: homes.length, demo }, 'the initial content is loaded')
   })
 }

@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
+import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
 import { isLoopback } from '#app/platform/config.server.ts'
@@ -44,6 +45,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', bookingsApi(services))
   api.route('/', propertiesApi(services))
   api.route('/', mediaApi(services))
+  api.route('/', embedsApi(services))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Booking engine', version: '1', description: 'Money is in integer cents, stays are `[check-in, check-out)` dates.' },

@@ -37,7 +37,7 @@ function run(script: string, ...words: string[]) {
 /** Builds the site, the embed script and the compressed copies of both. Throws when a step fails or a budget is broken. */
 export async function build(): Promise<void> {
   const digest = digestOfSources()
-  run('node_modules/@react-router/dev/bin.js', 'build', '--logLevel', 'warn')
+  run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
   run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.embed.config.ts', '--logLevel', 'warn')
   await compressAssets(path.join(root, 'build/client'))
   run('bench/budgets.ts')

@@ -25,13 +25,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 /** A database of its own on the real server of this test run. The caller closes it, which drops it. */
 export async function openTestPostgres(): Promise<TestDatabase> {
-  const template = inject('postgresTemplate')
-  if (!template) throw new Error('There is no PostgreSQL server in this test run')
-  const templateName = new URL(template).pathname.slice(1)
-  const name = `${templateName}_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Pool({ connectionString: withDatabase(template, 'postgres'), max: 1 })
-  await admin.query(`create database ${name} template ${templateName}`)
-  const database = await openDatabase({ url: withDatabase(template, name), dataDir: '', log })
+  const server = inject('postgres')
+  if (!server) throw new Error('There is no PostgreSQL server in this test run')
+  const name = `${server.template}_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Pool({ connectionString: server.url, max: 1 })
+  await admin.query(`create database ${name} template ${server.template}`)
+  const database = await openDatabase({ url: withDatabase(server.url, name), dataDir: '', log })
   return withTruncate({
     ...database,
     close: async () => {
@@ -50,7 +49,7 @@ export function useDatabase(): () => TestDatabase {
 /** The same tests on the embedded database and, where there is one, on a real server; emptied before each test. */
 export function describeOnBothDatabases(title: string, define: (database: () => TestDatabase) => void): void {
   describe(`${title} (embedded)`, () => define(use(openTestDatabase)))
-  describe.skipIf(!inject('postgresTemplate'))(`${title} (PostgreSQL)`, () => define(use(openTestPostgres)))
+  describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(use(openTestPostgres)))
 }
 
 function use(open: () => Promise<TestDatabase>): () => TestDatabase {

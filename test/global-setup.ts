@@ -14,8 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** File with the dump of a migrated embedded database. */
     embeddedDump: string
-    /** Address of a migrated database on a real server that test files copy, or null when there is no server. */
-    postgresTemplate: string | null
+    /** A real server and the name of a migrated database on it, which test files copy; null when there is none. */
+    postgres: { url: string; template: string } | null
   }
 }
 
@@ -25,13 +25,13 @@ export default async function setup(project: TestProject) {
   project.provide('embeddedDump', dump)
   if (typeof server === 'string') {
     process.stderr.write(`PostgreSQL tests are skipped: ${server}.\n`)
-    project.provide('postgresTemplate', null)
+    project.provide('postgres', null)
     return
   }
   const template = `pc_test_${randomBytes(6).toString('hex')}`
   await onServer(server.url, (client) => client.query(`create database ${template}`))
   await migrateTemplate(withDatabase(server.url, template))
-  project.provide('postgresTemplate', withDatabase(server.url, template))
+  project.provide('postgres', { url: server.url, template })
   return async () => {
     if (process.env.TEST_DATABASE_URL) await onServer(server.url, (client) => dropAll(client, template))
     await server.stop()

@@ -1,12 +1,70 @@
-import { data, useActionData } from 'react-router'
+import { data } from 'react-router'
 import { getBookingTerms } from '#app/features/availability/availability.server.ts'
-import { requestBooking } from '#app/features/bookings/bookings.server.ts'
+import { submitBooking } from '#app/features/bookings/booking-form.server.ts'
 import { BookingCard } from '#app/features/embeds/booking/booking-card.tsx'
 import { BookingReceived } from '#app/features/embeds/booking/booking-received.tsx'
 import { holderOrigin } from '#app/features/embeds/holder-origin.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
+import { isLoopback } from '#app/platform/config.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
+import { rootData } from '#app/shell/root-data.ts'
 import type { Route } from './+types/embed-book.ts'
+import '../ui/calendar-grid.css'
 
-export const handle = { frame: true }
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const query = new URL(request.url).searchParams
+  const [home, booking] = await Promise.all([
+    getProperty(services, { id: params.propertyId }),
+    getBookingTerms(services, params.propertyId),
+  ])
+  if (!home || !booking) throw data(null, { status: 404 })
+  return {
+    home: { name: home.name, title: home.title, path: home.path, checkInTime: home.checkInTime, checkOutTime: home.checkOutTime },
+    place: query.get('place') === 'lake' ? 'lake' : home.place,
+    booking,
+    cancellation: home.rules.find((rule) => /refund/i.test(rule)) ?? null,
+    stay: stayFromQuery(query),
+    holder: holderOrigin(query.get('origin'), { ...services.config, isLoopback }),
+    idempotencyKey: crypto.randomUUID(),
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const answer = await submitBooking(services, { propertyId: params.propertyId, form: await request.formData() })
+  return data(answer, { status: answer.status })
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const { identity } = rootData(matches)
+  const title = loaderData ? `Book ${loaderData.home.name}` : 'Page Not Found - 404'
+  const path = loaderData?.home.path ?? location.pathname
+  return pageMetadata(identity, { title, description: identity.defaultDescription, path, noindex: true })
+}
+
+export default function EmbedBook({ loaderData, actionData }: Route.ComponentProps) {
+  const { home, booking, holder } = loaderData
+  const received = actionData?.ok ? actionData.booking : null
+  return (
+    <main className="on-night">
+      <h1 className="sr-only">Book {home.title}</h1>
+      {received ? (
+        <BookingReceived booking={received} home={home} holderOrigin={holder} />
+      ) : (
+        <BookingCard
+          {...booking}
+          stay={loaderData.stay}
+          cancellation={loaderData.cancellation}
+          idempotencyKey={loaderData.idempotencyKey}
+          holderOrigin={holder}
+          refused={actionData && !actionData.ok ? actionData : null}
+        />
+      )}
+    </main>
+  )
+}

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { genericWords, invalidInput, type Problem } from '#app/shared/problem.ts'
+import { genericWords, invalidInput, type Problem, problemSchema } from '#app/shared/problem.ts'
 
 /** No JSON body of a call is larger, in bytes. */
 export const LARGEST_BODY = 1024 * 1024
@@ -37,12 +37,26 @@ export const jsonBody: MiddlewareHandler[] = [
   },
 ]
 
-/** The `responses` that a route with `jsonBody` documents beside its own. */
+/** What each refused status means, for the `responses` of a route. */
 export const PROBLEM_WORDS = {
   400: 'The input makes no sense; `fields` says where',
+  401: 'Only for signed-in operators',
+  404: 'There is no such thing',
+  409: 'It was possible and is not any more; `code` says why',
   413: 'The body is too large',
   415: 'The body is not JSON',
+  422: 'The idempotency key was used with another body',
 } as const
+
+type Refused = { description: string; content: { 'application/json': { schema: typeof problemSchema } } }
+
+/** The refusals of a route, for its `responses`: each answers a `Problem`. */
+export function problemResponses<Status extends keyof typeof PROBLEM_WORDS>(...statuses: Status[]): Record<Status, Refused> {
+  const content = { 'application/json': { schema: problemSchema } }
+  const responses = {} as Record<Status, Refused>
+  for (const status of statuses) responses[status] = { description: PROBLEM_WORDS[status], content }
+  return responses
+}
 
 /** A Hono app for calls: whatever a schema refuses is answered 400 with the words by field. */
 export function apiApp(): OpenAPIHono {

@@ -1,12 +1,11 @@
-import { Outlet, useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '../root.tsx'
+import { Outlet } from 'react-router'
+import { useRootData } from './root-data.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 /** What stands around every page: skip link, header, footer. */
 export default function Shell() {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
-  if (!root) throw new Error('the shell stands inside the root')
+  const root = useRootData()
   return (
     <>
       <a href="#main" className="skip-link">

@@ -1,5 +1,6 @@
 import { formatDate, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
 import type { NightRate } from './rates.ts'
 
 export type PricedNight = NightRate & { date: IsoDate }
@@ -37,7 +38,7 @@ export function nightGroups(nights: readonly PricedNight[]): { label: string; am
   const regular = nights.filter((night) => night.from === 'rate')
   const seasonsDiffer = new Set(regular.map((night) => night.season?.id)).size > 1
   return [...groups].map(([price, group]) => {
-    const count = `${group.length} ${group.length === 1 ? 'night' : 'nights'} × ${formatMoney(price)}`
+    const count = `${countOf(group.length, 'night')} × ${formatMoney(price)}`
     const which = groups.size > 1 ? context(group, seasonsDiffer) : ''
     return { label: which ? `${count}, ${which}` : count, amount: price * group.length }
   })

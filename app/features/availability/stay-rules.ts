@@ -1,5 +1,6 @@
 import { addDays, eachNight, formatDate, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
+import { countOf } from '#app/shared/words.ts'
 import { priceStay, type Quote } from './price.ts'
 import { minimumStayOn, type PricingRules } from './rates.ts'
 
@@ -25,6 +26,8 @@ export type RefusalReason =
   | 'no-rates'
   | 'below-minimum'
   | 'dates-taken'
+  | 'not-found'
+  | 'not-available'
 
 export type Refusal = {
   ok: false
@@ -40,8 +43,6 @@ export type StayDraft = { checkIn: IsoDate | null; checkOut: IsoDate | null } & 
 export function refuse(reason: RefusalReason, message: string, ...fields: (keyof Stay)[]): Refusal {
   return { ok: false, reason, message, fields: Object.fromEntries(fields.map((field) => [field, message])) }
 }
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** The dates by themselves, whatever the home. `today` is the home's (decision 15). */
 export function judgeDates(
@@ -83,17 +84,23 @@ export function judgeParty(home: Omit<HomeTerms, 'pricing'>, party: Party): Refu
     const message =
       home.maxInfants === 0
         ? 'This home is not set up for infants.'
-        : `This home takes ${plural(home.maxInfants, 'infant', 'infants')} at most.`
+        : `This home takes ${countOf(home.maxInfants, 'infant')} at most.`
     return refuse('too-many-infants', message, 'infants')
   }
   if (party.pets > home.maxPets) {
     const message =
-      home.maxPets === 0
-        ? 'This home cannot take pets.'
-        : `This home takes ${plural(home.maxPets, 'pet', 'pets')} at most.`
+      home.maxPets === 0 ? 'This home cannot take pets.' : `This home takes ${countOf(home.maxPets, 'pet')} at most.`
     return refuse('too-many-pets', message, 'pets')
   }
   return null
+}
+
+export function notFound(): Refusal {
+  return refuse('not-found', 'There is no such home.')
+}
+
+export function notAvailable(): Refusal {
+  return refuse('not-available', 'This home takes no bookings at the moment. Write to us about your dates.')
 }
 
 export function datesTaken(): Refusal {
@@ -118,7 +125,7 @@ export function judgeStay(
   if (!quote || quote.total > LARGEST_TOTAL) return noRates()
   const minimum = minimumStayOn(home.pricing, checkIn)
   if (quote.nights < minimum) {
-    const message = `A stay from ${formatDate(checkIn)} is at least ${plural(minimum, 'night', 'nights')}.`
+    const message = `A stay from ${formatDate(checkIn)} is at least ${countOf(minimum, 'night')}.`
     return refuse('below-minimum', message, 'checkOut')
   }
   if (context.taken && eachNight(checkIn, checkOut).some((night) => context.taken?.has(night))) return datesTaken()

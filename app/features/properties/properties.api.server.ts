@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { apiApp } from '#app/platform/problem.server.ts'
+import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { problemSchema } from '#app/shared/problem.ts'
 import { listProperties, listUnitImages } from './properties.server.ts'
 
 const propertySchema = z
@@ -44,7 +43,7 @@ const imagesRoute = createRoute({
   request: { params: z.object({ unitId: z.string() }) },
   responses: {
     200: json(z.array(unitImageSchema), 'Its pictures'),
-    404: json(problemSchema, 'There is no such unit'),
+    ...problemResponses(404),
   },
 })
 

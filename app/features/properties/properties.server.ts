@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { findPictures } from '#app/features/media/media.server.ts'
+import type { Picture } from '#app/features/media/media.ts'
 import { mediaObjects, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { bedsSchema, type Picture, presentationSchema } from './properties.ts'
+import { bedsSchema, presentationSchema } from './properties.ts'
 import type { PropertyCard, PropertyView, UnitImage } from './property-view.ts'
 
 type Row = typeof properties.$inferSelect
@@ -10,12 +12,6 @@ type Database = Pick<Services, 'db'>
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const pathOf = (home: { slug: string }) => `/property/${home.slug}`
-
-async function picturesByPath({ db }: Database, paths: string[]): Promise<Map<string, Omit<Picture, 'alt'>>> {
-  if (paths.length === 0) return new Map()
-  const rows = await db.select().from(mediaObjects).where(inArray(mediaObjects.path, paths))
-  return new Map(rows.map(({ path, width, height, placeholder }) => [path, { src: path, width, height, placeholder }]))
-}
 
 function cardOf(row: Row, pictures: Map<string, Omit<Picture, 'alt'>>): PropertyCard {
   const presentation = presentationSchema.parse(row.presentation)
@@ -34,7 +30,7 @@ function cardOf(row: Row, pictures: Map<string, Omit<Picture, 'alt'>>): Property
     cardText: presentation.cardText,
     badge: presentation.badge,
     capacityWord: presentation.capacityWord,
-    picture: lead ? { ...lead, alt: `${name}, ${row.location}` } : null,
+    picture: lead ? { ...lead, placeholder: null, alt: `${name}, ${row.location}` } : null,
   }
 }
 
@@ -46,7 +42,7 @@ export async function listPropertyCards(services: Database, ids?: string[]): Pro
     .from(properties)
     .where(wanted)
     .orderBy(asc(properties.displayOrder), asc(properties.name))
-  const pictures = await picturesByPath(services, rows.flatMap((row) => row.images.slice(0, 1)))
+  const pictures = await findPictures(services, rows.flatMap((row) => row.images.slice(0, 1)))
   return rows.map((row) => cardOf(row, pictures))
 }
 
@@ -124,7 +120,7 @@ export async function getProperty(
     selectUnitImages(services, units.map((unit) => unit.id)),
     db.select().from(rooms).where(own(rooms)).orderBy(asc(rooms.displayOrder)),
     db.select().from(reviews).where(own(reviews)).orderBy(asc(reviews.displayOrder)),
-    picturesByPath(services, row.images),
+    findPictures(services, row.images),
   ])
   const real = reviewRows.filter((review) => !review.sample)
   const altOf = (path: string) => images.find((image) => image.gcsPath === path)?.altText || row.title
@@ -150,7 +146,7 @@ export async function getProperty(
     presentation: presentationSchema.parse(row.presentation),
     pictures: row.images.flatMap((path) => {
       const picture = pictures.get(path)
-      return picture ? [{ ...picture, alt: altOf(path) }] : []
+      return picture ? [{ ...picture, placeholder: null, alt: altOf(path) }] : []
     }),
     units: units.map((unit) => ({
       id: unit.id,

@@ -58,12 +58,3 @@ export const presentationSchema = z.object({
     .default(null),
 })
 export type Presentation = z.infer<typeof presentationSchema>
-
-/** A picture of the storage, as pages and calls show it. */
-export type Picture = {
-  src: string
-  alt: string
-  width: number
-  height: number
-  placeholder: string | null
-}

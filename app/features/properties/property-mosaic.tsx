@@ -1,5 +1,5 @@
 import { Picture } from '#app/features/media/picture.tsx'
-import type { Picture as PictureOf } from './properties.ts'
+import type { Picture as PictureOf } from '#app/features/media/media.ts'
 import { countOf } from '#app/shared/words.ts'
 
 /** Up to five pictures of a home, the first one large, leading into the gallery. */

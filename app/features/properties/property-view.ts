@@ -1,5 +1,6 @@
 import { countOf } from '#app/shared/words.ts'
-import type { Bed, Picture, Presentation } from './properties.ts'
+import type { Picture } from '#app/features/media/media.ts'
+import type { Bed, Presentation } from './properties.ts'
 
 /** A home as cards, results and the end of pages show it. */
 export type PropertyCard = {

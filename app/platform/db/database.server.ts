@@ -93,7 +93,6 @@ function openOwn(dataDir: string, log: Logger): Database {
   const stopMaintenance = startMaintenance(embedded.pool, log)
   return asDatabase(embedded.pool, 'embedded', log, async () => {
     stopMaintenance()
-    await embedded.close()
-    unlock()
+    await embedded.close().finally(unlock)
   })
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 
 /** Where the embedded database lives: a directory, or (tests only) memory, filled from a dump or empty. */
@@ -21,8 +22,10 @@ const workerFile = new URL('./embedded-worker.server.ts', import.meta.url)
 export class EmbeddedProcess {
   /** Resolves when the database is open; rejects with the reason when it cannot be opened. */
   readonly ready: Promise<unknown>
-  /** Resolves once the thread is gone, with the reason. A new life may begin only then. */
-  readonly ended: Promise<Error>
+  /** Resolves once the thread is gone. A new life may begin only then. */
+  readonly ended: Promise<unknown>
+  /** Who is connected. They are destroyed with the thread: a transaction must never go on in its next life. */
+  readonly connections = new Set<Duplex>()
   #worker: Worker
   #answerLimit: number
   #waiting: Waiting[] = []
@@ -37,12 +40,8 @@ export class EmbeddedProcess {
     this.#watch(START_LIMIT)
     this.#worker.on('message', (reply: EmbeddedReply) => this.#answer(reply))
     this.#worker.on('error', (error) => this.#fail(error))
-    this.ended = new Promise((resolve) => {
-      this.#worker.on('exit', (code) => {
-        this.#fail(new Error(`The embedded database stopped (exit ${code}).`))
-        resolve(this.#failure as Error)
-      })
-    })
+    this.ended = new Promise((resolve) => this.#worker.once('exit', resolve))
+    this.#worker.once('exit', (code) => this.#fail(new Error(`The embedded database stopped (exit ${code}).`)))
   }
 
   /** True from the first failure on: the thread is ending or gone. */
@@ -84,6 +83,7 @@ export class EmbeddedProcess {
     this.#failure = error
     clearTimeout(this.#timer)
     for (const waiting of this.#waiting.splice(0)) waiting.reject(error)
+    for (const connection of this.connections) connection.destroy(error)
     void this.#worker.terminate()
   }
 }

@@ -27,8 +27,7 @@ export class EmbeddedStream extends Duplex {
     this.#open().then(
       (process) => {
         this.#process = process
-        // A transaction must never go on in the next life of the database, so the connection dies with this one.
-        void process.ended.then((reason) => this.destroy(reason))
+        process.connections.add(this)
         this.emit('connect')
       },
       (error) => this.destroy(error),
@@ -74,6 +73,7 @@ export class EmbeddedStream extends Duplex {
   #endSession() {
     const process = this.#process
     this.#process = undefined
+    process?.connections.delete(this)
     if (process && !process.failed) process.send({ kind: 'reset' }).catch(() => {})
   }
 

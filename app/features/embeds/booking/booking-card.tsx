@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { judgeStay, type HomeTerms } from '#app/features/availability/stay-rules.ts'
-import type { IsoDate } from '#app/shared/dates.ts'
+import { type BookingTerms, judgeStay } from '#app/features/availability/availability.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -16,12 +15,7 @@ import { useTellHolder } from './use-tell-holder.ts'
 /** What the server answered to a booking that it refused, with what was typed. */
 export type BookingRefused = { message: string; fields: Record<string, string>; values: Record<string, string> }
 
-type Props = {
-  terms: HomeTerms
-  taken: IsoDate[]
-  today: IsoDate
-  lastDay: IsoDate
-  limits: { maxNights: number; bookingWindowDays: number }
+type Props = BookingTerms & {
   stay: Stay | null
   idempotencyKey: string
   /** Where the frame is held, to tell it height and total; null tells nobody. */

@@ -1,9 +1,15 @@
 import { useState } from 'react'
-import { addMonths, formatDate, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
+import { formatDate, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { CalendarGrid } from '#app/ui/calendar-grid.tsx'
+import { CalendarKey } from '#app/ui/calendar-key.tsx'
 import { type CalendarFacts, chooseDay, dayPlace, dayState, type StayChoice } from '../stay-choice.ts'
 
 const STATE_WORDS = { free: 'free', taken: 'taken', 'checkout-only': 'check-out only', past: 'past' }
+const KEY = [
+  { state: 'free' as const, text: 'Light on: free' },
+  { state: 'taken' as const, text: 'Taken' },
+  { state: 'checkout-only' as const, text: 'Check-out only' },
+]
 const PLACE_WORDS = { start: 'your check-in', end: 'your check-out', between: 'your night' }
 
 type Props = { choice: StayChoice; facts: CalendarFacts; onChoose: (choice: StayChoice) => void }
@@ -21,16 +27,13 @@ export function StayCalendar({ choice, facts, onChoose }: Props) {
     <div>
       <CalendarGrid
         month={month}
-        first={startOfMonth(facts.today)}
-        last={addMonths(facts.lastDay, 0)}
+        earliest={facts.today}
+        latest={facts.lastDay}
         day={day}
         onMonth={setMonth}
-        onChoose={(date) => onChoose(chooseDay(choice, date, facts))}
+        onPick={(date) => onChoose(chooseDay(choice, date, facts))}
       />
-      <ul aria-hidden="true" className="booking-legend">
-        <li data-state="free">Light on: free</li>
-        <li data-state="taken">Taken</li>
-      </ul>
+      <CalendarKey entries={KEY} />
     </div>
   )
 }

@@ -1,0 +1,134 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { nightsBetween } from '#app/shared/dates.ts'
+import type { Problem } from '#app/shared/problem.ts'
+import { dateQuery, stayBody, stayQuery } from '#app/shared/stay-input.ts'
+import { findAvailableHomes, getCalendar, judgeHomeStay } from './availability.server.ts'
+import { BODY_NAMES, problemOf, refusalStatus } from './availability.ts'
+
+/** The longest span of one calendar call, in nights. */
+const LONGEST_CALENDAR = 1100
+
+const cents = (description: string) => z.int().openapi({ description: `${description}, in cents` })
+
+const quote = {
+  nights: z.int(),
+  lines: z.array(
+    z.object({ kind: z.enum(['nights', 'cleaning', 'pet', 'tax']), label: z.string(), amount: cents('The amount') }),
+  ),
+  total: cents('All of it, mandatory fees and taxes included; the lines add up to it'),
+  currency: z.literal('USD'),
+}
+const quoteSchema = z.object(quote).openapi('Quote')
+
+const pictureSchema = z.object({
+  src: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string().nullable(),
+})
+
+const availableHomeSchema = z
+  .object({
+    id: z.guid(),
+    slug: z.string(),
+    path: z.string().openapi({ description: 'The page of the home on this site' }),
+    name: z.string(),
+    location: z.string(),
+    place: z.enum(['mountain', 'lake']),
+    maxGuests: z.int(),
+    bedrooms: z.int(),
+    bathrooms: z.number(),
+    cardText: z.string(),
+    picture: pictureSchema.nullable(),
+    ...quote,
+  })
+  .openapi('AvailableHome')
+
+const calendarSchema = z
+  .object({
+    propertyId: z.guid(),
+    today: z.iso.date().openapi({ description: 'The date at the home' }),
+    bookable: z.boolean().openapi({ description: 'False while the home is not offered or has no rates' }),
+    nights: z.array(
+      z.object({
+        date: z.iso.date(),
+        state: z.enum(['free', 'taken']),
+        minimumStay: z.int().openapi({ description: 'The shortest stay that may begin here, in nights' }),
+        rate: cents('The night by itself, before cleaning and taxes').nullable(),
+      }),
+    ),
+  })
+  .openapi('Calendar')
+
+const json = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+const availabilityRoute = createRoute({
+  method: 'get',
+  path: '/api/availability',
+  summary: 'The homes that are free for a stay, each with its all-in price',
+  request: { query: z.object(stayQuery) },
+  responses: {
+    200: json(z.object({ homes: z.array(availableHomeSchema) }), 'Those that are free'),
+    ...problemResponses(400),
+  },
+})
+
+const calendarRoute = createRoute({
+  method: 'get',
+  path: '/api/properties/{id}/calendar',
+  summary: 'Which nights of a home are free, from `from` up to, not including, `to`',
+  request: { params: z.object({ id: z.string() }), query: z.object({ from: dateQuery, to: dateQuery }) },
+  responses: { 200: json(calendarSchema, 'Its nights'), ...problemResponses(400, 404) },
+})
+
+const quoteRoute = createRoute({
+  method: 'post',
+  path: '/api/quotes',
+  summary: 'What a stay costs in all',
+  middleware: jsonBody,
+  request: { body: { required: true, content: { 'application/json': { schema: z.object(stayBody) } } } },
+  responses: { 200: json(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415) },
+})
+
+/** Search, calendar and prices, for the embeds of this site and of others. */
+export function availabilityApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+
+  api.openapi(availabilityRoute, async (context) => {
+    const { checkin, checkout, ...party } = context.req.valid('query')
+    const found = await findAvailableHomes(services, { checkIn: checkin, checkOut: checkout, ...party })
+    if (!found.ok) return context.json(problemOf(found, { checkIn: 'checkin', checkOut: 'checkout' }), 400)
+    return context.json(
+      { homes: found.homes.map(({ quote: price, badge, capacityWord, ...card }) => ({ ...card, ...price })) },
+      200,
+    )
+  })
+
+  api.openapi(calendarRoute, async (context) => {
+    const { from, to } = context.req.valid('query')
+    const nights = nightsBetween(from, to)
+    if (nights < 1 || nights > LONGEST_CALENDAR) {
+      const message =
+        nights < 1 ? 'The end comes after the start.' : `A calendar shows ${LONGEST_CALENDAR} nights at most.`
+      return context.json({ code: 'invalid-input', message, fields: { to: message } } satisfies Problem, 400)
+    }
+    const calendar = await getCalendar(services, { propertyId: context.req.valid('param').id, from, to })
+    if (!calendar) return context.json({ code: 'not-found', message: 'There is no such home.' } satisfies Problem, 404)
+    return context.json(calendar, 200)
+  })
+
+  api.openapi(quoteRoute, async (context) => {
+    const { checkInDate, checkOutDate, ...rest } = context.req.valid('json')
+    const verdict = await judgeHomeStay(services, { ...rest, checkIn: checkInDate, checkOut: checkOutDate })
+    if (!verdict.ok) return context.json(problemOf(verdict, BODY_NAMES), refusalStatus(verdict.reason))
+    return context.json(verdict.quote, 200)
+  })
+
+  return api
+}

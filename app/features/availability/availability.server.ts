@@ -1,0 +1,148 @@
+import { and, eq, gte, isNotNull } from 'drizzle-orm'
+import { listPropertyCards } from '#app/features/properties/properties.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addDays, dateInZone, eachNight, type IsoDate } from '#app/shared/dates.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import type { BookingTerms, HomeCalendar } from './availability.ts'
+import { type Home, listHomes } from './home-terms.server.ts'
+import type { Quote } from './price.ts'
+import { minimumStayOn, rateOfNight } from './rates.ts'
+import { judgeDates, judgeParty, judgeStay, notAvailable, notFound, type Refusal } from './stay-rules.ts'
+import { isFree, listTakenNights } from './taken-nights.server.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The zones whose calendars are furthest behind and furthest ahead. */
+const LAST_ZONE = 'Etc/GMT+12'
+const FIRST_ZONE = 'Etc/GMT-14'
+
+/** Capacity does not matter to these: any party may ask whether anything is free. */
+const ANY_HOME = {
+  maxGuests: Number.POSITIVE_INFINITY,
+  maxInfants: Number.POSITIVE_INFINITY,
+  maxPets: Number.POSITIVE_INFINITY,
+}
+
+async function getHome(db: Tx, propertyId: string, nights: { from: IsoDate; to: IsoDate }): Promise<Home | null> {
+  if (!UUID.test(propertyId)) return null
+  const [home] = await listHomes(db, and(eq(properties.id, propertyId), eq(properties.published, true)), nights)
+  return home ?? null
+}
+
+const isBookable = (home: Home) => home.isAvailable && home.terms.pricing.baseNightly !== null
+
+/** The nights `[from, to)` of a published home; null when there is none. */
+export async function getCalendar(
+  services: Services,
+  { propertyId, from, to }: { propertyId: string; from: IsoDate; to: IsoDate },
+): Promise<HomeCalendar | null> {
+  const { db } = services
+  const now = services.clock.now()
+  const home = await getHome(db, propertyId, { from, to })
+  if (!home) return null
+  const { pricing } = home.terms
+  const taken = await listTakenNights(db, propertyId, { from, to }, now)
+  const nights = eachNight(from, to).map((date) => ({
+    date,
+    state: taken.has(date) ? ('taken' as const) : ('free' as const),
+    minimumStay: minimumStayOn(pricing, date),
+    rate: rateOfNight(pricing, date)?.price ?? null,
+  }))
+  return { propertyId, today: dateInZone(now, home.timeZone), bookable: isBookable(home), nights }
+}
+
+/** What the booking frame needs to let a guest choose, with the same rules that the server judges by; null when there is no such home. */
+export async function getBookingTerms(services: Services, propertyId: string): Promise<BookingTerms | null> {
+  const { db, config } = services
+  const now = services.clock.now()
+  const limits = { maxStayNights: config.maxStayNights, bookingWindowDays: config.bookingWindowDays }
+  const from = dateInZone(now, LAST_ZONE)
+  const to = addDays(from, limits.bookingWindowDays + limits.maxStayNights + 2)
+  const home = await getHome(db, propertyId, { from, to })
+  if (!home) return null
+  const today = dateInZone(now, home.timeZone)
+  const taken = await listTakenNights(db, propertyId, { from: today, to }, now)
+  const lastDay = addDays(today, limits.bookingWindowDays + 1)
+  return {
+    propertyId,
+    bookable: isBookable(home),
+    terms: home.terms,
+    limits,
+    today,
+    lastDay,
+    taken: [...taken].sort(),
+  }
+}
+
+export type StayVerdict = Refusal | { ok: true; quote: Quote }
+
+/** Whether a stay can be had now, and for how much. In a transaction that holds the home's lock the answer stays true. */
+export async function judgeHomeStay(
+  services: Services,
+  { propertyId, ...stay }: Stay & { propertyId: string },
+  db: Tx = services.db,
+): Promise<StayVerdict> {
+  const refusal = judgeAnywhere(services, stay)
+  if (refusal) return refusal
+  const nights = { from: stay.checkIn, to: stay.checkOut }
+  const home = await getHome(db, propertyId, nights)
+  if (!home) return notFound()
+  if (!home.isAvailable) return notAvailable()
+  const now = services.clock.now()
+  const taken = await listTakenNights(db, propertyId, nights, now)
+  return judgeStay(home.terms, stay, { today: dateInZone(now, home.timeZone), limits: services.config, taken })
+}
+
+/** What is wrong with the dates in every zone, and with the party in every home. */
+function judgeAnywhere({ clock, config }: Services, stay: Stay): Refusal | null {
+  const now = clock.now()
+  const behind = judgeDates(stay, dateInZone(now, LAST_ZONE), config)
+  const dates = behind?.reason === 'too-far' ? judgeDates(stay, dateInZone(now, FIRST_ZONE), config) : behind
+  return dates ?? judgeParty(ANY_HOME, stay)
+}
+
+/** The homes that are free for a stay, each with its price, by id, in their order. */
+export async function findAvailableStays(
+  services: Services,
+  stay: Stay,
+): Promise<Refusal | { ok: true; stays: { propertyId: string; quote: Quote }[] }> {
+  const refusal = judgeAnywhere(services, stay)
+  if (refusal) return refusal
+  const now = services.clock.now()
+  const nights = { from: stay.checkIn, to: stay.checkOut }
+  const fitting = and(
+    eq(properties.published, true),
+    eq(properties.isAvailable, true),
+    isNotNull(properties.pricePerNight),
+    gte(properties.maxGuests, stay.adults + stay.children),
+    gte(properties.maxInfants, stay.infants),
+    gte(properties.maxPets, stay.pets),
+    isFree(properties.id, nights, now),
+  )
+  const homes = await listHomes(services.db, fitting, nights)
+  const today = new Map([...new Set(homes.map((home) => home.timeZone))].map((zone) => [zone, dateInZone(now, zone)]))
+  const stays = homes.flatMap((home) => {
+    const verdict = judgeStay(home.terms, stay, { today: today.get(home.timeZone) ?? '', limits: services.config })
+    return verdict.ok ? [{ propertyId: home.id, quote: verdict.quote }] : []
+  })
+  return { ok: true, stays }
+}
+
+export type AvailableHome = Awaited<ReturnType<typeof listPropertyCards>>[number] & { quote: Quote }
+
+/** The homes that are free for a stay, as cards with their all-in prices. */
+export async function findAvailableHomes(
+  services: Services,
+  stay: Stay,
+): Promise<Refusal | { ok: true; homes: AvailableHome[] }> {
+  const found = await findAvailableStays(services, stay)
+  if (!found.ok) return found
+  const quotes = new Map(found.stays.map(({ propertyId, quote }) => [propertyId, quote]))
+  const cards = quotes.size > 0 ? await listPropertyCards(services, [...quotes.keys()]) : []
+  return {
+    ok: true,
+    homes: cards.flatMap((card) => (quotes.has(card.id) ? [{ ...card, quote: quotes.get(card.id) as Quote }] : [])),
+  }
+}

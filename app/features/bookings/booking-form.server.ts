@@ -1,0 +1,33 @@
+import type { Services } from '#app/platform/services.server.ts'
+import { fieldsOf, genericWords } from '#app/shared/problem.ts'
+import { requestBooking } from './bookings.server.ts'
+import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
+
+const TYPED = ['guestName', 'guestEmail', 'guestPhone', 'specialRequests'] as const
+const KEY = /^[\x21-\x7e]{1,200}$/
+
+/** What the guest typed, given back with a refusal so that nothing is lost without JavaScript. */
+function typedValues(form: FormData): Record<string, string> {
+  return Object.fromEntries(TYPED.map((name) => [name, String(form.get(name) ?? '').slice(0, 3000)]))
+}
+
+/** Books from the frame's posted form: the key comes in a hidden field (decision 16). */
+export async function submitBooking(services: Services, { propertyId, form }: { propertyId: string; form: FormData }) {
+  const values = typedValues(form)
+  const parsed = bookingRequestSchema.safeParse({ ...bookingFromForm(form), propertyId }, { error: genericWords })
+  if (!parsed.success) {
+    const fields = fieldsOf(parsed.error)
+    const elsewhere = Object.entries(fields).filter(([name]) => !(TYPED as readonly string[]).includes(name))
+    const message = elsewhere.length > 0 ? 'Choose your dates and who comes, then book again.' : 'Please look at the fields below.'
+    return { ok: false as const, status: 400, message, fields, values }
+  }
+  const key = String(form.get('idempotencyKey') ?? '')
+  const outcome = await requestBooking(services, parsed.data, { idempotencyKey: KEY.test(key) ? key : undefined })
+  if (!outcome.ok) {
+    return { ok: false as const, status: refusalStatus(outcome.reason), message: outcome.message, fields: outcome.fields, values }
+  }
+  const { checkInDate, checkOutDate, guestName, guestEmail, adults, children } = parsed.data
+  const { reference, total } = outcome.booking
+  const booking = { reference, total, checkInDate, checkOutDate, guestName, guestEmail, guests: adults + children }
+  return { ok: true as const, status: 201, booking }
+}

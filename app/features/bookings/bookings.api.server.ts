@@ -1,0 +1,55 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { type BookingRefusal, requestBooking } from './bookings.server.ts'
+import { bookingRequestSchema, refusalStatus } from './bookings.ts'
+
+const bookedSchema = z
+  .object({
+    id: z.guid(),
+    reference: z.string().openapi({ description: 'What the guest keeps, such as PC-7K3M9Q' }),
+    status: z.literal('pending'),
+    total: z.int().openapi({ description: 'All of it, in cents' }),
+    currency: z.literal('USD'),
+  })
+  .openapi('RequestedBooking')
+
+const KEY_WORDS = 'Please send a key of 1 to 200 letters, digits and signs'
+const headers = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, KEY_WORDS)
+    .optional()
+    .openapi({ description: 'Made anew for each form; the same key and body within 24 hours get the same answer' }),
+})
+
+const bookingRoute = createRoute({
+  method: 'post',
+  path: '/api/bookings',
+  summary: 'Asks for a stay and keeps its nights',
+  description:
+    '409 `dates-taken`: somebody else has these nights. 409 `price-changed`: `expectedTotal` is not the price any more, `quote` is.',
+  middleware: jsonBody,
+  request: { headers, body: { required: true, content: { 'application/json': { schema: bookingRequestSchema } } } },
+  responses: {
+    201: { description: 'The booking is stored', content: { 'application/json': { schema: bookedSchema } } },
+    ...problemResponses(400, 404, 409, 413, 415, 422),
+  },
+})
+
+function problemBody({ reason, message, fields, quote }: BookingRefusal) {
+  return { code: reason, message, ...(Object.keys(fields).length > 0 && { fields }), ...(quote && { quote }) }
+}
+
+/** Booking, through the frame of this site or of another. */
+export function bookingsApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  api.openapi(bookingRoute, async (context) => {
+    const idempotencyKey = context.req.valid('header')['idempotency-key']
+    const outcome = await requestBooking(services, context.req.valid('json'), { idempotencyKey })
+    if (!outcome.ok) return context.json(problemBody(outcome), refusalStatus(outcome.reason))
+    const { id, reference, status, total, currency } = outcome.booking
+    return context.json({ id, reference, status, total, currency }, 201)
+  })
+  return api
+}

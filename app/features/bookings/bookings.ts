@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import {
+  type QuoteLine,
+  type RefusalReason,
+  refusalStatus as stayStatus,
+} from '#app/features/availability/availability.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { stayBody } from '#app/shared/stay-input.ts'
+
+const NAME = 'Please enter your name'
+const EMAIL = 'Please enter a valid email address'
+const PHONE = 'Please enter a valid phone number'
+
+/** Control characters, lone surrogates, and marks that turn the direction of text: never part of what a guest says. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
+
+/** One line as it is stored: no breaks that a mail header would obey, no doubled spaces. */
+const oneLine = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim()
+
+const manyLines = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSEEN, (mark) => (mark === '\n' || mark === '\t' ? mark : ''))
+    .trim()
+
+const isName = (text: string) => /\p{L}/u.test(text) && [...text].length >= 2
+
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  return /^\+?[\d\s().\-/]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i.test(text) && digits >= 5 && digits <= 21
+}
+
+const emptyIsAbsent = (text: string) => (text === '' ? undefined : text)
+
+/** Who books (specification, section 5: the contact form's words). The form and the call are judged by the same. */
+export const guestFields = {
+  guestName: z
+    .string()
+    .max(1000)
+    .transform(oneLine)
+    .refine(isName, NAME)
+    .refine((text) => text.length <= 200, 'Please enter a shorter name'),
+  guestEmail: z
+    .string()
+    .max(1000, EMAIL)
+    .transform((text) => text.trim())
+    .pipe(z.email(EMAIL).max(254, EMAIL)),
+  guestPhone: z
+    .string()
+    .max(1000, PHONE)
+    .transform(oneLine)
+    .refine((text) => text === '' || (isPhone(text) && text.length <= 40), PHONE)
+    .transform(emptyIsAbsent)
+    .optional(),
+  specialRequests: z
+    .string()
+    .transform(manyLines)
+    .refine((text) => text.length <= 2000, 'Please keep this to 2,000 characters')
+    .transform(emptyIsAbsent)
+    .optional(),
+}
+
+/** A booking as it is asked for. `expectedTotal`, in cents, is the price that the guest saw. */
+export const bookingRequestSchema = z.object({
+  ...stayBody,
+  ...guestFields,
+  expectedTotal: z.int().min(0).optional(),
+})
+export type BookingRequest = z.infer<typeof bookingRequestSchema>
+
+/** What a stored booking answers to the guest. */
+export type RequestedBooking = {
+  id: string
+  reference: string
+  status: 'pending'
+  nights: number
+  lines: QuoteLine[]
+  total: Cents
+  currency: 'USD'
+}
+
+const NUMBERS = ['adults', 'children', 'infants', 'pets', 'expectedTotal']
+
+/** The fields of a posted form in the shape that `bookingRequestSchema` judges: numbers as numbers, empty ones absent. */
+export function bookingFromForm(form: FormData): Record<string, unknown> {
+  const given = [...form].filter(
+    ([name, value]) => typeof value === 'string' && !(NUMBERS.includes(name) && value === ''),
+  )
+  return Object.fromEntries(
+    given.map(([name, value]) => [
+      name,
+      NUMBERS.includes(name) && /^\d{1,12}$/.test(String(value)) ? Number(value) : value,
+    ]),
+  )
+}
+
+export type BookingRefusalReason = RefusalReason | 'price-changed' | 'key-reused'
+
+/** How a call answers a refused booking. */
+export function refusalStatus(reason: BookingRefusalReason): 400 | 404 | 409 | 422 {
+  if (reason === 'key-reused') return 422
+  return reason === 'price-changed' ? 409 : stayStatus(reason)
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { dateInZone } from '#app/shared/dates.ts'
+import { type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
+import tokens from '../../../styles/tokens.css?inline'
+import button from '../../../ui/button.css?inline'
+import calendar from '../../../ui/calendar-grid.css?inline'
+import stepper from '../../../ui/stepper.css?inline'
+import stayStyles from '../stay.css?inline'
+import type { ResultHome } from '../search/result-home.ts'
+import { ResultsList } from '../search/results-list.tsx'
+import { SearchForm } from '../search/search-form.tsx'
+
+/** The engine's own address: wherever this script was loaded from. */
+const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
+
+function today(): string {
+  return dateInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
+function addressStay(): Stay | null {
+  return stayFromQuery(new URLSearchParams(window.location.search))
+}
+
+/** An element that draws a React part in a shadow root, with the engine's styles and none of the page's. */
+function define(name: string, part: (element: HTMLElement) => ReactNode): void {
+  if (customElements.get(name)) return
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      #root: Root | undefined
+      connectedCallback() {
+        const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync([tokens, button, calendar, stepper, stayStyles].join('\n'))
+        shadow.adoptedStyleSheets = [sheet]
+        this.#root = createRoot(shadow)
+        this.#root.render(part(this))
+      }
+      disconnectedCallback() {
+        this.#root?.unmount()
+      }
+    },
+  )
+}
+
+type Results = { state: 'none' | 'loading' | 'failed' } | { state: 'found'; homes: ResultHome[] } | { state: 'refused'; message: string }
+
+async function fetchResults(stay: Stay, signal: AbortSignal): Promise<Results> {
+  const response = await fetch(`${base}/api/availability?${stayToQuery(stay)}`, { signal })
+  const answer = (await response.json()) as { homes?: ResultHome[]; message?: string }
+  if (response.status === 400 && answer.message) return { state: 'refused', message: answer.message }
+  return response.ok && answer.homes ? { state: 'found', homes: answer.homes } : { state: 'failed' }
+}
+
+function StayResults() {
+  const [stay, setStay] = useState(addressStay)
+  const [tries, setTries] = useState(0)
+  const [results, setResults] = useState<Results>({ state: stay ? 'loading' : 'none' })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another request for the same stay
+  useEffect(() => {
+    if (!stay) return
+    const control = new AbortController()
+    setResults({ state: 'loading' })
+    fetchResults(stay, control.signal)
+      .then(setResults)
+      .catch(() => control.signal.aborted || setResults({ state: 'failed' }))
+    return () => control.abort()
+  }, [stay, tries])
+
+  useEffect(() => {
+    const goBack = () => setStay(addressStay())
+    window.addEventListener('popstate', goBack)
+    return () => window.removeEventListener('popstate', goBack)
+  }, [])
+
+  const search = (next: Stay) => {
+    window.history.pushState(window.history.state, '', `?${stayToQuery(next)}`)
+    setStay(next)
+  }
+  return (
+    <div className="stay-page">
+      <div className="stay-box">
+        <SearchForm key={stay && stayToQuery(stay)} today={today()} stay={stay} button={stay ? 'Update' : 'Search'} onSearch={search} />
+      </div>
+      <div aria-live="polite" aria-busy={results.state === 'loading'}>
+        {results.state === 'none' && <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>}
+        {results.state === 'loading' && <div className="stay-skeleton" role="status" aria-label="Looking for free homes" />}
+        {results.state === 'refused' && <p className="stay-note">{results.message}</p>}
+        {results.state === 'failed' && (
+          <p className="stay-note">
+            We could not look up the homes.{' '}
+            <button type="button" className="button button-outline" onClick={() => setTries(tries + 1)}>
+              Try again
+            </button>
+          </p>
+        )}
+        {results.state === 'found' && stay && <ResultsList homes={results.homes} stay={stay} base={base === window.location.origin ? '' : base} />}
+      </div>
+    </div>
+  )
+}
+
+define('stay-search', (element) => {
+  const resultsUrl = element.getAttribute('results-url') ?? `${base}/search`
+  const go = (stay: Stay) => window.location.assign(`${resultsUrl}?${stayToQuery(stay)}`)
+  return <SearchForm today={today()} stay={addressStay()} button="Search" onSearch={go} />
+})
+
+define('stay-results', () => <StayResults />)

@@ -1,0 +1,23 @@
+import { site as siteTable } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { type SiteContent, siteContentSchema } from './site.ts'
+import type { SiteView } from './site-view.ts'
+
+async function readSite({ db }: Pick<Services, 'db'>) {
+  const [row] = await db.select().from(siteTable)
+  if (!row) throw new Error('the database has no site record')
+  return { row, content: siteContentSchema.parse(row.content) }
+}
+
+/** The operator, for every page. */
+export async function getSite(services: Pick<Services, 'db'>): Promise<SiteView> {
+  const { row, content } = await readSite(services)
+  const { home: _, ...shown } = content
+  const social = row.socialName && row.socialUrl ? { name: row.socialName, url: row.socialUrl } : null
+  return { ...shown, brand: row.brand, email: row.email, social }
+}
+
+/** The home page's copy. */
+export async function getHomePage(services: Pick<Services, 'db'>): Promise<SiteContent['home']> {
+  return (await readSite(services)).content.home
+}

@@ -1,0 +1,133 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { data, useLocation } from 'react-router'
+import { BookingFrame } from '#app/features/embeds/booking-frame.tsx'
+import { providerOf } from '#app/features/embeds/providers.ts'
+import { getProperty } from '#app/features/properties/properties.server.ts'
+import { PropertyAmenities } from '#app/features/properties/property-amenities.tsx'
+import { PropertyFacts } from '#app/features/properties/property-facts.tsx'
+import { PropertyGallery } from '#app/features/properties/property-gallery.tsx'
+import { PropertyMosaic } from '#app/features/properties/property-mosaic.tsx'
+import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
+import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
+import { PropertyStory } from '#app/features/properties/property-story.tsx'
+import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
+import { servicesContext } from '#app/platform/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { createQueryClient } from '#app/shared/query-client.ts'
+import { stayFromQuery } from '#app/shared/stay.ts'
+import { rootData, useRootData } from '#app/shell/root-data.ts'
+import type { Route } from './+types/property.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { bookingProvider, siteUrl } = services.config
+  const home = await getProperty(services, { slug: params.slug })
+  if (!home) throw data(null, { status: 404 })
+  const embed = providerOf(bookingProvider.name).booking({
+    site: bookingProvider.site,
+    propertyReference: bookingProvider.name === 'built-in' ? home.id : home.bookingReference,
+    siteUrl,
+    place: home.place,
+  })
+  return { home, place: home.place, embed, bookable: home.hasRates || bookingProvider.name !== 'built-in' }
+}
+
+/** The stay is read from the address in the browser; another one needs nothing new from the server. */
+export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams: { slug?: string }; nextParams: { slug?: string } }) =>
+  currentParams.slug !== nextParams.slug
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { identity } = rootData(matches)
+  if (!loaderData) return pageMetadata(identity, { title: 'Page Not Found - 404', description: identity.defaultDescription, path: '/', noindex: true })
+  const { home } = loaderData
+  const said = home.presentation.metadata
+  return pageMetadata(identity, {
+    title: said?.title ?? home.title,
+    description: said?.description ?? home.description,
+    keywords: said?.keywords,
+    path: home.path,
+    image: home.pictures[0]?.src,
+    schema: vacationRentalSchema(home, identity.siteUrl),
+  })
+}
+
+export default function PropertyPage({ loaderData }: Route.ComponentProps) {
+  return <Property key={loaderData.home.id} {...loaderData} />
+}
+
+function Property({ home, embed, bookable }: Route.ComponentProps['loaderData']) {
+  const [queryClient] = useState(createQueryClient)
+  const [total, setTotal] = useState<string | null>(null)
+  const { site } = useRootData()
+  const stay = stayFromQuery(new URLSearchParams(useLocation().search))
+  const { bookingHeading } = home.presentation
+  const pictureCount = home.units.reduce((sum, unit) => sum + unit.images.length, 0)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <article className="band pt-10 pb-(--band)">
+        <header>
+          <p className="text-sm text-muted">{home.location}</p>
+          <h1 className="heading-home mt-1 max-w-[16em]">{home.title}</h1>
+        </header>
+        <div className="mt-8">
+          <PropertyMosaic pictures={home.pictures} total={pictureCount} />
+        </div>
+        <div className="mt-6">
+          <PropertyFacts home={home} />
+        </div>
+        <div className="property-columns mt-10">
+          <div className="flex min-w-0 flex-col gap-16">
+            <PropertyStory home={home} />
+            <PropertyRooms rooms={home.rooms} />
+            <PropertyGallery home={home} />
+            <PropertyAmenities home={home} />
+            <PropertyReviews reviews={home.reviews} />
+            <GoodToKnow home={home} />
+          </div>
+          {bookable ? (
+            <BookingFrame embed={embed} stay={stay} heading={bookingHeading} contactPath="/contact" onTotal={setTotal} />
+          ) : (
+            <section id="book" aria-labelledby="book-heading" className="on-night h-fit rounded-panel p-6">
+              <h2 id="book-heading" className="heading-small">
+                {bookingHeading}
+              </h2>
+              <p className="mt-3">This home has no prices online yet.</p>
+              <a href={`mailto:${site.email}?subject=${encodeURIComponent(home.title)}`} className="button button-ember mt-5">
+                Ask about dates
+              </a>
+            </section>
+          )}
+        </div>
+      </article>
+      <div className="booking-bar on-night">
+        <p>
+          {total ? <strong className="font-display text-xl text-lit">{total}</strong> : <span className="text-sm">{bookable ? 'Free nights and the whole price' : 'Dates on request'}</span>}
+          {total && <span className="block text-xs text-muted">everything included</span>}
+        </p>
+        <a href="#book" className="button button-ember">
+          {total ? 'Book' : 'See price'}
+        </a>
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function GoodToKnow({ home }: { home: Route.ComponentProps['loaderData']['home'] }) {
+  const lines = [`Check-in from ${home.checkInTime}, check-out by ${home.checkOutTime}.`, ...home.rules]
+  return (
+    <section aria-labelledby="rules-heading">
+      <h2 id="rules-heading" className="heading-small mb-3">
+        Good to know
+      </h2>
+      <ul className="flex flex-col gap-1.5">
+        {lines.map((line) => (
+          <li key={line} className="measure">
+            {line}
+          </li>
+        ))}
+        {home.licenceNumber && <li>Rental licence {home.licenceNumber}</li>}
+      </ul>
+    </section>
+  )
+}

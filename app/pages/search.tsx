@@ -1,0 +1,63 @@
+import { findAvailableHomes } from '#app/features/availability/availability.server.ts'
+import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
+import { providerOf } from '#app/features/embeds/providers.ts'
+import { ResultsList } from '#app/features/embeds/search/results-list.tsx'
+import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
+import { servicesContext } from '#app/platform/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { stayFromQuery } from '#app/shared/stay.ts'
+import { rootData } from '#app/shell/root-data.ts'
+import type { Route } from './+types/search.ts'
+
+/** The first results come with the page: quick on a slow network, and there without JavaScript. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { bookingProvider } = services.config
+  const embed = providerOf(bookingProvider.name).results({ site: bookingProvider.site })
+  if (bookingProvider.name !== 'built-in') return { embed, stay: null, results: null, builtIn: false }
+  const stay = stayFromQuery(new URL(request.url).searchParams)
+  return { embed, stay, results: stay && (await findAvailableHomes(services, stay)), builtIn: true }
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
+
+/** The element reads the address itself; a new search in it asks the engine, not this page. */
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Search Results',
+    description: 'See which homes in Steamboat Springs and at Lake Keowee are free for your dates, each with its full price.',
+    path: '/search',
+  })
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const { embed, stay, results, builtIn } = loaderData
+  return (
+    <div className="band pt-14 pb-(--band)">
+      <h1 className="heading-home">Search Results</h1>
+      <p className="mt-3 text-muted">Browse available properties for your selected dates</p>
+      <div className="mt-8 min-h-96">
+        <EmbedElement
+          embed={embed}
+          whenLate={
+            <p className="mt-6 text-sm">
+              The search is taking longer than it should. Reload the page, or <a className="link" href="/contact">write to us</a>.
+            </p>
+          }
+        >
+          {builtIn && (
+            <div className="stay-page">
+              <div className="stay-box">
+                <SearchFallback resultsUrl="/search" button={stay ? 'Update' : 'Search'} stay={stay} />
+              </div>
+              {results?.ok && stay && <ResultsList homes={results.homes} stay={stay} />}
+              {results && !results.ok && <p className="stay-note">{results.message}</p>}
+              {!results && <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>}
+            </div>
+          )}
+        </EmbedElement>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#test/database.ts'
+import * as schema from './schema.server.ts'
+
+const tables = Object.values<unknown>(schema).flatMap((item) => (is(item, PgTable) ? [item] : []))
+
+describeOnBothDatabases('the tables in code are those of the migrations', (database) => {
+  test('column by column: name, type, and whether it may be empty', async () => {
+    const { rows } = await database().pool.query<{ relation: string; name: string; type: string; required: boolean }>(
+      `select c.relname as relation, a.attname as name, replace(format_type(a.atttypid, a.atttypmod), 'xid8', 'text') as type, a.attnotnull as required
+         from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'schema_migrations'
+          and a.attnum > 0 and not a.attisdropped`,
+    )
+    // A transaction's number has no type in Drizzle; the driver reads it as text.
+    const migrated = rows.map(
+      ({ relation, name, type, required }) => `${relation}.${name} ${type}${required ? ' not null' : ''}`,
+    )
+    const inCode = tables.flatMap((table) => {
+      const { name, columns } = getTableConfig(table)
+      return columns.map(
+        (column) => `${name}.${column.name} ${typeOf(column.getSQLType())}${column.notNull ? ' not null' : ''}`,
+      )
+    })
+    expect(inCode.sort()).toEqual(migrated.sort())
+  })
+
+  test('a column that the code leaves out has a default in the database', async () => {
+    const { rows } = await database().pool.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' and column_default is not null and table_name <> 'schema_migrations'`,
+    )
+    const inCode = tables.flatMap((table) => {
+      const { name, columns } = getTableConfig(table)
+      return columns.filter((column) => column.hasDefault).map((column) => `${name}.${column.name}`)
+    })
+    expect(inCode.sort()).toEqual(rows.map((row) => row.name).sort())
+  })
+})
+
+/** The words of PostgreSQL for what Drizzle writes with a space. */
+function typeOf(type: string): string {
+  return type.replace(/, /g, ',')
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../db/database.server.ts'
+import { idempotencyKeys } from '../db/schema.server.ts'
+
+/** How long an answer is kept, in milliseconds: 24 hours (decision 16). */
+export const KEPT_FOR = 86_400_000
+
+/** A key made by the form, within the scope of one kind of form, and what the form says. */
+export type Once = { scope: string; key: string; payload: unknown; now: Date; status?: number }
+
+type KeyReused = { ok: false; reason: 'key-reused' }
+
+/** JSON with the keys of every object in order and undefined left out: equal payloads have equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}
+
+/**
+ * Does `work` once for a key (decision 16). Inside the caller's transaction, so that the key and the rows that `work`
+ * writes are stored together: the same key and payload within 24 hours get the first success again (as JSON keeps it),
+ * another payload is `key-reused`, and a second call at the same moment waits for the first. Refusals are not stored,
+ * so a corrected form is judged afresh. Must run at `read committed`, and take no other lock before.
+ */
+export async function answerOnce<Answer extends { ok: boolean }>(
+  tx: Tx,
+  { scope, key, payload, now, status = 201 }: Once,
+  work: () => Promise<Answer>,
+): Promise<Answer | KeyReused> {
+  const digest = createHash('sha256').update(canonicalJson(payload)).digest('hex')
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`key:${scope}:${key}`}, 0))`)
+  const isThisKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
+  const kept = new Date(now.getTime() - KEPT_FOR)
+
+  const [before] = await tx.select().from(idempotencyKeys).where(isThisKey)
+  if (before && before.createdAt > kept) {
+    return before.digest === digest ? (before.response as Answer) : { ok: false, reason: 'key-reused' }
+  }
+  const answer = await work()
+  if (!answer.ok) return answer
+  const row = { digest, status, response: answer, createdAt: now }
+  await tx
+    .insert(idempotencyKeys)
+    .values({ scope, key, ...row })
+    .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: row })
+  await forgetOldKeys(tx, kept)
+  return answer
+}
+
+/** A few at a time, and none that another transaction is at. */
+async function forgetOldKeys(tx: Tx, kept: Date): Promise<void> {
+  const old = tx
+    .select({ scope: idempotencyKeys.scope, key: idempotencyKeys.key })
+    .from(idempotencyKeys)
+    .where(lte(idempotencyKeys.createdAt, kept))
+    .limit(100)
+    .for('update', { skipLocked: true })
+  await tx.delete(idempotencyKeys).where(sql`(${idempotencyKeys.scope}, ${idempotencyKeys.key}) in ${old}`)
+}

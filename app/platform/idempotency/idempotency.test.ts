@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { idempotencyKeys } from '../db/schema.server.ts'
+import { answerOnce, canonicalJson, KEPT_FOR } from './idempotency.server.ts'
+
+const now = new Date('2027-06-01T12:00:00Z')
+
+test('equal payloads have equal text, whatever the order of their keys', () => {
+  expect(canonicalJson({ b: 1, a: { d: [1, { y: 1, x: 2 }], c: undefined } })).toBe(
+    '{"a":{"d":[1,{"x":2,"y":1}]},"b":1}',
+  )
+})
+
+describeOnBothDatabases('a key answers once', (database) => {
+  let done = 0
+  const call = (payload: unknown, { at = now, ok = true, key = 'a-key', scope = 'stays' } = {}) =>
+    database().db.transaction((tx) =>
+      answerOnce<{ ok: boolean; count: number }>(tx, { scope, key, payload, now: at }, async () => {
+        done += 1
+        return { ok, count: done }
+      }),
+    )
+
+  test('the same key and payload get the first answer again', async () => {
+    const first = await call({ nights: 2, home: 'a' })
+    expect(await call({ home: 'a', nights: 2 })).toEqual(first)
+  })
+
+  test('another payload with the key is refused, another scope or key is another matter', async () => {
+    const first = await call({ nights: 2 })
+    expect(await call({ nights: 3 })).toEqual({ ok: false, reason: 'key-reused' })
+    expect(await call({ nights: 3 }, { key: 'another' })).not.toEqual(first)
+    expect(await call({ nights: 3 }, { scope: 'messages' })).toMatchObject({ ok: true })
+  })
+
+  test('a refusal is not stored, so that a corrected form is judged afresh', async () => {
+    expect(await call({ nights: 0 }, { ok: false })).toMatchObject({ ok: false })
+    expect(await call({ nights: 2 })).toMatchObject({ ok: true })
+  })
+
+  test('what fails stores no key', async () => {
+    const failing = database().db.transaction((tx) =>
+      answerOnce(tx, { scope: 'stays', key: 'a-key', payload: 1, now }, () => Promise.reject(new Error('no disk'))),
+    )
+    await expect(failing).rejects.toThrow('no disk')
+    expect(await database().db.select().from(idempotencyKeys)).toEqual([])
+  })
+
+  test('after 24 hours the key is forgotten', async () => {
+    const first = await call({ nights: 2 })
+    await call({ nights: 9 }, { key: 'another' })
+    const later = new Date(now.getTime() + KEPT_FOR)
+    expect(await call({ nights: 3 }, { at: later })).not.toEqual(first)
+    const kept = await database().db.select().from(idempotencyKeys)
+    expect(kept.map((row) => row.key)).toEqual(['a-key'])
+  })
+
+  test('ten at the same moment are one', async () => {
+    done = 0
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call({ nights: 2 })))
+    expect(done).toBe(1)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  })
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { isIsoDate } from './dates.ts'
+
+const DATE_WORDS = 'Please enter a real date as YYYY-MM-DD'
+const COUNT_WORDS = 'Please enter a whole number from 0 to 99'
+
+const words = (text: string) => (issue: { input?: unknown }) => (issue.input === undefined ? undefined : text)
+
+const date = z.iso.date({ error: words(DATE_WORDS) }).refine(isIsoDate, DATE_WORDS)
+const count = z
+  .int({ error: words(COUNT_WORDS) })
+  .min(0, COUNT_WORDS)
+  .max(99, COUNT_WORDS)
+  .default(0)
+const countText = z
+  .string()
+  .regex(/^\d{1,2}$/, COUNT_WORDS)
+  .default('0')
+  .transform(Number)
+
+/** A stay in one home as the body of a call names it; a count that is missing is 0. Whether it makes sense is judged later. */
+export const stayBody = {
+  propertyId: z.string().max(100),
+  checkInDate: date,
+  checkOutDate: date,
+  adults: count,
+  children: count,
+  infants: count,
+  pets: count,
+}
+
+/** A stay as the query of a call names it. */
+export const stayQuery = {
+  checkin: date,
+  checkout: date,
+  adults: countText,
+  children: countText,
+  infants: countText,
+  pets: countText,
+}
+
+/** A date in the query of a call. */
+export const dateQuery = date

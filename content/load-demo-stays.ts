@@ -1,0 +1,75 @@
+import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addDays, dateInZone, eachNight, type IsoDate, weekday } from '#app/shared/dates.ts'
+import { numericFromCents } from '#app/shared/money.ts'
+import { type DemoStay, demoStays } from './demo-stays.ts'
+import { homes } from './homes.ts'
+
+const FRIDAY = 5
+
+/** The Friday after the day, never the day itself. */
+function comingFriday(today: IsoDate): IsoDate {
+  return addDays(today, ((FRIDAY - weekday(today) + 6) % 7) + 1)
+}
+
+/**
+ * Writes the demo's bookings, with their nights and the price that a guest would have paid, and its blocked nights. What the
+ * settings do not allow, such as a stay beyond the booking window, is left out.
+ */
+export async function loadDemoStays(services: Services, tx: Tx): Promise<void> {
+  const now = services.clock.now()
+  let count = 0
+  for (const { property } of homes) {
+    const { id: propertyId, slug, timeZone = 'America/Denver' } = property
+    const friday = comingFriday(dateInZone(now, timeZone))
+    const { stays, blocks } = demoStays[slug] ?? { stays: [], blocks: [] }
+    for (const stay of stays) {
+      count += 1
+      const checkIn = addDays(friday, stay.week * 7 + stay.day)
+      await loadStay(services, tx, {
+        ...stay,
+        propertyId,
+        checkIn,
+        reference: `PC-DEMO${String(count).padStart(2, '0')}`,
+      })
+    }
+    for (const { week, day, nights, reason } of blocks) {
+      const from = addDays(friday, week * 7 + day)
+      const dates = eachNight(from, addDays(from, nights))
+      await tx
+        .insert(propertyAvailability)
+        .values(dates.map((date) => ({ propertyId, date, isAvailable: false, reason })))
+    }
+  }
+}
+
+type DatedStay = DemoStay & { propertyId: string; checkIn: IsoDate; reference: string }
+
+async function loadStay(services: Services, tx: Tx, stay: DatedStay): Promise<void> {
+  const { propertyId, checkIn, party, reference, status } = stay
+  const checkOut = addDays(checkIn, stay.nights)
+  const verdict = await judgeHomeStay(services, { propertyId, checkIn, checkOut, ...party }, tx)
+  if (!verdict.ok) return services.log.debug({ reference, reason: verdict.reason }, 'a stay of the demo is left out')
+  const [booking] = await tx
+    .insert(bookings)
+    .values({
+      ...party,
+      reference,
+      status,
+      propertyId,
+      guestName: 'Sample guest',
+      guestEmail: 'sample.guest@example.com',
+      checkInDate: checkIn,
+      checkOutDate: checkOut,
+      numberOfGuests: party.adults + party.children,
+      totalAmount: numericFromCents(verdict.quote.total),
+      lines: verdict.quote.lines,
+      createdAt: services.clock.now(),
+    })
+    .returning({ id: bookings.id })
+  if (!booking) throw new Error('a booking was not written')
+  const nights = { from: checkIn, to: checkOut }
+  await tx.insert(occupancies).values({ propertyId, nights, kind: 'booking', bookingId: booking.id })
+}

@@ -1,0 +1,169 @@
+import { pino } from 'pino'
+import { readConfig } from '#app/platform/config.server.ts'
+import type { Database } from '#app/platform/db/database.server.ts'
+import {
+  bookings,
+  fees,
+  nightlyRates,
+  occupancies,
+  properties,
+  propertyAvailability,
+  seasons,
+  taxes,
+} from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import type { Storage } from '#app/platform/storage/storage.server.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+
+/** The instant that tests begin at: noon in the mountains, June 1, 2027. */
+export const NOON = new Date('2027-06-01T18:00:00Z')
+
+/** A clock that tests set. */
+export function testClock(start: Date = NOON) {
+  let at = start
+  return {
+    now: () => at,
+    set: (to: Date) => {
+      at = to
+    },
+  }
+}
+
+/** Services over a test database: the default settings, a silent log, the given or a fixed clock, and no storage. */
+export function testServices(database: Database, overrides: Partial<Services> = {}): Services {
+  const storage = new Proxy({} as Storage, {
+    get: () => {
+      throw new Error('this test has no storage')
+    },
+  })
+  return {
+    config: readConfig({}),
+    database,
+    db: database.db,
+    storage,
+    clock: testClock(),
+    log: pino({ level: 'silent' }),
+    ...overrides,
+  }
+}
+
+let made = 0
+
+/** A published home with the lake cabin's figures: a summer season, pets, three taxes. Anything may be changed. */
+export async function makeHome(
+  db: Services['db'],
+  change: Partial<typeof properties.$inferInsert> = {},
+): Promise<string> {
+  made += 1
+  const [home] = await db
+    .insert(properties)
+    .values({
+      slug: `home-${made}`,
+      name: `Home ${made}`,
+      title: `Home ${made} by the cove`,
+      description: 'A cabin for tests.',
+      location: 'West Union, SC',
+      address: 'West Union, SC 29696',
+      propertyType: 'home',
+      bedrooms: 5,
+      bathrooms: '3.0',
+      maxGuests: 14,
+      maxInfants: 3,
+      maxPets: 2,
+      pricePerNight: '480.00',
+      cleaningFee: '300.00',
+      minimumStay: 2,
+      published: true,
+      place: 'lake',
+      timeZone: 'America/New_York',
+      ...change,
+    })
+    .returning({ id: properties.id })
+  if (!home) throw new Error('the home was not stored')
+  return home.id
+}
+
+/** `makeHome` with the cabin's seasons, weekend rates, pet fee and taxes. */
+export async function makePricedHome(
+  db: Services['db'],
+  change: Partial<typeof properties.$inferInsert> = {},
+): Promise<string> {
+  const propertyId = await makeHome(db, change)
+  const summer = { propertyId, name: 'Summer', startsOn: '05-22', endsOn: '09-08', minimumStay: 4 }
+  const [season] = await db.insert(seasons).values(summer).returning({ id: seasons.id })
+  const seasonId = season?.id
+  await db.insert(nightlyRates).values([
+    { propertyId, weekdays: [5, 6], price: '590.00' },
+    { propertyId, seasonId, weekdays: [0, 1, 2, 3, 4], price: '690.00' },
+    { propertyId, seasonId, weekdays: [5, 6], price: '820.00' },
+  ])
+  await db.insert(fees).values({ propertyId, kind: 'pet', label: 'Pet fee', amount: '150.00' })
+  await db.insert(taxes).values([
+    { propertyId, name: 'State sales tax', rate: '5', displayOrder: 0 },
+    { propertyId, name: 'State accommodations tax', rate: '2', displayOrder: 1 },
+    { propertyId, name: 'Oconee County tax', rate: '3', displayOrder: 2 },
+  ])
+  return propertyId
+}
+
+type Nights = { from: IsoDate; to: IsoDate }
+
+/** The row of a booking, without its nights: only inside a transaction that adds them. */
+export function bookingRow(propertyId: string, { from, to }: Nights): typeof bookings.$inferInsert {
+  made += 1
+  return {
+    reference: `PC-T${String(made).padStart(5, '0')}`,
+    propertyId,
+    guestName: 'Ada Guest',
+    guestEmail: 'ada@example.com',
+    checkInDate: from,
+    checkOutDate: to,
+    numberOfGuests: 2,
+    adults: 2,
+    totalAmount: '1000.00',
+    lines: [],
+  }
+}
+
+/** A pending booking with its nights. */
+export async function makeBooking(db: Services['db'], propertyId: string, nights: Nights): Promise<string> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.insert(bookings).values(bookingRow(propertyId, nights)).returning({ id: bookings.id })
+    if (!row) throw new Error('the booking was not stored')
+    await tx.insert(occupancies).values({ propertyId, nights, kind: 'booking', bookingId: row.id })
+    return row.id
+  })
+}
+
+/** A held booking, whose hold ends at `expiresAt`. */
+export async function makeHold(
+  db: Services['db'],
+  propertyId: string,
+  nights: Nights,
+  expiresAt: Date,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const held = { ...bookingRow(propertyId, nights), status: 'held' as const }
+    const [row] = await tx.insert(bookings).values(held).returning({ id: bookings.id })
+    if (!row) throw new Error('the booking was not stored')
+    await tx.insert(occupancies).values({ propertyId, nights, kind: 'hold', bookingId: row.id, expiresAt })
+    return row.id
+  })
+}
+
+/** Nights that another calendar has taken. */
+export async function makeImport(db: Services['db'], propertyId: string, nights: Nights): Promise<void> {
+  await db.insert(occupancies).values({ propertyId, nights, kind: 'import', source: 'another calendar' })
+}
+
+/** The operator's word on one date: a block, or a price of its own (in dollars). */
+export async function makeDate(
+  db: Services['db'],
+  propertyId: string,
+  date: IsoDate,
+  word: { blocked?: true; price?: string },
+): Promise<void> {
+  await db
+    .insert(propertyAvailability)
+    .values({ propertyId, date, isAvailable: !word.blocked, priceOverride: word.price ?? null })
+}
