@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { bookingFromForm, bookingRequestSchema } from './bookings.ts'
+
+const request = {
+  propertyId: '00000000-0000-4000-8000-000000000000',
+  checkInDate: '2027-07-01',
+  checkOutDate: '2027-07-05',
+  adults: 2,
+  guestName: 'Ada Guest',
+  guestEmail: 'ada@example.com',
+}
+const parse = (change: Record<string, unknown>) => bookingRequestSchema.safeParse({ ...request, ...change })
+const words = (change: Record<string, unknown>) => parse(change).error?.issues[0]?.message
+
+test('counts that are missing are 0, and empty extras are absent', () => {
+  expect(parse({ guestPhone: ' ', specialRequests: '\n' }).data).toEqual({
+    ...request,
+    children: 0,
+    infants: 0,
+    pets: 0,
+    guestPhone: undefined,
+    specialRequests: undefined,
+  })
+})
+
+test.each(['', ' ', 'A', '42', '\u200b\u200b', '.. ..'])('%j is no name', (guestName) => {
+  expect(words({ guestName })).toBe('Please enter your name')
+})
+
+test.each(['Ed', '李明', 'Zoë', "Seán O'Brien-Ó", 'Đặng'])('%s is a name', (guestName) => {
+  expect(parse({ guestName }).data?.guestName).toBe(guestName.normalize('NFC'))
+})
+
+test('a name is one line, trimmed, with nothing unseen in it', () => {
+  expect(parse({ guestName: '  Ada\r\nBcc: all@example.com \u0000\u202e ' }).data?.guestName).toBe(
+    'Ada Bcc: all@example.com',
+  )
+  expect(words({ guestName: 'A'.repeat(201) })).toBe('Please enter a shorter name')
+})
+
+test.each([
+  '',
+  'ada',
+  'ada@',
+  '@example.com',
+  'ada@example',
+  'a b@example.com',
+  'ada@example.com\r\nBcc: x@example.com',
+  `${'a'.repeat(250)}@b.co`,
+])('%j is no e-mail address', (guestEmail) => {
+  expect(words({ guestEmail })).toBe('Please enter a valid email address')
+})
+
+test('an address keeps its letters and loses the space around it', () => {
+  expect(parse({ guestEmail: ' Ada.Guest+cove@Example.com\n' }).data?.guestEmail).toBe('Ada.Guest+cove@Example.com')
+})
+
+test.each(['+1 (970) 555-0123', '970.555.0123', '970-555-0123 ext. 12', '+49 30 901820'])(
+  '%s is a phone number',
+  (guestPhone) => {
+    expect(parse({ guestPhone }).data?.guestPhone).toBe(guestPhone)
+  },
+)
+
+test.each(['call me', '12', '1'.repeat(30), '<script>'])('%s is none', (guestPhone) => {
+  expect(words({ guestPhone })).toBe('Please enter a valid phone number')
+})
+
+test('a request keeps its lines and ends at 2,000 characters', () => {
+  expect(parse({ specialRequests: ' A cot,\r\nplease.\u0000 ' }).data?.specialRequests).toBe('A cot,\nplease.')
+  expect(parse({ specialRequests: 'x\r\n'.repeat(1000) }).success).toBe(true)
+  expect(words({ specialRequests: 'x'.repeat(2001) })).toBe('Please keep this to 2,000 characters')
+})
+
+test.each([-1, 1.5, 100, '2', 'two', null, Number.NaN])('%j is no count', (adults) => {
+  expect(words({ adults })).toBe('Please enter a whole number from 0 to 99')
+})
+
+test('what was sent beside the fields is left out', () => {
+  expect(parse({ status: 'confirmed', totalAmount: 1, id: 'x' }).data).toEqual({ ...parse({}).data })
+})
+
+test('a posted form is read into the same shape', () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({
+    ...request,
+    children: '',
+    pets: '1',
+    infants: 'x',
+    expectedTotal: '365200',
+  })) {
+    form.set(name, String(value))
+  }
+  expect(bookingFromForm(form)).toEqual({ ...request, pets: 1, infants: 'x', expectedTotal: 365_200 })
+})
