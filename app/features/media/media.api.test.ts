@@ -1,6 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -31,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rm(base, { recursive: true, force: true }))
 
 async function sizeOf(answer: Response) {
-  const { width, hasAlpha } = await sharp(await answer.clone().bytes()).metadata()
+  const { width, hasAlpha } = await sharp(await answer.clone().arrayBuffer()).metadata()
   return { width, hasAlpha }
 }
 
@@ -71,7 +74,7 @@ describeOnBothDatabases('stored pictures', (database) => {
         const answer = await get(`${LODGE}?w=480`, { accept })
         expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
         expect((await sizeOf(answer)).width).toBe(480)
-        expect(Number(answer.headers.get('content-length'))).toBe((await answer.bytes()).byteLength)
+        expect(Number(answer.headers.get('content-length'))).toBe((await answer.arrayBuffer()).byteLength)
       }
     })
 
@@ -109,7 +112,7 @@ describeOnBothDatabases('stored pictures', (database) => {
       async (query) => {
         const answer = await openApi()(`${LODGE}${query}`, { accept: AVIF })
         expect(answer.headers.get('content-type')).toBe('image/jpeg')
-        expect(Buffer.from(await answer.bytes()).equals(jpeg)).toBe(true)
+        expect(Buffer.from(await answer.arrayBuffer()).equals(jpeg)).toBe(true)
       },
     )
 
@@ -169,6 +172,27 @@ describeOnBothDatabases('stored pictures', (database) => {
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await answer.json()).toEqual({ code: 'not-found', message: 'There is no such picture.' })
+  })
+
+  test('a picture that is broken, or gone from the storage, is no answer to keep', async () => {
+    const api = new Hono().onError((_error, context) => context.json({}, 500)).route('/', mediaApi(services()))
+    await services().storage.put('homes/lodge.jpg', new TextEncoder().encode('torn'))
+    const broken = await api.request(`${LODGE}?w=320`)
+    expect([broken.status, broken.headers.get('cache-control'), broken.headers.get('etag')]).toEqual([500, null, null])
+    await rm(path.join(folder, 'objects/homes/lodge.jpg'))
+    const gone = await api.request(`${LODGE}?w=640`)
+    expect([gone.status, gone.headers.get('cache-control'), gone.headers.get('etag')]).toEqual([404, 'no-store', null])
+  })
+
+  test('pictures arrive whole through the server that the site runs on', async () => {
+    const server = createAdaptorServer({ fetch: mediaApi(services()).fetch })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const small = await fetch(`${origin}${LODGE}?w=320`, { headers: { accept: 'image/webp' } })
+    expect((await sharp(await small.arrayBuffer()).metadata()).width).toBe(320)
+    const whole = await fetch(`${origin}${LODGE}`)
+    expect(Buffer.from(await whole.arrayBuffer()).equals(jpeg)).toBe(true)
+    await new Promise((resolve) => server.close(resolve))
   })
 
   test('a file that lies in the storage without a row is not served', async () => {
