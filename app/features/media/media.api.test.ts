@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { mediaApi } from './media.api.server.ts'
 import { storePicture } from './media.server.ts'
 
@@ -18,10 +18,12 @@ const LODGE = '/objects/homes/lodge.jpg'
 const YETI = '/objects/brand/yeti.png'
 
 let base: string
+let database: TestDatabase
 let folder: string
 let jpeg: Buffer
 let png: Buffer
 beforeAll(async () => {
+  database = await openTestDatabase()
   base = await mkdtemp(path.join(tmpdir(), 'media-'))
   const plain = { width: 1000, height: 600, background: '#c86432' }
   jpeg = await sharp({ create: { ...plain, channels: 3 } })
@@ -31,7 +33,10 @@ beforeAll(async () => {
     .png()
     .toBuffer()
 })
-afterAll(() => rm(base, { recursive: true, force: true }))
+afterAll(async () => {
+  await database.close()
+  await rm(base, { recursive: true, force: true })
+})
 
 async function sizeOf(answer: Response) {
   const { width, hasAlpha } = await sharp(await answer.clone().arrayBuffer()).metadata()
@@ -43,160 +48,158 @@ const keptVariants = async () => {
   return names.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-describeOnBothDatabases('stored pictures', (database) => {
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(base, 'data-'))
-    await storePicture(services(), { path: LODGE, bytes: jpeg })
-    await storePicture(services(), { path: YETI, bytes: png })
-  })
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(base, 'data-'))
+  await storePicture(services(), { path: LODGE, bytes: jpeg })
+  await storePicture(services(), { path: YETI, bytes: png })
+})
 
-  const services = () => ({
-    config: readConfig({ DATA_DIR: folder }),
-    db: database().db,
-    storage: openDiskStorage(path.join(folder, 'objects')),
-    log: pino({ level: 'silent' }),
-  })
+const services = () => ({
+  config: readConfig({ DATA_DIR: folder }),
+  db: database.db,
+  storage: openDiskStorage(path.join(folder, 'objects')),
+  log: pino({ level: 'silent' }),
+})
 
-  function openApi() {
-    const api = mediaApi(services())
-    return (address: string, headers: Record<string, string> = {}, method = 'GET') =>
-      api.request(address, { headers, method })
-  }
+function openApi() {
+  const api = mediaApi(services())
+  return (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+    api.request(address, { headers, method })
+}
 
-  describe('a picture', () => {
-    test('comes in the format that the browser takes, at the width it asks for', async () => {
-      const get = openApi()
-      for (const [accept, type] of [
-        [AVIF, 'image/avif'],
-        ['image/webp', 'image/webp'],
-        ['*/*', 'image/jpeg'],
-      ] as const) {
-        const answer = await get(`${LODGE}?w=480`, { accept })
-        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
-        expect((await sizeOf(answer)).width).toBe(480)
-        expect(Number(answer.headers.get('content-length'))).toBe((await answer.arrayBuffer()).byteLength)
-      }
-    })
-
-    test('may be kept for ever, and by caches only for browsers alike', async () => {
-      const { headers } = await openApi()(`${LODGE}?w=480`, { accept: AVIF })
-      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      expect(headers.get('vary')).toBe('Accept')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-    })
-
-    test('is not sent again to those who have it', async () => {
-      const get = openApi()
-      const tag = (await get(`${LODGE}?w=480`, { accept: AVIF })).headers.get('etag') ?? ''
-      const again = await get(`${LODGE}?w=480`, { accept: AVIF, 'if-none-match': `"other", W/${tag}` })
-      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
-      expect((await get(`${LODGE}?w=480`, { accept: '*/*', 'if-none-match': tag })).status).toBe(200)
-    })
-
-    test('is never made wider than it is, whatever width is asked', async () => {
-      const get = openApi()
-      for (const width of [1000, 1080, 2000, 999_999]) {
-        expect((await sizeOf(await get(`${LODGE}?w=${width}`, { accept: 'image/webp' }))).width).toBe(1000)
-      }
-      expect(await keptVariants()).toHaveLength(1)
-    })
-
-    test('fills the disk with no more than the list of widths, whatever is asked', async () => {
-      const get = openApi()
-      for (let width = 1; width <= 400; width += 40) await get(`${LODGE}?w=${width}`, { accept: 'image/webp' })
-      expect((await keptVariants()).map((name) => name.split('-')[0]).sort()).toEqual(['320', '480'])
-    })
-
-    test.each(['', '?w=', '?w=abc', '?w=-1', '?w=0', '?w=1e9', '?width=300'])(
-      'comes as it was stored with %j',
-      async (query) => {
-        const answer = await openApi()(`${LODGE}${query}`, { accept: AVIF })
-        expect(answer.headers.get('content-type')).toBe('image/jpeg')
-        expect(Buffer.from(await answer.arrayBuffer()).equals(jpeg)).toBe(true)
-      },
-    )
-
-    test('keeps its transparency in every format that has it', async () => {
-      const get = openApi()
-      for (const [accept, type] of [
-        [AVIF, 'image/avif'],
-        ['image/webp', 'image/webp'],
-        ['*/*', 'image/png'],
-      ] as const) {
-        const answer = await get(`${YETI}?w=320`, { accept })
-        expect(answer.headers.get('content-type')).toBe(type)
-        expect(await sizeOf(answer)).toEqual({ width: 320, hasAlpha: true })
-      }
-    })
-
-    test('answers HEAD with its size alone', async () => {
-      const answer = await openApi()(LODGE, {}, 'HEAD')
-      expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
-        200,
-        String(jpeg.length),
-        '',
-      ])
-    })
-  })
-
-  test('a picture that is replaced is not mixed up with what it was', async () => {
+describe('a picture', () => {
+  test('comes in the format that the browser takes, at the width it asks for', async () => {
     const get = openApi()
-    const before = await get(`${LODGE}?w=320`, { accept: 'image/webp' })
-    await storePicture(services(), { path: LODGE, bytes: png })
-    const after = await get(`${LODGE}?w=320`, { accept: 'image/webp' })
-    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
-    expect((await sizeOf(after)).hasAlpha).toBe(true)
-  })
-
-  test('an upload that is no raster picture is refused', async () => {
-    for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF?', '']) {
-      const bytes = new TextEncoder().encode(text)
-      expect(await storePicture(services(), { path: '/objects/a.jpg', bytes })).toEqual({
-        ok: false,
-        reason: 'not-a-picture',
-      })
+    for (const [accept, type] of [
+      [AVIF, 'image/avif'],
+      ['image/webp', 'image/webp'],
+      ['*/*', 'image/jpeg'],
+    ] as const) {
+      const answer = await get(`${LODGE}?w=480`, { accept })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+      expect((await sizeOf(answer)).width).toBe(480)
+      expect(Number(answer.headers.get('content-length'))).toBe((await answer.arrayBuffer()).byteLength)
     }
   })
 
-  test.each([
-    '/objects/homes/nothing.jpg',
-    '/objects/',
-    '/objects/%2e%2e%2fdatabase%2fsecret.jpg',
-    '/objects/..%2f..%2fetc%2fpasswd',
-    '/objects/homes%2f..%2f..%2fhomes/lodge.jpg',
-    '/objects/%00',
-    '/objects/%E0%A4%A',
-    '/objects/homes/lodge.jpg/',
-  ])('there is no picture at %s', async (address) => {
-    const answer = await openApi()(address)
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await answer.json()).toEqual({ code: 'not-found', message: 'There is no such picture.' })
+  test('may be kept for ever, and by caches only for browsers alike', async () => {
+    const { headers } = await openApi()(`${LODGE}?w=480`, { accept: AVIF })
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('vary')).toBe('Accept')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('a picture that is broken, or gone from the storage, is no answer to keep', async () => {
-    const api = new Hono().onError((_error, context) => context.json({}, 500)).route('/', mediaApi(services()))
-    await services().storage.put('homes/lodge.jpg', new TextEncoder().encode('torn'))
-    const broken = await api.request(`${LODGE}?w=320`)
-    expect([broken.status, broken.headers.get('cache-control'), broken.headers.get('etag')]).toEqual([500, null, null])
-    await rm(path.join(folder, 'objects/homes/lodge.jpg'))
-    const gone = await api.request(`${LODGE}?w=640`)
-    expect([gone.status, gone.headers.get('cache-control'), gone.headers.get('etag')]).toEqual([404, 'no-store', null])
+  test('is not sent again to those who have it', async () => {
+    const get = openApi()
+    const tag = (await get(`${LODGE}?w=480`, { accept: AVIF })).headers.get('etag') ?? ''
+    const again = await get(`${LODGE}?w=480`, { accept: AVIF, 'if-none-match': `"other", W/${tag}` })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+    expect((await get(`${LODGE}?w=480`, { accept: '*/*', 'if-none-match': tag })).status).toBe(200)
   })
 
-  test('pictures arrive whole through the server that the site runs on', async () => {
-    const server = createAdaptorServer({ fetch: mediaApi(services()).fetch })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const small = await fetch(`${origin}${LODGE}?w=320`, { headers: { accept: 'image/webp' } })
-    expect((await sharp(await small.arrayBuffer()).metadata()).width).toBe(320)
-    const whole = await fetch(`${origin}${LODGE}`)
-    expect(Buffer.from(await whole.arrayBuffer()).equals(jpeg)).toBe(true)
-    await new Promise((resolve) => server.close(resolve))
+  test('is never made wider than it is, whatever width is asked', async () => {
+    const get = openApi()
+    for (const width of [1000, 1080, 2000, 999_999]) {
+      expect((await sizeOf(await get(`${LODGE}?w=${width}`, { accept: 'image/webp' }))).width).toBe(1000)
+    }
+    expect(await keptVariants()).toHaveLength(1)
   })
 
-  test('a file that lies in the storage without a row is not served', async () => {
-    await services().storage.put('homes/private.jpg', jpeg)
-    expect((await openApi()('/objects/homes/private.jpg')).status).toBe(404)
+  test('fills the disk with no more than the list of widths, whatever is asked', async () => {
+    const get = openApi()
+    for (let width = 1; width <= 400; width += 40) await get(`${LODGE}?w=${width}`, { accept: 'image/webp' })
+    expect((await keptVariants()).map((name) => name.split('-')[0]).sort()).toEqual(['320', '480'])
   })
+
+  test.each(['', '?w=', '?w=abc', '?w=-1', '?w=0', '?w=1e9', '?width=300'])(
+    'comes as it was stored with %j',
+    async (query) => {
+      const answer = await openApi()(`${LODGE}${query}`, { accept: AVIF })
+      expect(answer.headers.get('content-type')).toBe('image/jpeg')
+      expect(Buffer.from(await answer.arrayBuffer()).equals(jpeg)).toBe(true)
+    },
+  )
+
+  test('keeps its transparency in every format that has it', async () => {
+    const get = openApi()
+    for (const [accept, type] of [
+      [AVIF, 'image/avif'],
+      ['image/webp', 'image/webp'],
+      ['*/*', 'image/png'],
+    ] as const) {
+      const answer = await get(`${YETI}?w=320`, { accept })
+      expect(answer.headers.get('content-type')).toBe(type)
+      expect(await sizeOf(answer)).toEqual({ width: 320, hasAlpha: true })
+    }
+  })
+
+  test('answers HEAD with its size alone', async () => {
+    const answer = await openApi()(LODGE, {}, 'HEAD')
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+      200,
+      String(jpeg.length),
+      '',
+    ])
+  })
+})
+
+test('a picture that is replaced is not mixed up with what it was', async () => {
+  const get = openApi()
+  const before = await get(`${LODGE}?w=320`, { accept: 'image/webp' })
+  await storePicture(services(), { path: LODGE, bytes: png })
+  const after = await get(`${LODGE}?w=320`, { accept: 'image/webp' })
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+  expect((await sizeOf(after)).hasAlpha).toBe(true)
+})
+
+test('an upload that is no raster picture is refused', async () => {
+  for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF?', '']) {
+    const bytes = new TextEncoder().encode(text)
+    expect(await storePicture(services(), { path: '/objects/a.jpg', bytes })).toEqual({
+      ok: false,
+      reason: 'not-a-picture',
+    })
+  }
+})
+
+test.each([
+  '/objects/homes/nothing.jpg',
+  '/objects/',
+  '/objects/%2e%2e%2fdatabase%2fsecret.jpg',
+  '/objects/..%2f..%2fetc%2fpasswd',
+  '/objects/homes%2f..%2f..%2fhomes/lodge.jpg',
+  '/objects/%00',
+  '/objects/%E0%A4%A',
+  '/objects/homes/lodge.jpg/',
+])('there is no picture at %s', async (address) => {
+  const answer = await openApi()(address)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.json()).toEqual({ code: 'not-found', message: 'There is no such picture.' })
+})
+
+test('a picture that is broken, or gone from the storage, is no answer to keep', async () => {
+  const api = new Hono().onError((_error, context) => context.json({}, 500)).route('/', mediaApi(services()))
+  await services().storage.put('homes/lodge.jpg', new TextEncoder().encode('torn'))
+  const broken = await api.request(`${LODGE}?w=320`)
+  expect([broken.status, broken.headers.get('cache-control'), broken.headers.get('etag')]).toEqual([500, null, null])
+  await rm(path.join(folder, 'objects/homes/lodge.jpg'))
+  const gone = await api.request(`${LODGE}?w=640`)
+  expect([gone.status, gone.headers.get('cache-control'), gone.headers.get('etag')]).toEqual([404, 'no-store', null])
+})
+
+test('pictures arrive whole through the server that the site runs on', async () => {
+  const server = createAdaptorServer({ fetch: mediaApi(services()).fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const small = await fetch(`${origin}${LODGE}?w=320`, { headers: { accept: 'image/webp' } })
+  expect((await sharp(await small.arrayBuffer()).metadata()).width).toBe(320)
+  const whole = await fetch(`${origin}${LODGE}`)
+  expect(Buffer.from(await whole.arrayBuffer()).equals(jpeg)).toBe(true)
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('a file that lies in the storage without a row is not served', async () => {
+  await services().storage.put('homes/private.jpg', jpeg)
+  expect((await openApi()('/objects/homes/private.jpg')).status).toBe(404)
 })
