@@ -16,7 +16,7 @@ export const lakeKeowee: HomeRecord = {
     name: 'Cabin By The Cove',
     title: "Lake Keowee's Cabin By The Cove, West Union, SC",
     description:
-      'The cabin stands above a cove of Lake Keowee, with a dock and a beach of its own. The water trampoline is 15 feet across, which is enough for every cousin and one brave uncle. In the evening the fire pit is on the sand and the grill is under the string lights.',
+      'The cabin stands above a cove of Lake Keowee, with a dock and a beach of its own. The water trampoline is 15 feet across and takes up most of the morning. In the evening the fire pit is on the sand and the grill is under the string lights.',
     location: 'Lake Keowee, South Carolina',
     address: 'West Union, SC 29696',
     city: 'West Union',
@@ -82,7 +82,7 @@ export const lakeKeowee: HomeRecord = {
       {
         heading: 'Kitchen and dining',
         paragraphs: [
-          'A teal island with three chairs for those who keep the cook company, and a long table in front of the wide windows. The dock is in sight from both, so you can call people in.',
+          'A teal island with three chairs for those who keep the cook company, and a long table in front of the wide windows. The dock is in sight from the table, so you can see who is late.',
         ],
       },
       {

@@ -87,7 +87,7 @@ export const largeLuxury: HomeRecord = {
       {
         name: 'Kitchen & Dining',
         items: [
-          'Two full kitchens',
+          'Two kitchens, one in each condo',
           'Marble islands with stools',
           'One long dining table',
           'Range and steel refrigerator',

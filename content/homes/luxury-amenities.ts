@@ -54,7 +54,7 @@ export const luxuryAmenities: HomeRecord = {
     amenityGroups: [
       {
         name: 'Location & Access',
-        items: ['In Steamboat Springs, Colorado', 'Firs outside every window', 'Wide steps up to the deck'],
+        items: ['In Steamboat Springs, Colorado', 'Firs outside the windows', 'Wide steps up to the deck'],
       },
       {
         name: 'Property Features',

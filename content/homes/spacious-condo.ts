@@ -60,7 +60,7 @@ export const spaciousCondo: HomeRecord = {
       {
         heading: 'What makes it special',
         paragraphs: [
-          'The walk, first: two minutes to the slopes, so nobody has to park, and whoever forgot their gloves can go back for them.',
+          'The walk, first: two minutes to the slopes, so whoever forgot their gloves can go back for them.',
           'Then the hot tub, which holds six, on a stone patio under string lights. It belongs to the 24-unit complex, so you may meet a neighbor.',
         ],
       },
