@@ -14,7 +14,12 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                { name: 'shared', test: /app\/(shell|shared|root|features\/(media|properties|embeds)|ui)\b/, minShareCount: 2, priority: 1 },
+                {
+                  name: 'shared',
+                  test: /app\/(shell|shared|root|features\/(media|properties|embeds)|ui)\b/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
               ],
             },
           },
@@ -24,6 +29,15 @@ export default defineConfig({
     ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
   },
   optimizeDeps: {
-    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react-router', 'react-router/dom', '@tanstack/react-query', 'zod'],
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-runtime',
+      'react-router',
+      'react-router/dom',
+      '@tanstack/react-query',
+      'zod',
+    ],
   },
 })

@@ -13,20 +13,26 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const { log } = context.get(servicesContext)
   let failed = false
-  const stream = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-    nonce,
-    onError(error) {
-      failed = true
-      log.error({ err: error, path: new URL(request.url).pathname }, 'a page could not be rendered')
+  const stream = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      onError(error) {
+        failed = true
+        log.error({ err: error, path: new URL(request.url).pathname }, 'a page could not be rendered')
+      },
     },
-  })
+  )
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(stream, { status: failed ? 500 : status, headers })
 }
 
 /** What loaders and actions throw that is not an answer: a bug or a broken dependency, told in the log alone. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+): void {
   if (request.signal.aborted) return
   context.get(servicesContext).log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed')
 }

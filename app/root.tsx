@@ -1,24 +1,41 @@
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import textFace from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import displayFace from '@fontsource-variable/petrona/files/petrona-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
+import type { RootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
-import { siteIdentity } from '#app/features/site/site-view.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { defaultMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/root.ts'
 import styles from './styles/app.css?url'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const services = context.get(servicesContext)
   const { config, clock } = services
-  return { site: await getSite(services), siteUrl: config.siteUrl, demo: config.demo, year: clock.now().getUTCFullYear() }
+  const site = await getSite(services)
+  const identity = {
+    brand: site.brand,
+    siteUrl: config.siteUrl,
+    defaultTitle: site.defaultTitle,
+    defaultDescription: site.defaultDescription,
+    shareImage: site.sharePicture.path,
+  }
+  return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear() }
 }
 
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? defaultMetadata(siteIdentity(loaderData)) : [{ title: 'Something went wrong' }]
+  loaderData ? defaultMetadata(loaderData.identity) : [{ title: 'Something went wrong' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   const place = useMatches()
@@ -58,7 +75,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className="band band-y">
       <h1 className="heading-home">{missing ? '404 Page Not Found' : 'Something went wrong on our side'}</h1>
       <p className="measure mt-6">
-        {missing ? 'This page is not here.' : 'Please try again in a moment.'} {known && `If it stays so, write to ${known.site.email}.`}
+        {missing ? 'This page is not here.' : 'Please try again in a moment.'}{' '}
+        {known && `If it stays so, write to ${known.site.email}.`}
       </p>
       <p className="mt-8">
         <a className="button button-ember" href="/">

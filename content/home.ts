@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { Bed, presentationSchema } from '#app/features/properties/properties.ts'
+import type { Bed, PresentationRecord } from '#app/features/properties/properties.ts'
 import type { properties } from '#app/platform/db/schema.server.ts'
 
 /** A picture of `content/media`, with the words for those who do not see it. */
@@ -25,7 +24,7 @@ export type HomeRecord = {
   /** Five files of the units, the exterior first: the mosaic at the head of the page. */
   mosaic: [string, string, string, string, string]
   rooms: { name: string; beds: Bed[] }[]
-  presentation: z.input<typeof presentationSchema>
+  presentation: PresentationRecord
 }
 
 /** Where a picture of a home is served. */

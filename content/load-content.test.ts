@@ -4,7 +4,7 @@ import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { presentationSchema } from '#app/features/properties/properties.ts'
+import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {

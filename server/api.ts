@@ -1,4 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
@@ -19,7 +19,8 @@ export function createApi(services: Services): OpenAPIHono {
   const api = apiApp()
 
   const allowed = (origin: string) =>
-    config.embedOrigins.includes(origin) || (config.demo && URL.canParse(origin) && isLoopback(new URL(origin).hostname))
+    config.embedOrigins.includes(origin) ||
+    (config.demo && URL.canParse(origin) && isLoopback(new URL(origin).hostname))
   for (const call of EMBED_CALLS) {
     const allow = { allowMethods: ['GET', 'POST'], allowHeaders: ['Content-Type', 'Idempotency-Key'], maxAge: 600 }
     api.use(call, cors({ ...allow, origin: (origin) => (allowed(origin) ? origin : null) }))
@@ -48,7 +49,11 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', embedsApi(services))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
-    info: { title: 'Booking engine', version: '1', description: 'Money is in integer cents, stays are `[check-in, check-out)` dates.' },
+    info: {
+      title: 'Booking engine',
+      version: '1',
+      description: 'Money is in integer cents, stays are `[check-in, check-out)` dates.',
+    },
     servers: [{ url: config.siteUrl }],
   })
   api.all('/api/*', (context) => context.json({ code: 'not-found', message: 'There is no such call.' }, 404))

@@ -3,10 +3,10 @@ import { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
-import { siteFiles } from './site-files.ts'
 import { createPages, pageCacheFor } from './pages.ts'
 import { requestGuard } from './request-guard.ts'
 import { requestLog } from './request-log.ts'
+import { siteFiles } from './site-files.ts'
 
 export { loadContent } from '#content/load-content.ts'
 

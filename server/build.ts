@@ -20,7 +20,10 @@ function digestOfSources(): string {
   const digest = createHash('sha256')
   for (const file of globSync(sources, { cwd: root }).sort()) {
     if (!statSync(path.join(root, file)).isFile() || file.includes('.test.')) continue
-    digest.update(file).update('\0').update(readFileSync(path.join(root, file)))
+    digest
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
   }
   return digest.digest('hex')
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { inspect } from 'node:util'
 import { serve } from '@hono/node-server'
 import { ConfigError, processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
@@ -20,10 +21,16 @@ async function start() {
   const app = await createApp(services, { client: path.join(root, 'build/client') })
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
     const mode = config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live'
-    log.info({ url: `http://${config.host}:${address.port}`, mode, database: services.database.kind }, 'the site is open')
+    log.info(
+      { url: `http://${config.host}:${address.port}`, mode, database: services.database.kind },
+      'the site is open',
+    )
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'EADDRINUSE' ? `Port ${config.port} is taken: stop what listens there, or set PORT.` : error.message
+    const reason =
+      error.code === 'EADDRINUSE'
+        ? `Port ${config.port} is taken: stop what listens there, or set PORT.`
+        : error.message
     process.stderr.write(`${reason}\n`)
     process.exit(1)
   })
@@ -34,6 +41,6 @@ try {
   await start()
 } catch (error) {
   const expected = error instanceof ConfigError || error instanceof StartRefused
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${expected ? error.message : inspect(error)}\n`)
   process.exit(1)
 }

@@ -40,7 +40,8 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
 
   function answer(context: Context, page: CachedPage): Response {
     const encoding = encodingFor(context.req.header('accept-encoding'))
-    if (context.req.header('if-none-match') === page.headers.etag) return new Response(null, { status: 304, headers: page.headers })
+    if (context.req.header('if-none-match') === page.headers.etag)
+      return new Response(null, { status: 304, headers: page.headers })
     const headers = encoding === 'identity' ? page.headers : { ...page.headers, 'content-encoding': encoding }
     return new Response(context.req.method === 'HEAD' ? null : page.bodies[encoding], { headers })
   }
@@ -72,7 +73,10 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
       const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
       const kept: CachedPage = {
         version: page.version,
-        until: Math.min(options.clock.now().getTime() + MAX_AGE_MS, page.notAfter?.getTime() ?? Number.POSITIVE_INFINITY),
+        until: Math.min(
+          options.clock.now().getTime() + MAX_AGE_MS,
+          page.notAfter?.getTime() ?? Number.POSITIVE_INFINITY,
+        ),
         bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzipped), identity },
         headers: { ...page.headers, etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' },
       }

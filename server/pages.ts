@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Context, Handler } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { thirdPartyHosts } from '#app/features/embeds/providers.ts'
+import { embedHosts } from '#app/features/embeds/embeds.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
 import { nonceContext, pageLifeContext, servicesContext } from '#app/platform/page-context.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -26,7 +26,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
   const { config } = services
   const development = import.meta.env?.DEV ?? false
   const handle = createRequestHandler(build, development ? 'development' : 'production')
-  const hosts = thirdPartyHosts(config.bookingProvider.name)
+  const hosts = embedHosts(config)
 
   return async (context) => {
     const path = context.req.path
@@ -51,14 +51,24 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(config, hosts, { hashes, embeddable }),
     }
-    if (cacheable && response.status === 200 && !embeddable && !headers['cache-control'] && context.req.method === 'GET') {
+    if (
+      cacheable &&
+      response.status === 200 &&
+      !embeddable &&
+      !headers['cache-control'] &&
+      context.req.method === 'GET'
+    ) {
       return cache.keep(context, path, { html, version, headers, notAfter: life.notAfter })
     }
     headers['cache-control'] ??= 'no-store'
     headers.vary = 'Accept-Encoding'
     if (context.req.method === 'HEAD') return new Response(null, { status: response.status, headers })
-    if (!context.req.header('accept-encoding')?.includes('br')) return new Response(html, { status: response.status, headers })
+    if (!context.req.header('accept-encoding')?.includes('br'))
+      return new Response(html, { status: response.status, headers })
     const body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    return new Response(new Uint8Array(body), { status: response.status, headers: { ...headers, 'content-encoding': 'br' } })
+    return new Response(new Uint8Array(body), {
+      status: response.status,
+      headers: { ...headers, 'content-encoding': 'br' },
+    })
   }
 }

@@ -18,7 +18,8 @@ export function requestGuard(config: Config): MiddlewareHandler {
     const origin = context.req.header('origin')
     const foreign = origin !== undefined && !isLoopback(hostnameOf(origin) ?? '')
     if (!host || !isLoopback(host) || foreign || FORWARDED.some((name) => context.req.header(name) !== undefined)) {
-      const message = 'This site runs in demo mode and answers only its own machine. Set SITE_URL to its public address.'
+      const message =
+        'This site runs in demo mode and answers only its own machine. Set SITE_URL to its public address.'
       return context.json({ code: 'demo-mode', message }, 403)
     }
     return next()

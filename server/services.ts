@@ -17,7 +17,10 @@ const migrations = path.resolve(import.meta.dirname, '../db/migrations')
 
 /** What mode this database was made in (decision 7), written at its first start. Throws `StartRefused` when the settings say another. */
 async function requireMode({ db }: Database, demo: boolean): Promise<void> {
-  await db.insert(installation).values({ mode: demo ? 'demo' : 'live' }).onConflictDoNothing()
+  await db
+    .insert(installation)
+    .values({ mode: demo ? 'demo' : 'live' })
+    .onConflictDoNothing()
   const [row] = await db.select().from(installation)
   if (row?.mode === 'demo' && !demo) {
     throw new StartRefused(
@@ -25,12 +28,18 @@ async function requireMode({ db }: Database, demo: boolean): Promise<void> {
     )
   }
   if (row?.mode === 'live' && demo) {
-    throw new StartRefused('This database has gone live: set SITE_URL to its public address, or another DATA_DIR for a demo.')
+    throw new StartRefused(
+      'This database has gone live: set SITE_URL to its public address, or another DATA_DIR for a demo.',
+    )
   }
 }
 
 /** Opens everything the site stands on: the database, migrated, and the storage. */
-export async function openServices(config: Config, log: Logger, options: { anyMode?: boolean } = {}): Promise<Services> {
+export async function openServices(
+  config: Config,
+  log: Logger,
+  options: { anyMode?: boolean } = {},
+): Promise<Services> {
   let database: Database | undefined
   try {
     database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
@@ -40,7 +49,8 @@ export async function openServices(config: Config, log: Logger, options: { anyMo
     return { config, database, db: database.db, storage, clock: { now: () => new Date() }, log }
   } catch (error) {
     await database?.close()
-    const expected = error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError
+    const expected =
+      error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError
     throw expected ? new StartRefused(error.message) : error
   }
 }

@@ -9,13 +9,17 @@ export function siteFiles(services: Services): Hono {
   const { siteUrl } = services.config
   return new Hono()
     .get('/robots.txt', (context) =>
-      context.text(`User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /embed/book/\n\nSitemap: ${siteUrl}/sitemap.xml\n`),
+      context.text(
+        `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /embed/book/\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+      ),
     )
     .get('/sitemap.xml', async (context) => {
       const homes = await listPublishedPaths(services)
       const entries = [
         ...PAGES.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`),
-        ...homes.map((home) => `  <url><loc>${siteUrl}${home.path}</loc><lastmod>${home.updatedAt.toISOString()}</lastmod></url>`),
+        ...homes.map(
+          (home) => `  <url><loc>${siteUrl}${home.path}</loc><lastmod>${home.updatedAt.toISOString()}</lastmod></url>`,
+        ),
       ]
       const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
       return context.body(body, 200, { 'content-type': 'application/xml; charset=utf-8' })

@@ -1,6 +1,6 @@
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { PageHead } from '#app/shell/page-head.tsx'
-import { rootData, useRootData } from '#app/shell/root-data.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/contact.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,17 +1,16 @@
 import { data } from 'react-router'
 import { getBookingTerms } from '#app/features/availability/availability.server.ts'
-import { submitBooking } from '#app/features/bookings/booking-form.server.ts'
+import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { BookingCard } from '#app/features/embeds/booking/booking-card.tsx'
 import { BookingReceived } from '#app/features/embeds/booking/booking-received.tsx'
-import { holderOrigin } from '#app/features/embeds/holder-origin.ts'
+import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
-import { isLoopback } from '#app/platform/config.server.ts'
+import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
-import { rootData } from '#app/shell/root-data.ts'
 import type { Route } from './+types/embed-book.ts'
-import '../ui/calendar-grid.css'
+import '#app/ui/calendar-grid.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -22,12 +21,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   if (!home || !booking) throw data(null, { status: 404 })
   return {
-    home: { name: home.name, title: home.title, path: home.path, checkInTime: home.checkInTime, checkOutTime: home.checkOutTime },
+    home: {
+      name: home.name,
+      title: home.title,
+      path: home.path,
+      checkInTime: home.checkInTime,
+      checkOutTime: home.checkOutTime,
+    },
     place: query.get('place') === 'lake' ? 'lake' : home.place,
     booking,
     cancellation: home.rules.find((rule) => /refund/i.test(rule)) ?? null,
     stay: stayFromQuery(query),
-    holder: holderOrigin(query.get('origin'), { ...services.config, isLoopback }),
+    holder: holderOrigin(query.get('origin'), services.config),
     idempotencyKey: crypto.randomUUID(),
   }
 }

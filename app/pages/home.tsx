@@ -1,16 +1,19 @@
 import { useMemo } from 'react'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
-import { providerOf } from '#app/features/embeds/providers.ts'
+import { providerOf } from '#app/features/embeds/embeds.ts'
 import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
 import { findPictures } from '#app/features/media/media.server.ts'
 import { Picture } from '#app/features/media/picture.tsx'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHomePage } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { rootData, useRootData } from '#app/shell/root-data.ts'
 import type { Route } from './+types/home.ts'
+
+/** The hero covers its place: where the window is narrow its height decides how wide the picture is. */
+const HERO_SIZES = '(max-width: 48rem) 48rem, (max-aspect-ratio: 16/9) 164svh, 100vw'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -19,13 +22,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const wanted = [copy.hero.picture, copy.yeti.picture, ...copy.whyChoose.cards.map((card) => card.picture)]
   const [homes, stored] = await Promise.all([
     listPropertyCards(services),
-    findPictures(services, wanted.map((picture) => picture.path)),
+    findPictures(
+      services,
+      wanted.map((picture) => picture.path),
+    ),
   ])
   const pictures = wanted.map(({ path, alt }) => {
     const picture = stored.get(path)
     return picture ? { ...picture, alt, placeholder: null } : null
   })
-  const embed = providerOf(config.bookingProvider.name).search({ site: config.bookingProvider.site, resultsUrl: '/search' })
+  const embed = providerOf(config.bookingProvider.name).search({
+    site: config.bookingProvider.site,
+    resultsUrl: '/search',
+  })
   return { copy, homes, pictures, embed, builtIn: config.bookingProvider.name === 'built-in' }
 }
 
@@ -48,7 +57,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section className="hero">
-        {hero && <Picture picture={hero} sizes="100vw" priority className="hero-picture" />}
+        {hero && <Picture picture={hero} sizes={HERO_SIZES} priority className="hero-picture" />}
         <div className="band hero-text">
           <h1 className="heading-hero">{copy.hero.title}</h1>
           <p className="mt-6 max-w-[22rem] text-lead">{copy.hero.text}</p>
@@ -67,8 +76,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             embed={embed}
             whenLate={
               <p className="py-4 text-sm text-muted">
-                The search is taking longer than it should. <a className="link" href="/search">Open the search page</a> or{' '}
-                <a className="link" href="/contact">write to us</a>.
+                The search is taking longer than it should.{' '}
+                <a className="link" href="/search">
+                  Open the search page
+                </a>{' '}
+                or{' '}
+                <a className="link" href="/contact">
+                  write to us
+                </a>
+                .
               </p>
             }
           >
@@ -117,7 +133,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                 <h3 className="font-display text-xl">{card.title}</h3>
                 <p className="mt-2 mb-5 text-sm text-muted">{card.text}</p>
                 {picture && (
-                  <Picture picture={picture} sizes="(min-width: 48rem) 26rem, 100vw" className="mt-auto aspect-[4/3] w-full rounded-md object-cover" />
+                  <Picture
+                    picture={picture}
+                    sizes="(min-width: 48rem) 26rem, 100vw"
+                    className="mt-auto aspect-[4/3] w-full rounded-md object-cover"
+                  />
                 )}
               </li>
             )

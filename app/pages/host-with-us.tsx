@@ -1,12 +1,21 @@
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { PageHead } from '#app/shell/page-head.tsx'
-import { rootData, useRootData } from '#app/shell/root-data.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/host-with-us.ts'
 
 const BENEFITS = [
-  { title: 'Premium properties', text: 'A short list of homes that we know room by room, each with a page that shows it as it is.' },
-  { title: 'Professional management', text: 'Guests, calendars, cleaning and keys are looked after by people who answer.' },
-  { title: 'Maximize revenue', text: 'Rates by season and weekday, taxes worked out, and direct bookings that no one can sell twice.' },
+  {
+    title: 'Premium properties',
+    text: 'A short list of homes that we know room by room, each with a page that shows it as it is.',
+  },
+  {
+    title: 'Professional management',
+    text: 'Guests, calendars, cleaning and keys are looked after by people who answer.',
+  },
+  {
+    title: 'Maximize revenue',
+    text: 'Rates by season and weekday, taxes worked out, and direct bookings that no one can sell twice.',
+  },
 ]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,7 +29,10 @@ export default function HostWithUs() {
   const { site } = useRootData()
   return (
     <>
-      <PageHead title={`Partner with ${site.brand}`} text="Own a home that groups would love? Tell us where it is and how many it sleeps." />
+      <PageHead
+        title={`Partner with ${site.brand}`}
+        text="Own a home that groups would love? Tell us where it is and how many it sleeps."
+      />
       <div className="band band-y">
         <ul className="grid gap-10 md:grid-cols-3">
           {BENEFITS.map((benefit) => (

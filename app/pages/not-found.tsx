@@ -1,9 +1,9 @@
 import { data, Link } from 'react-router'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
+import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { rootData } from '#app/shell/root-data.ts'
 import type { Route } from './+types/not-found.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,7 +13,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMetadata(rootData(matches).identity, {
     title: 'Page Not Found - 404',
-    description: 'This page is not here. Explore the luxury rentals in Steamboat Springs, Colorado and Lake Keowee, South Carolina.',
+    description:
+      'This page is not here. Explore the luxury rentals in Steamboat Springs, Colorado and Lake Keowee, South Carolina.',
     path: location.pathname,
     noindex: true,
   })
@@ -22,7 +23,9 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
   return (
     <div className="band band-y">
       <h1 className="heading-home">404 Page Not Found</h1>
-      <p className="measure mt-6 text-lead">Did we forget this page in the router? Either way, it is not here. The homes are.</p>
+      <p className="measure mt-6 text-lead">
+        Did we forget this page in the router? Either way, it is not here. The homes are.
+      </p>
       <p className="mt-8">
         <Link to="/" className="button button-ember">
           Back to the first page

@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { data, useLocation } from 'react-router'
 import { BookingFrame } from '#app/features/embeds/booking-frame.tsx'
-import { providerOf } from '#app/features/embeds/providers.ts'
+import { providerOf } from '#app/features/embeds/embeds.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
+import { vacationRentalSchema } from '#app/features/properties/properties.ts'
 import { PropertyAmenities } from '#app/features/properties/property-amenities.tsx'
 import { PropertyFacts } from '#app/features/properties/property-facts.tsx'
 import { PropertyGallery } from '#app/features/properties/property-gallery.tsx'
@@ -11,12 +12,11 @@ import { PropertyMosaic } from '#app/features/properties/property-mosaic.tsx'
 import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
 import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
-import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { createQueryClient } from '#app/shared/query-client.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
-import { rootData, useRootData } from '#app/shell/root-data.ts'
 import type { Route } from './+types/property.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -34,12 +34,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** The stay is read from the address in the browser; another one needs nothing new from the server. */
-export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams: { slug?: string }; nextParams: { slug?: string } }) =>
-  currentParams.slug !== nextParams.slug
+export const shouldRevalidate = ({
+  currentParams,
+  nextParams,
+}: {
+  currentParams: { slug?: string }
+  nextParams: { slug?: string }
+}) => currentParams.slug !== nextParams.slug
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const { identity } = rootData(matches)
-  if (!loaderData) return pageMetadata(identity, { title: 'Page Not Found - 404', description: identity.defaultDescription, path: '/', noindex: true })
+  if (!loaderData)
+    return pageMetadata(identity, {
+      title: 'Page Not Found - 404',
+      description: identity.defaultDescription,
+      path: location.pathname,
+      noindex: true,
+    })
   const { home } = loaderData
   const said = home.presentation.metadata
   return pageMetadata(identity, {
@@ -79,21 +90,30 @@ function Property({ home, embed, bookable }: Route.ComponentProps['loaderData'])
         <div className="property-columns mt-10">
           <div className="flex min-w-0 flex-col gap-16">
             <PropertyStory home={home} />
-            <PropertyRooms rooms={home.rooms} />
+            <PropertyRooms home={home} />
             <PropertyGallery home={home} />
             <PropertyAmenities home={home} />
             <PropertyReviews reviews={home.reviews} />
             <GoodToKnow home={home} />
           </div>
           {bookable ? (
-            <BookingFrame embed={embed} stay={stay} heading={bookingHeading} contactPath="/contact" onTotal={setTotal} />
+            <BookingFrame
+              embed={embed}
+              stay={stay}
+              heading={bookingHeading}
+              contactPath="/contact"
+              onTotal={setTotal}
+            />
           ) : (
             <section id="book" aria-labelledby="book-heading" className="on-night h-fit rounded-panel p-6">
               <h2 id="book-heading" className="heading-small">
                 {bookingHeading}
               </h2>
               <p className="mt-3">This home has no prices online yet.</p>
-              <a href={`mailto:${site.email}?subject=${encodeURIComponent(home.title)}`} className="button button-ember mt-5">
+              <a
+                href={`mailto:${site.email}?subject=${encodeURIComponent(home.title)}`}
+                className="button button-ember mt-5"
+              >
                 Ask about dates
               </a>
             </section>
@@ -102,7 +122,11 @@ function Property({ home, embed, bookable }: Route.ComponentProps['loaderData'])
       </article>
       <div className="booking-bar on-night">
         <p>
-          {total ? <strong className="font-display text-xl text-lit">{total}</strong> : <span className="text-sm">{bookable ? 'Free nights and the whole price' : 'Dates on request'}</span>}
+          {total ? (
+            <strong className="font-display text-xl text-lit">{total}</strong>
+          ) : (
+            <span className="text-sm">{bookable ? 'Free nights and the whole price' : 'Dates on request'}</span>
+          )}
           {total && <span className="block text-xs text-muted">everything included</span>}
         </p>
         <a href="#book" className="button button-ember">

@@ -1,12 +1,12 @@
 import { findAvailableHomes } from '#app/features/availability/availability.server.ts'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
-import { providerOf } from '#app/features/embeds/providers.ts'
+import { providerOf } from '#app/features/embeds/embeds.ts'
 import { ResultsList } from '#app/features/embeds/search/results-list.tsx'
 import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
+import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
-import { rootData } from '#app/shell/root-data.ts'
 import type { Route } from './+types/search.ts'
 
 /** The first results come with the page: quick on a slow network, and there without JavaScript. */
@@ -27,7 +27,8 @@ export const shouldRevalidate = () => false
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMetadata(rootData(matches).identity, {
     title: 'Search Results',
-    description: 'See which homes in Steamboat Springs and at Lake Keowee are free for your dates, each with its full price.',
+    description:
+      'See which homes in Steamboat Springs and at Lake Keowee are free for your dates, each with its full price.',
     path: '/search',
   })
 
@@ -42,7 +43,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           embed={embed}
           whenLate={
             <p className="mt-6 text-sm">
-              The search is taking longer than it should. Reload the page, or <a className="link" href="/contact">write to us</a>.
+              The search is taking longer than it should. Reload the page, or{' '}
+              <a className="link" href="/contact">
+                write to us
+              </a>
+              .
             </p>
           }
         >
@@ -53,7 +58,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               </div>
               {results?.ok && stay && <ResultsList homes={results.homes} stay={stay} />}
               {results && !results.ok && <p className="stay-note">{results.message}</p>}
-              {!results && <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>}
+              {!results && (
+                <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>
+              )}
             </div>
           )}
         </EmbedElement>

@@ -9,7 +9,11 @@ export function isLoopback(hostname: string): boolean {
 }
 
 const whole = (least: number, most: number) =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(least, `must be at least ${least}`).max(most, `must be at most ${most}`)
+  z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`)
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com' })
@@ -19,19 +23,31 @@ const origin = z
 /** Every setting: its name in the environment, what it means, and a default that is safe on one's own machine. */
 export const settings = z.object({
   PORT: whole(0, 65_535).default(3000).describe('The port the site listens on.'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('The address it listens on. Anything but loopback needs a public `SITE_URL`.'),
-  DATA_DIR: z.string().min(1).default('data').describe('Where everything is kept that the site writes: database, pictures, secrets.'),
+  HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('The address it listens on. Anything but loopback needs a public `SITE_URL`.'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('data')
+    .describe('Where everything is kept that the site writes: database, pictures, secrets.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
     .optional()
     .describe('A PostgreSQL server (15 or newer). Without it the database is embedded, under `DATA_DIR`.'),
-  SITE_URL: origin.optional().describe('The public address of the site. Unset, or on localhost, the site runs in demo mode.'),
+  SITE_URL: origin
+    .optional()
+    .describe('The public address of the site. Unset, or on localhost, the site runs in demo mode.'),
   EMBED_ORIGINS: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(origin))
     .default([])
-    .describe('Other sites, by origin and separated by commas, that may frame the booking pages and read the embed’s calls.'),
+    .describe(
+      'Other sites, by origin and separated by commas, that may frame the booking pages and read the embed’s calls.',
+    ),
   BOOKING_PROVIDER: z
     .enum(['built-in', 'hospitable'], 'must be built-in or hospitable')
     .default('built-in')
@@ -83,7 +99,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const demo = !values.SITE_URL || isLoopback(new URL(values.SITE_URL).hostname)
   const problems: string[] = []
   if (demo && !isLoopback(values.HOST)) {
-    problems.push(`HOST ${values.HOST} is open to others, which demo mode is not made for: set SITE_URL to the public address first.`)
+    problems.push(
+      `HOST ${values.HOST} is open to others, which demo mode is not made for: set SITE_URL to the public address first.`,
+    )
   }
   if (values.BOOKING_PROVIDER !== 'built-in' && !values.BOOKING_PROVIDER_SITE) {
     problems.push(`BOOKING_PROVIDER_SITE is needed with BOOKING_PROVIDER ${values.BOOKING_PROVIDER}.`)

@@ -14,7 +14,9 @@ test('a public address ends demo mode and opens the host', () => {
 test('all mistakes are told at once', () => {
   const read = () => readConfig({ PORT: 'many', SITE_URL: 'stay', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x/y' })
   expect(read).toThrow(ConfigError)
-  expect(read).toThrow(/PORT must be a whole number[\s\S]*DATABASE_URL must be[\s\S]*SITE_URL must be[\s\S]*LOG_LEVEL must be/)
+  expect(read).toThrow(
+    /PORT must be a whole number[\s\S]*DATABASE_URL must be[\s\S]*SITE_URL must be[\s\S]*LOG_LEVEL must be/,
+  )
 })
 
 test('demo mode does not open the host to others', () => {

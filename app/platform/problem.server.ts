@@ -51,7 +51,9 @@ export const PROBLEM_WORDS = {
 type Refused = { description: string; content: { 'application/json': { schema: typeof problemSchema } } }
 
 /** The refusals of a route, for its `responses`: each answers a `Problem`. */
-export function problemResponses<Status extends keyof typeof PROBLEM_WORDS>(...statuses: Status[]): Record<Status, Refused> {
+export function problemResponses<Status extends keyof typeof PROBLEM_WORDS>(
+  ...statuses: Status[]
+): Record<Status, Refused> {
   const content = { 'application/json': { schema: problemSchema } }
   const responses = {} as Record<Status, Refused>
   for (const status of statuses) responses[status] = { description: PROBLEM_WORDS[status], content }

@@ -1,7 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
 
 /** Who the pages are by, and where: what every page's metadata needs beside its own. */
-export type SiteIdentity = { brand: string; siteUrl: string; defaultTitle: string; defaultDescription: string; shareImage: string }
+export type SiteIdentity = {
+  brand: string
+  siteUrl: string
+  defaultTitle: string
+  defaultDescription: string
+  shareImage: string
+}
 
 /** What a page says of itself. `path` is its canonical path without a query; keywords and image only when given. */
 export type PageMetadata = {

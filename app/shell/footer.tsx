@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { SiteView } from '#app/features/site/site-view.ts'
+import type { SiteView } from '#app/features/site/site.ts'
 import { Mark } from './mark.tsx'
 
 /** Links, places, the social profile and the year, on night. */

@@ -1,21 +1,53 @@
-import { Outlet } from 'react-router'
-import { useRootData } from './root-data.ts'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Link, Outlet, useRouteError } from 'react-router'
+import { useRootData } from '#app/features/site/root-data.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 /** What stands around every page: skip link, header, footer. */
-export default function Shell() {
-  const root = useRootData()
+function Frame({ children }: { children: ReactNode }) {
+  const { site, year } = useRootData()
   return (
     <>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Header brand={root.site.brand} />
+      <Header brand={site.brand} />
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
-      <Footer site={root.site} year={root.year} />
+      <Footer site={site} year={year} />
     </>
+  )
+}
+
+export default function Shell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that is missing or broken, inside the shell: no detail, a way on. The log has the rest. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <Frame>
+      <div className="band band-y">
+        <h1 className="heading-home">{missing ? '404 Page Not Found' : 'Something went wrong on our side'}</h1>
+        <p className="measure mt-6 text-lead">
+          {missing
+            ? 'Did we forget this page in the router? Either way, it is not here. The homes are.'
+            : 'Please try again in a moment.'}
+        </p>
+        <p className="mt-8">
+          <Link to="/#properties" className="button button-ember">
+            See the homes
+          </Link>
+        </p>
+      </div>
+    </Frame>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Stay } from '#app/shared/stay.ts'
+import { bookingAddress, type FrameEmbed } from './embeds.ts'
 import { FRAME_HEIGHT, type FrameMessage, readFrameMessage } from './frame-messages.ts'
-import { bookingAddress, type FrameEmbed } from './providers.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
 /** Space that the header and a little air take above a sticky card, in pixels. */
@@ -65,7 +65,11 @@ export function BookingFrame({ embed, stay, heading, contactPath, onTotal }: Pro
   }, [height])
 
   return (
-    <section id="book" aria-labelledby="book-heading" className={`on-night rounded-panel scroll-mt-24 ${room ? 'lg:sticky lg:top-6' : ''}`}>
+    <section
+      id="book"
+      aria-labelledby="book-heading"
+      className={`on-night rounded-panel scroll-mt-24 ${room ? 'lg:sticky lg:top-6' : ''}`}
+    >
       <h2 id="book-heading" className="heading-small px-6 pt-6">
         {heading}
       </h2>

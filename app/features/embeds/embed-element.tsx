@@ -1,12 +1,20 @@
 import { createElement, type ReactNode, useEffect, useState } from 'react'
-import type { ElementEmbed } from './providers.ts'
+import type { ElementEmbed } from './embeds.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
 /**
  * A provider's custom element with its script: the script is added on entering and removed on leaving. Adding it again must not
  * define the element twice, which providers see to themselves. `children` stand in its place until it is alive, and without JavaScript.
  */
-export function EmbedElement({ embed, children, whenLate }: { embed: ElementEmbed; children?: ReactNode; whenLate: ReactNode }) {
+export function EmbedElement({
+  embed,
+  children,
+  whenLate,
+}: {
+  embed: ElementEmbed
+  children?: ReactNode
+  whenLate: ReactNode
+}) {
   const { script, element, attributes } = embed
   const [alive, setAlive] = useState(false)
 

@@ -11,7 +11,9 @@ const failureRoute = createRoute({
     body: {
       required: true,
       content: {
-        'application/json': { schema: z.object({ part: z.string().max(60), path: z.string().max(300).startsWith('/') }) },
+        'application/json': {
+          schema: z.object({ part: z.string().max(60), path: z.string().max(300).startsWith('/') }),
+        },
       },
     },
   },

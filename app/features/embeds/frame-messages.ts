@@ -22,7 +22,9 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
   const height = Number.isFinite(iframeHeight) ? iframeHeight : undefined
   if (height === undefined && total === undefined && stay === undefined) return null
   return {
-    ...(height === undefined ? {} : { iframeHeight: Math.round(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, height))) }),
+    ...(height === undefined
+      ? {}
+      : { iframeHeight: Math.round(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, height))) }),
     ...(total === undefined ? {} : { total }),
     ...(stay === undefined ? {} : { stay }),
   }

@@ -3,8 +3,8 @@ import { findPictures } from '#app/features/media/media.server.ts'
 import type { Picture } from '#app/features/media/media.ts'
 import { mediaObjects, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { bedsSchema, presentationSchema } from './properties.ts'
-import type { PropertyCard, PropertyView, UnitImage } from './property-view.ts'
+import { bedsSchema, presentationSchema } from './presentation.ts'
+import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
 
 type Row = typeof properties.$inferSelect
 type Database = Pick<Services, 'db'>
@@ -42,7 +42,10 @@ export async function listPropertyCards(services: Database, ids?: string[]): Pro
     .from(properties)
     .where(wanted)
     .orderBy(asc(properties.displayOrder), asc(properties.name))
-  const pictures = await findPictures(services, rows.flatMap((row) => row.images.slice(0, 1)))
+  const pictures = await findPictures(
+    services,
+    rows.flatMap((row) => row.images.slice(0, 1)),
+  )
   return rows.map((row) => cardOf(row, pictures))
 }
 
@@ -110,14 +113,22 @@ export async function getProperty(
   const { db } = services
   if ('id' in key && !UUID.test(key.id)) return null
   const wanted = 'id' in key ? eq(properties.id, key.id) : eq(properties.slug, key.slug)
-  const [row] = await db.select().from(properties).where(and(wanted, eq(properties.published, true)))
+  const [row] = await db
+    .select()
+    .from(properties)
+    .where(and(wanted, eq(properties.published, true)))
   if (!row) return null
-  const own = <T extends { propertyId: typeof rooms.propertyId | typeof reviews.propertyId | typeof propertyUnits.propertyId }>(
+  const own = <
+    T extends { propertyId: typeof rooms.propertyId | typeof reviews.propertyId | typeof propertyUnits.propertyId },
+  >(
     table: T,
   ) => eq(table.propertyId, row.id)
   const units = await db.select().from(propertyUnits).where(own(propertyUnits)).orderBy(asc(propertyUnits.displayOrder))
   const [images, roomRows, reviewRows, pictures] = await Promise.all([
-    selectUnitImages(services, units.map((unit) => unit.id)),
+    selectUnitImages(
+      services,
+      units.map((unit) => unit.id),
+    ),
     db.select().from(rooms).where(own(rooms)).orderBy(asc(rooms.displayOrder)),
     db.select().from(reviews).where(own(reviews)).orderBy(asc(reviews.displayOrder)),
     findPictures(services, row.images),
@@ -154,6 +165,8 @@ export async function getProperty(
       images: images.filter((image) => image.unitId === unit.id).map(({ unitId: _unit, ...image }) => image),
     })),
     rooms: roomRows.map((room) => ({ id: room.id, name: room.name, beds: bedsSchema.parse(room.beds) })),
-    reviews: (real.length > 0 ? real : reviewRows).map(({ propertyId: _home, displayOrder: _order, ...review }) => review),
+    reviews: (real.length > 0 ? real : reviewRows).map(
+      ({ propertyId: _home, displayOrder: _order, ...review }) => review,
+    ),
   }
 }

@@ -1,60 +1,97 @@
-import { z } from 'zod'
+import type { Picture } from '#app/features/media/media.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { Bed, Presentation } from './presentation.ts'
+
+export type { Bed, Presentation, PresentationRecord } from './presentation.ts'
+export { vacationRentalSchema } from './vacation-rental.ts'
 
 /** How many people one bed of each kind sleeps. */
 export const BED_SLEEPS = { king: 2, queen: 2, twin: 1, bunk: 1, 'sofa-bed': 2 } as const
 
-export const bedSchema = z.object({
-  kind: z.enum(['king', 'queen', 'twin', 'bunk', 'sofa-bed']),
-  count: z.number().int().min(1),
-})
-export const bedsSchema = z.array(bedSchema)
-export type Bed = z.infer<typeof bedSchema>
+/** A home as cards, results and the end of pages show it. */
+export type PropertyCard = {
+  id: string
+  slug: string
+  path: string
+  name: string
+  location: string
+  place: 'mountain' | 'lake'
+  maxGuests: number
+  bedrooms: number
+  bathrooms: number
+  cardText: string
+  badge: string | null
+  capacityWord: 'sleeps' | 'guests'
+  picture: Picture | null
+}
 
-/** A group of the gallery's accordion: pictures whose category it names, under its label. */
-const galleryGroupSchema = z.object({ category: z.string(), label: z.string() })
+/** A picture of a unit, as the call and the gallery show it. */
+export type UnitImage = {
+  id: string
+  category: string
+  gcsPath: string
+  altText: string
+  width: number
+  height: number
+}
 
-const gallerySchema = z.object({
-  groups: z.array(galleryGroupSchema),
-  /** The category that is open at first; null starts closed. */
-  open: z.string().nullable(),
-  lightbox: z.enum(['carousel', 'simple']),
-  /** Said when there is no picture at all; null says nothing. */
-  emptyText: z.string().nullable(),
-  /** Shown, captioned as illustration, when the server has no picture. */
-  fallback: z.array(z.object({ path: z.string(), alt: z.string(), category: z.string() })),
-  /** A line under the heading, such as that the pictures are renders. */
-  note: z.string().nullable(),
-})
+export type PropertyReview = {
+  id: string
+  author: string
+  body: string
+  source: string
+  sourceUrl: string | null
+  reviewedOn: string | null
+  sample: boolean
+}
 
-/** A section of the page's text, in order: paragraphs, or a hairline list, or both. */
-const storySectionSchema = z.object({
-  heading: z.string(),
-  paragraphs: z.array(z.string()).default([]),
-  items: z.array(z.string()).default([]),
-})
+/** A home with everything its page shows, but for its prices and nights. */
+export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> & {
+  title: string
+  description: string
+  address: { city: string | null; region: string | null; postalCode: string | null; country: string }
+  latitude: number | null
+  longitude: number | null
+  floorArea: number | null
+  amenities: string[]
+  highlights: string[]
+  rules: string[]
+  checkInTime: string
+  checkOutTime: string
+  maxInfants: number
+  maxPets: number
+  licenceNumber: string | null
+  bookingReference: string
+  hasRates: boolean
+  presentation: Presentation
+  pictures: Picture[]
+  units: { id: string; name: string; images: UnitImage[] }[]
+  rooms: { id: string; name: string; beds: Bed[] }[]
+  reviews: PropertyReview[]
+}
 
-/** What a home's page shows beside its facts (decision 2: content is data). */
-export const presentationSchema = z.object({
-  /** The one thing to love, on cards and in results. */
-  cardText: z.string().default(''),
-  cardTitle: z.string().nullable().default(null),
-  /** A word over the card's picture, `TOP SPOT`. */
-  badge: z.string().nullable().default(null),
-  /** Whether the card says `Sleeps 23` or `14 guests`. */
-  capacityWord: z.enum(['sleeps', 'guests']).default('guests'),
-  /** Figures beside guests, bedrooms, bathrooms and floor: `{ value: '2', label: 'hot tubs' }`. */
-  extraFacts: z.array(z.object({ value: z.string(), label: z.string() })).default([]),
-  lead: z.string().default(''),
-  story: z.array(storySectionSchema).default([]),
-  /** Over the rooms and their beds. */
-  sleepingHeading: z.string().default('Who sleeps where'),
-  gallery: gallerySchema.default({ groups: [], open: null, lightbox: 'simple', emptyText: null, fallback: [], note: null }),
-  amenitiesHeading: z.string().default('Amenities'),
-  amenityGroups: z.array(z.object({ name: z.string(), items: z.array(z.string()) })).default([]),
-  bookingHeading: z.string().default('Book Your Stay'),
-  metadata: z
-    .object({ title: z.string(), description: z.string(), keywords: z.string() })
-    .nullable()
-    .default(null),
-})
-export type Presentation = z.infer<typeof presentationSchema>
+/** The capacity in the card's words: `Sleeps 23` or `14 guests`. */
+export function capacityText(home: Pick<PropertyCard, 'capacityWord' | 'maxGuests'>): string {
+  return home.capacityWord === 'sleeps' ? `Sleeps ${home.maxGuests}` : countOf(home.maxGuests, 'guest')
+}
+
+/** Where a picture of the gallery is served; `@assets/` is an older way to write `/attached_assets/` (specification, section 3). */
+export function pictureAddress(gcsPath: string): string {
+  return gcsPath.replace(/^@assets\//, '/attached_assets/')
+}
+
+/** The gallery's groups that have pictures, in order, each with its pictures; the label stands in for a missing alt text. */
+export function galleryGroups(
+  gallery: Presentation['gallery'],
+  images: readonly UnitImage[],
+): { category: string; label: string; images: UnitImage[] }[] {
+  return gallery.groups
+    .map(({ category, label }) => ({
+      category,
+      label,
+      images: images
+        .filter((image) => image.category === category)
+        .map((image) => ({ ...image, altText: image.altText || label })),
+    }))
+    .filter((group) => group.images.length > 0)
+}

@@ -1,5 +1,5 @@
+import type { PropertyView } from './properties.ts'
 import { HairlineList } from './property-story.tsx'
-import type { PropertyView } from './property-view.ts'
 
 /** What is in the home, in the groups of its page. */
 export function PropertyAmenities({ home }: { home: PropertyView }) {

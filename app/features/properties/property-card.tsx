@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Picture } from '#app/features/media/picture.tsx'
-import { capacityText, type PropertyCard as Card } from './property-view.ts'
 import { countOf } from '#app/shared/words.ts'
+import { type PropertyCard as Card, capacityText } from './properties.ts'
 
 /** A home as a large picture with the facts a group asks first, the whole of it a link. */
 export function PropertyCard({ home, sizes }: { home: Card; sizes: string }) {
@@ -10,7 +10,9 @@ export function PropertyCard({ home, sizes }: { home: Card; sizes: string }) {
       <div className="relative aspect-[3/2] overflow-hidden rounded-md bg-drift">
         {home.picture && <Picture picture={home.picture} sizes={sizes} className="size-full object-cover" />}
         {home.badge && (
-          <p className="on-night absolute top-4 left-0 px-4 py-2 text-xs font-semibold tracking-wide text-lit">{home.badge}</p>
+          <p className="on-night absolute top-4 left-0 px-4 py-2 text-xs font-semibold tracking-wide text-lit">
+            {home.badge}
+          </p>
         )}
       </div>
       <h3 className="heading-small mt-5">

@@ -1,5 +1,5 @@
-import { type PropertyView } from './property-view.ts'
 import { countOf } from '#app/shared/words.ts'
+import type { PropertyView } from './properties.ts'
 
 /** The headline facts as large figures between two hairlines. */
 export function PropertyFacts({ home }: { home: PropertyView }) {

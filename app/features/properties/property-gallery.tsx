@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { Picture } from '#app/features/media/picture.tsx'
-import { Accordion } from '#app/ui/accordion.tsx'
-import { galleryGroups, pictureAddress, type PropertyView, type UnitImage } from './property-view.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Accordion } from '#app/ui/accordion.tsx'
+import { galleryGroups, type PropertyView, pictureAddress, type UnitImage } from './properties.ts'
 
 /** The pictures of each unit: rendered with the page, and always fetched again on entering it (decision 19). */
 function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loading: boolean } {
@@ -57,7 +57,13 @@ function PictureGrid({ images }: { images: UnitImage[] }) {
       {images.map((image) => (
         <li key={image.id}>
           <Picture
-            picture={{ src: pictureAddress(image.gcsPath), alt: image.altText, width: image.width, height: image.height, placeholder: null }}
+            picture={{
+              src: pictureAddress(image.gcsPath),
+              alt: image.altText,
+              width: image.width,
+              height: image.height,
+              placeholder: null,
+            }}
             sizes="(min-width: 64rem) 24rem, 50vw"
             className="aspect-[3/2] w-full rounded-md object-cover"
           />
@@ -68,5 +74,12 @@ function PictureGrid({ images }: { images: UnitImage[] }) {
 }
 
 function illustrations(fallback: PropertyView['presentation']['gallery']['fallback']): UnitImage[] {
-  return fallback.map(({ path, alt, category }) => ({ id: path, category, gcsPath: path, altText: alt, width: 1600, height: 1066 }))
+  return fallback.map(({ path, alt, category }) => ({
+    id: path,
+    category,
+    gcsPath: path,
+    altText: alt,
+    width: 1600,
+    height: 1066,
+  }))
 }

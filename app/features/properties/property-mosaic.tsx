@@ -1,5 +1,5 @@
-import { Picture } from '#app/features/media/picture.tsx'
 import type { Picture as PictureOf } from '#app/features/media/media.ts'
+import { Picture } from '#app/features/media/picture.tsx'
 import { countOf } from '#app/shared/words.ts'
 
 /** Up to five pictures of a home, the first one large, leading into the gallery. */
@@ -8,9 +8,19 @@ export function PropertyMosaic({ pictures, total }: { pictures: PictureOf[]; tot
   if (!lead) return null
   return (
     <div className="property-mosaic relative" data-pictures={Math.min(pictures.length, 5)}>
-      <Picture picture={lead} sizes="(min-width: 64rem) 41rem, 100vw" priority className="size-full rounded-md object-cover" />
+      <Picture
+        picture={lead}
+        sizes="(min-width: 64rem) 41rem, 100vw"
+        priority
+        className="size-full rounded-md object-cover"
+      />
       {others.slice(0, 4).map((picture) => (
-        <Picture key={picture.src} picture={picture} sizes="(min-width: 64rem) 20rem, 50vw" className="size-full rounded-md object-cover" />
+        <Picture
+          key={picture.src}
+          picture={picture}
+          sizes="(min-width: 64rem) 20rem, 50vw"
+          className="size-full rounded-md object-cover"
+        />
       ))}
       {total > pictures.length && (
         <a href="#gallery" className="button button-pictures">

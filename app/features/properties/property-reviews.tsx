@@ -1,5 +1,5 @@
 import { formatDate } from '#app/shared/dates.ts'
-import type { PropertyReview } from './property-view.ts'
+import type { PropertyReview } from './properties.ts'
 
 /** Guests' reviews; samples of the demo say so (decision 4 forbids anything else). */
 export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {

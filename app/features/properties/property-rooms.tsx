@@ -1,5 +1,4 @@
-import type { Bed } from './properties.ts'
-import type { PropertyView } from './property-view.ts'
+import type { Bed, PropertyView } from './properties.ts'
 
 /** Widths of the drawn beds, true to each other: a king is 76 inches wide, a queen 60, a twin 38. */
 const BEDS: Record<Bed['kind'], { inches: number; one: string; many: string }> = {
@@ -21,12 +20,12 @@ export function bedsText(beds: readonly Bed[]): string {
 }
 
 /** Who sleeps where, with beds drawn to size. */
-export function PropertyRooms({ rooms }: { rooms: PropertyView['rooms'] }) {
+export function PropertyRooms({ home: { rooms, presentation } }: { home: PropertyView }) {
   if (rooms.length === 0) return null
   return (
     <section aria-labelledby="rooms-heading">
       <h2 id="rooms-heading" className="heading-section mb-6">
-        Who sleeps where
+        {presentation.sleepingHeading}
       </h2>
       <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3">
         {rooms.map((room) => (

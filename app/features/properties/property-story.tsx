@@ -1,4 +1,4 @@
-import type { PropertyView } from './property-view.ts'
+import type { PropertyView } from './properties.ts'
 
 /** The home in words: the lead, the description, then its sections in their order. */
 export function PropertyStory({ home }: { home: PropertyView }) {

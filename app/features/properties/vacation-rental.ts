@@ -1,4 +1,4 @@
-import type { PropertyView } from './property-view.ts'
+import type { PropertyView } from './properties.ts'
 
 const BED_NAMES = { king: 'King', queen: 'Queen', twin: 'Twin', bunk: 'Bunk bed', 'sofa-bed': 'Sofa bed' } as const
 
@@ -8,7 +8,12 @@ const BED_NAMES = { king: 'King', queen: 'Queen', twin: 'Twin', bunk: 'Bunk bed'
  * Reviews are left out: samples must never stand here.
  */
 export function vacationRentalSchema(home: PropertyView, siteUrl: string): Record<string, unknown> {
-  const images = [...new Set([...home.pictures.map((picture) => picture.src), ...home.units.flatMap((unit) => unit.images.map((image) => image.gcsPath))])]
+  const images = [
+    ...new Set([
+      ...home.pictures.map((picture) => picture.src),
+      ...home.units.flatMap((unit) => unit.images.map((image) => image.gcsPath)),
+    ]),
+  ]
   const beds = home.rooms.flatMap((room) => room.beds)
   const totals = Object.entries(Object.groupBy(beds, (bed) => bed.kind)) as [keyof typeof BED_NAMES, typeof beds][]
   const amenity = (name: string) => ({ '@type': 'LocationFeatureSpecification', name, value: true })
@@ -38,7 +43,9 @@ export function vacationRentalSchema(home: PropertyView, siteUrl: string): Recor
       numberOfBedrooms: home.bedrooms,
       numberOfBathroomsTotal: home.bathrooms,
       occupancy: { '@type': 'QuantitativeValue', maxValue: home.maxGuests, unitText: 'guests' },
-      ...(home.floorArea ? { floorSize: { '@type': 'QuantitativeValue', value: home.floorArea, unitCode: 'FTK' } } : {}),
+      ...(home.floorArea
+        ? { floorSize: { '@type': 'QuantitativeValue', value: home.floorArea, unitCode: 'FTK' } }
+        : {}),
       bed: totals.map(([kind, group]) => ({
         '@type': 'BedDetails',
         typeOfBed: BED_NAMES[kind],
@@ -47,7 +54,14 @@ export function vacationRentalSchema(home: PropertyView, siteUrl: string): Recor
       amenityFeature: home.amenities.map(amenity),
     },
     ...(home.hasRates
-      ? { offers: { '@type': 'Offer', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url: `${siteUrl}${home.path}` } }
+      ? {
+          offers: {
+            '@type': 'Offer',
+            priceCurrency: 'USD',
+            availability: 'https://schema.org/InStock',
+            url: `${siteUrl}${home.path}`,
+          },
+        }
       : {}),
   }
 }

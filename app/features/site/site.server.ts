@@ -1,7 +1,6 @@
 import { site as siteTable } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { type SiteContent, siteContentSchema } from './site.ts'
-import type { SiteView } from './site-view.ts'
+import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
 
 async function readSite({ db }: Pick<Services, 'db'>) {
   const [row] = await db.select().from(siteTable)

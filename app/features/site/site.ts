@@ -30,3 +30,10 @@ export const siteContentSchema = z.object({
   home: homePageSchema,
 })
 export type SiteContent = z.infer<typeof siteContentSchema>
+
+/** The operator as every page shows it; the home page's own copy comes with the home page. */
+export type SiteView = Omit<SiteContent, 'home'> & {
+  brand: string
+  email: string
+  social: { name: string; url: string } | null
+}

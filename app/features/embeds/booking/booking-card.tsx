@@ -40,7 +40,10 @@ export function BookingCard(props: Props) {
   const hint = verdict.ok || verdict.reason === 'dates-missing' ? null : verdict.message
   useTellHolder(props.holderOrigin, {
     total: quote ? formatMoney(quote.total) : null,
-    stay: quote && choice.checkIn && choice.checkOut ? { ...party, checkIn: choice.checkIn, checkOut: choice.checkOut } : null,
+    stay:
+      quote && choice.checkIn && choice.checkOut
+        ? { ...party, checkIn: choice.checkIn, checkOut: choice.checkOut }
+        : null,
   })
 
   return (

@@ -14,7 +14,11 @@ export type Received = {
   total: number
 }
 
-type Props = { booking: Received; home: { name: string; checkInTime: string; checkOutTime: string }; holderOrigin: string | null }
+type Props = {
+  booking: Received
+  home: { name: string; checkInTime: string; checkOutTime: string }
+  holderOrigin: string | null
+}
 
 export function BookingReceived({ booking, home, holderOrigin }: Props) {
   useTellHolder(holderOrigin, { total: null, stay: null })
@@ -40,8 +44,8 @@ export function BookingReceived({ booking, home, holderOrigin }: Props) {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        This is a request for {home.name}: we confirm it by e-mail to {booking.guestEmail}, typically within 24 hours. Nothing was
-        charged. Please keep the reference.
+        This is a request for {home.name}: we confirm it by e-mail to {booking.guestEmail}, typically within 24 hours.
+        Nothing was charged. Please keep the reference.
       </p>
     </div>
   )

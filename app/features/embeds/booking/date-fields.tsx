@@ -8,8 +8,24 @@ export function DateFields({ choice, party, facts }: { choice: StayChoice; party
   return (
     <noscript>
       <form method="get" className="grid grid-cols-2 gap-4">
-        <TextField label="Check-in" name="checkin" type="date" required min={facts.today} max={facts.lastDay} defaultValue={choice.checkIn ?? ''} />
-        <TextField label="Check-out" name="checkout" type="date" required min={facts.today} max={facts.lastDay} defaultValue={choice.checkOut ?? ''} />
+        <TextField
+          label="Check-in"
+          name="checkin"
+          type="date"
+          required
+          min={facts.today}
+          max={facts.lastDay}
+          defaultValue={choice.checkIn ?? ''}
+        />
+        <TextField
+          label="Check-out"
+          name="checkout"
+          type="date"
+          required
+          min={facts.today}
+          max={facts.lastDay}
+          defaultValue={choice.checkOut ?? ''}
+        />
         <TextField label="Adults" name="adults" type="number" min={1} defaultValue={party.adults} />
         <TextField label="Children" name="children" type="number" min={0} defaultValue={party.children} />
         <TextField label="Infants" name="infants" type="number" min={0} defaultValue={party.infants} />

@@ -6,7 +6,15 @@ export type GuestErrors = Partial<Record<'guestName' | 'guestEmail' | 'guestPhon
 export function GuestFields({ values, errors }: { values: Record<string, string>; errors: GuestErrors }) {
   return (
     <div className="flex flex-col gap-4">
-      <TextField label="Name" name="guestName" autoComplete="name" required maxLength={200} defaultValue={values.guestName} error={errors.guestName} />
+      <TextField
+        label="Name"
+        name="guestName"
+        autoComplete="name"
+        required
+        maxLength={200}
+        defaultValue={values.guestName}
+        error={errors.guestName}
+      />
       <TextField
         label="E-mail"
         name="guestEmail"

@@ -4,7 +4,15 @@ import { Stepper } from '#app/ui/stepper.tsx'
 type Limits = { maxGuests: number; maxInfants: number; maxPets: number }
 
 /** Who comes: adults and children share the beds; infants and pets have limits of their own (decision 15). */
-export function PartyFields({ party, limits, onChange }: { party: Party; limits: Limits; onChange: (party: Party) => void }) {
+export function PartyFields({
+  party,
+  limits,
+  onChange,
+}: {
+  party: Party
+  limits: Limits
+  onChange: (party: Party) => void
+}) {
   const set = (part: keyof Party) => (count: number) => onChange({ ...party, [part]: count })
   return (
     <div className="divide-y divide-line border-y border-line">
@@ -25,9 +33,18 @@ export function PartyFields({ party, limits, onChange }: { party: Party; limits:
         onChange={set('children')}
       />
       {limits.maxInfants > 0 && (
-        <Stepper label="Infants" hint="Under 2, not counted" name="infants" max={limits.maxInfants} value={party.infants} onChange={set('infants')} />
+        <Stepper
+          label="Infants"
+          hint="Under 2, not counted"
+          name="infants"
+          max={limits.maxInfants}
+          value={party.infants}
+          onChange={set('infants')}
+        />
       )}
-      {limits.maxPets > 0 && <Stepper label="Pets" name="pets" max={limits.maxPets} value={party.pets} onChange={set('pets')} />}
+      {limits.maxPets > 0 && (
+        <Stepper label="Pets" name="pets" max={limits.maxPets} value={party.pets} onChange={set('pets')} />
+      )}
     </div>
   )
 }

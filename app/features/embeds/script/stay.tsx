@@ -2,14 +2,16 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
-import tokens from '../../../styles/tokens.css?inline'
-import button from '../../../ui/button.css?inline'
-import calendar from '../../../ui/calendar-grid.css?inline'
-import stepper from '../../../ui/stepper.css?inline'
-import stayStyles from '../stay.css?inline'
+import focus from '#app/styles/focus.css?inline'
+import tokens from '#app/styles/tokens.css?inline'
+import button from '#app/ui/button.css?inline'
+import calendar from '#app/ui/calendar-grid.css?inline'
+import stepper from '#app/ui/stepper.css?inline'
 import type { ResultHome } from '../search/result-home.ts'
 import { ResultsList } from '../search/results-list.tsx'
 import { SearchForm } from '../search/search-form.tsx'
+import stayStyles from '../stay.css?inline'
+import shadow from './shadow.css?inline'
 
 /** The engine's own address: wherever this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
@@ -32,7 +34,7 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
       connectedCallback() {
         const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
         const sheet = new CSSStyleSheet()
-        sheet.replaceSync([tokens, button, calendar, stepper, stayStyles].join('\n'))
+        sheet.replaceSync([shadow, tokens, focus, button, calendar, stepper, stayStyles].join('\n'))
         shadow.adoptedStyleSheets = [sheet]
         this.#root = createRoot(shadow)
         this.#root.render(part(this))
@@ -44,7 +46,10 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
   )
 }
 
-type Results = { state: 'none' | 'loading' | 'failed' } | { state: 'found'; homes: ResultHome[] } | { state: 'refused'; message: string }
+type Results =
+  | { state: 'none' | 'loading' | 'failed' }
+  | { state: 'found'; homes: ResultHome[] }
+  | { state: 'refused'; message: string }
 
 async function fetchResults(stay: Stay, signal: AbortSignal): Promise<Results> {
   const response = await fetch(`${base}/api/availability?${stayToQuery(stay)}`, { signal })
@@ -82,11 +87,21 @@ function StayResults() {
   return (
     <div className="stay-page">
       <div className="stay-box">
-        <SearchForm key={stay && stayToQuery(stay)} today={today()} stay={stay} button={stay ? 'Update' : 'Search'} onSearch={search} />
+        <SearchForm
+          key={stay && stayToQuery(stay)}
+          today={today()}
+          stay={stay}
+          button={stay ? 'Update' : 'Search'}
+          onSearch={search}
+        />
       </div>
       <div aria-live="polite" aria-busy={results.state === 'loading'}>
-        {results.state === 'none' && <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>}
-        {results.state === 'loading' && <div className="stay-skeleton" role="status" aria-label="Looking for free homes" />}
+        {results.state === 'none' && (
+          <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>
+        )}
+        {results.state === 'loading' && (
+          <div className="stay-skeleton" role="status" aria-label="Looking for free homes" />
+        )}
         {results.state === 'refused' && <p className="stay-note">{results.message}</p>}
         {results.state === 'failed' && (
           <p className="stay-note">
@@ -96,7 +111,9 @@ function StayResults() {
             </button>
           </p>
         )}
-        {results.state === 'found' && stay && <ResultsList homes={results.homes} stay={stay} base={base === window.location.origin ? '' : base} />}
+        {results.state === 'found' && stay && (
+          <ResultsList homes={results.homes} stay={stay} base={base === window.location.origin ? '' : base} />
+        )}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { capacityText } from '#app/features/properties/property-view.ts'
+import { capacityText } from '#app/features/properties/properties.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -38,7 +38,12 @@ export function ResultsList({ homes, stay, base = '' }: { homes: ResultHome[]; s
           <div>
             <h2 className="stay-result-name">{home.name}</h2>
             <p className="stay-result-facts">
-              {[home.location, capacityText(home), countOf(home.bedrooms, 'bedroom'), countOf(home.bathrooms, 'bath')].map((fact) => (
+              {[
+                home.location,
+                capacityText(home),
+                countOf(home.bedrooms, 'bedroom'),
+                countOf(home.bathrooms, 'bath'),
+              ].map((fact) => (
                 <span key={fact}>{fact}</span>
               ))}
             </p>

@@ -32,7 +32,8 @@ export function SearchForm({ today, stay, button, onSearch }: Props) {
   const opener = (panel: Panel) => form.current?.querySelector<HTMLButtonElement>(`[data-opens="${panel}"]`)
   const search = (event: FormEvent) => {
     event.preventDefault()
-    if (choice.checkIn && choice.checkOut) return onSearch({ ...party, checkIn: choice.checkIn, checkOut: choice.checkOut })
+    if (choice.checkIn && choice.checkOut)
+      return onSearch({ ...party, checkIn: choice.checkIn, checkOut: choice.checkOut })
     setMissing(true)
     setOpen('dates')
   }
@@ -43,7 +44,14 @@ export function SearchForm({ today, stay, button, onSearch }: Props) {
     setOpen(null)
   }
   const field = (panel: Panel, label: string, value: string) => (
-    <Field label={label} value={value} panel={panel} controls={ids[panel]} open={open === panel} onToggle={() => setOpen(open === panel ? null : panel)} />
+    <Field
+      label={label}
+      value={value}
+      panel={panel}
+      controls={ids[panel]}
+      open={open === panel}
+      onToggle={() => setOpen(open === panel ? null : panel)}
+    />
   )
 
   return (
@@ -81,7 +89,14 @@ export function SearchForm({ today, stay, button, onSearch }: Props) {
   )
 }
 
-function Field(props: { label: string; value: string; panel: Panel; controls: string; open: boolean; onToggle: () => void }): ReactNode {
+function Field(props: {
+  label: string
+  value: string
+  panel: Panel
+  controls: string
+  open: boolean
+  onToggle: () => void
+}): ReactNode {
   return (
     <button
       type="button"
@@ -97,7 +112,17 @@ function Field(props: { label: string; value: string; panel: Panel; controls: st
   )
 }
 
-function DatesPanel({ id, today, choice, onChoose }: { id: string; today: IsoDate; choice: StayChoice; onChoose: (choice: StayChoice) => void }) {
+function DatesPanel({
+  id,
+  today,
+  choice,
+  onChoose,
+}: {
+  id: string
+  today: IsoDate
+  choice: StayChoice
+  onChoose: (choice: StayChoice) => void
+}) {
   const [month, setMonth] = useState(startOfMonth(choice.checkIn ?? today))
   const facts = { taken: new Set<IsoDate>(), today, lastDay: addDays(today, WINDOW_DAYS) }
   return (
@@ -108,7 +133,11 @@ function DatesPanel({ id, today, choice, onChoose }: { id: string; today: IsoDat
         earliest={today}
         latest={facts.lastDay}
         onPick={(date) => onChoose(chooseDay(choice, date, facts))}
-        day={(date) => ({ state: dayState(date, facts), selected: dayPlace(date, choice), label: formatDate(date, 'long') })}
+        day={(date) => ({
+          state: dayState(date, facts),
+          selected: dayPlace(date, choice),
+          label: formatDate(date, 'long'),
+        })}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { bookingAddress, providerOf } from './embeds.ts'
 import { readFrameMessage } from './frame-messages.ts'
-import { bookingAddress, providerOf } from './providers.ts'
 
 const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, children: 4, infants: 0, pets: 0 }
 const home = { site: 'site-1', propertyReference: 'home-1', siteUrl: 'https://stay.example', place: 'lake' }

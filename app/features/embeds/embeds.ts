@@ -3,7 +3,7 @@ import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 export type ProviderName = 'built-in' | 'hospitable'
 
 /** Hosts beside the site's own that a provider's parts need, by what for (content security policy). */
-type Hosts = { script: string[]; frame: string[]; connect: string[] }
+export type Hosts = { script: string[]; frame: string[]; connect: string[] }
 
 /** A custom element with the script that defines it: how providers give their search and their results. */
 export type ElementEmbed = { script: string; element: string; attributes: Record<string, string> }
@@ -19,11 +19,9 @@ type Provider = {
   booking(settings: { site: string; propertyReference: string; siteUrl: string; place: string }): FrameEmbed
 }
 
-const VENDOR_SANDBOX =
-  'allow-top-navigation allow-scripts allow-same-origin allow-forms allow-popups'
+const VENDOR_SANDBOX = 'allow-top-navigation allow-scripts allow-same-origin allow-forms allow-popups'
 
-const HOSPITABLE_SCRIPT =
-  'https://hospitable.b-cdn.net/direct-property-search-widget/hospitable-search-widget.prod.js'
+const HOSPITABLE_SCRIPT = 'https://hospitable.b-cdn.net/direct-property-search-widget/hospitable-search-widget.prod.js'
 
 const providers: Record<ProviderName, Provider> = {
   'built-in': {
@@ -66,11 +64,6 @@ const providers: Record<ProviderName, Provider> = {
 
 export function providerOf(name: ProviderName): Provider {
   return providers[name]
-}
-
-/** The hosts that every public page must allow, since a document keeps the policy of the page it was first loaded as. */
-export function thirdPartyHosts(name: ProviderName): Hosts {
-  return providers[name].hosts
 }
 
 /** The frame's address for a stay: rebuilt when both dates are there, otherwise unchanged (specification, section 2). */

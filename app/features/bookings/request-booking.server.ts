@@ -1,0 +1,116 @@
+import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
+import { BODY_NAMES, datesTaken, problemOf, type Quote, type Refusal } from '#app/features/availability/availability.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
+import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { newReference } from './booking-reference.server.ts'
+import type { BookingRefusalReason, BookingRequest, RequestedBooking } from './bookings.ts'
+import { expireLapsedHolds, lockHome } from './home-lock.server.ts'
+
+export type BookingRefusal = {
+  ok: false
+  reason: BookingRefusalReason
+  message: string
+  /** By the names of the request. */
+  fields: Record<string, string>
+  /** With `price-changed`: what the stay costs now. */
+  quote?: Quote
+}
+export type BookingOutcome = { ok: true; booking: RequestedBooking } | BookingRefusal
+
+const EXCLUSION_VIOLATION = '23P01'
+
+/**
+ * Stores a booking as `pending` and gives it the nights, both or neither. With a key, pressing twice makes one booking
+ * (decision 16).
+ */
+export async function requestBooking(
+  services: Services,
+  input: BookingRequest,
+  { idempotencyKey }: { idempotencyKey?: string } = {},
+): Promise<BookingOutcome> {
+  const { db, clock, log } = services
+  const outcome = await retryTransaction(() =>
+    db.transaction(
+      async (tx) => {
+        if (idempotencyKey === undefined) return book(services, tx, input)
+        const once = { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
+        return answerOnce<BookingOutcome>(tx, once, () => book(services, tx, input))
+      },
+      // At a stricter level the snapshot would be taken before the home's lock is granted, and show its nights as free.
+      { isolationLevel: 'read committed' },
+    ),
+  ).catch((error: unknown) => {
+    if (errorCode(error) === EXCLUSION_VIOLATION) return refused(datesTaken())
+    throw error
+  })
+  if (outcome.ok) log.info({ reference: outcome.booking.reference, propertyId: input.propertyId }, 'booking requested')
+  if (!outcome.ok && outcome.reason === 'key-reused') return keyReused()
+  return outcome as BookingOutcome
+}
+
+async function book(services: Services, tx: Tx, input: BookingRequest): Promise<BookingOutcome> {
+  const { propertyId, checkInDate, checkOutDate, adults, children, infants, pets } = input
+  await lockHome(tx, propertyId)
+  const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
+  const verdict = await judgeHomeStay(services, { propertyId, ...stay }, tx)
+  if (!verdict.ok) return refused(verdict)
+  const { quote } = verdict
+  if (input.expectedTotal !== undefined && input.expectedTotal !== quote.total) return priceChanged(quote)
+
+  await expireLapsedHolds(tx, propertyId, services.clock.now())
+  const row = await insertBooking(tx, {
+    propertyId,
+    guestName: input.guestName,
+    guestEmail: input.guestEmail,
+    guestPhone: input.guestPhone,
+    specialRequests: input.specialRequests,
+    checkInDate,
+    checkOutDate,
+    numberOfGuests: adults + children,
+    adults,
+    children,
+    infants,
+    pets,
+    totalAmount: numericFromCents(quote.total),
+    lines: quote.lines,
+    status: 'pending',
+    createdAt: services.clock.now(),
+  })
+  await tx
+    .insert(occupancies)
+    .values({ propertyId, nights: { from: checkInDate, to: checkOutDate }, kind: 'booking', bookingId: row.id })
+  return { ok: true, booking: { ...row, status: 'pending', ...quote } }
+}
+
+type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'reference'>
+
+async function insertBooking(tx: Tx, values: NewBooking): Promise<{ id: string; reference: string }> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const [row] = await tx
+      .insert(bookings)
+      .values({ ...values, reference: newReference() })
+      .onConflictDoNothing({ target: bookings.reference })
+      .returning({ id: bookings.id, reference: bookings.reference })
+    if (row) return row
+  }
+  throw new Error('ten references in a row were taken')
+}
+
+function refused(refusal: Refusal): BookingRefusal {
+  const { message, fields = {} } = problemOf(refusal, BODY_NAMES)
+  return { ok: false, reason: refusal.reason, message, fields }
+}
+
+function priceChanged(quote: Quote): BookingRefusal {
+  const message = `These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
+  return { ok: false, reason: 'price-changed', message, fields: {}, quote }
+}
+
+function keyReused(): BookingRefusal {
+  const message = 'This form has already booked another stay. Load the page again to book one more.'
+  return { ok: false, reason: 'key-reused', message, fields: {} }
+}

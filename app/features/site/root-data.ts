@@ -1,0 +1,18 @@
+import { useRouteLoaderData } from 'react-router'
+import type { SiteIdentity } from '#app/shared/page-metadata.ts'
+import type { SiteView } from './site.ts'
+
+/** What the root of the site loads once, for every page. */
+export type RootData = { site: SiteView; identity: SiteIdentity; demo: boolean; year: number }
+
+/** The root's data in a page's `meta`. */
+export function rootData(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): RootData {
+  return matches.find((match) => match?.id === 'root')?.loaderData as RootData
+}
+
+/** The root's data in a component. */
+export function useRootData(): RootData {
+  const data = useRouteLoaderData<RootData>('root')
+  if (!data) throw new Error('pages stand inside the root')
+  return data
+}
