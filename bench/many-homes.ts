@@ -10,54 +10,66 @@ const SLOTS = 52
  * Fills an empty, migrated database with homes and with bookings spread over two years, none overlapping. Each home has
  * two seasons, five rates, three taxes, five nights with a price of their own and three blocked ones.
  */
-export async function fillWithHomes(pool: pg.Pool, homes: number, bookings: number): Promise<void> {
+export async function fillWithHomes(pool: pg.Pool, homes: number, bookingsPerHome: number): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query(
-      `insert into properties (slug, name, title, description, location, address, property_type, bedrooms, bathrooms,
-          max_guests, max_infants, max_pets, price_per_night, cleaning_fee, minimum_stay, published, time_zone, display_order)
-        select 'home-' || i, 'Home ' || i, 'Home ' || i, 'A home', 'Somewhere', 'Somewhere', 'home', 3, 2,
-          2 + i % 14, i % 4, i % 3, 200 + i % 700, 150, 1 + i % 3, true,
-          (array['America/Denver', 'America/New_York'])[1 + i % 2], i
-        from generate_series(1, $1::int) i`,
-      [homes],
-    )
-    await client.query(`insert into seasons (property_id, name, starts_on, ends_on, minimum_stay)
-      select properties.id, season.name, starts_on, ends_on, 3 from properties,
-        (values ('Winter', '12-15', '04-10'), ('Summer', '05-22', '09-08')) season (name, starts_on, ends_on)`)
-    await client.query(`insert into nightly_rates (property_id, season_id, weekdays, price)
-      select property_id, seasons.id, weekdays, 400 from seasons, (values ('{0,1,2,3,4}'::smallint[]), ('{5,6}'::smallint[])) d (weekdays)
-      union all select id, null, '{5,6}', 500 from properties`)
-    await client.query(`insert into taxes (property_id, name, rate, display_order)
-      select id, 'Tax ' || i, i, i from properties, generate_series(1, 3) i`)
-    await client.query(
-      `insert into property_availability (property_id, date, is_available, price_override)
-        select id, $1::date + (display_order * 7 + i * 83) % 730, i > 2, case when i > 2 then 999 end
-        from properties, generate_series(0, 7) i`,
-      [FIRST_NIGHT],
-    )
-    // Slot by slot: every home has one stay of three to seven nights in a slot until the bookings are used up.
-    for (let slot = 0; slot * homes < bookings; slot += 1) {
-      if (slot >= SLOTS) throw new Error(`two years of ${homes} homes do not hold ${bookings} bookings`)
-      await client.query(
-        `with stay as (
-            insert into bookings (reference, property_id, guest_name, guest_email, check_in_date, check_out_date,
-              number_of_guests, adults, total_amount, lines, status)
-            select 'B-' || $1::int || '-' || display_order, id, 'Guest', 'guest@example.com', $2::date + first, $2::date + first + nights,
-              2, 2, 1000, '[]', 'confirmed'
-            from (select id, display_order,
-                ((display_order * 37 + $1::int * (case when $3::int < 52 then 52 / greatest($3::int, 1) else 1 end)) % ${SLOTS}) * ${SLOT}
-                  + (display_order + $1::int) % 7 as first, 3 + (display_order * 3 + $1::int) % 5 as nights
-              from properties order by display_order limit $4::int) home
-            returning id, property_id, check_in_date, check_out_date)
-          insert into occupancies (property_id, nights, kind, booking_id)
-          select property_id, daterange(check_in_date, check_out_date), 'booking', id from stay`,
-        [slot, FIRST_NIGHT, Math.ceil(bookings / homes), Math.min(homes, bookings - slot * homes)],
-      )
-    }
+    await makeHomes(client, homes)
+    // Row by row the triggers and the two indexes over nights would take minutes; the constraint checks all at once below.
+    await client.query('alter table occupancies disable trigger user; alter table bookings disable trigger user')
+    await client.query('alter table occupancies drop constraint occupancies_no_overlap; drop index occupancies_nights')
+    await makeBookings(client, bookingsPerHome)
+    await client.query(`alter table occupancies add constraint occupancies_no_overlap
+      exclude using gist (property_id with =, nights with &&) where (kind in ('hold', 'booking'))`)
+    await client.query('create index occupancies_nights on occupancies using gist (property_id, nights)')
     await client.query('vacuum analyze')
   } finally {
     client.release(true)
   }
+}
+
+async function makeHomes(client: pg.PoolClient, homes: number): Promise<void> {
+  await client.query(
+    `insert into properties (slug, name, title, description, location, address, property_type, bedrooms, bathrooms,
+        max_guests, max_infants, max_pets, price_per_night, cleaning_fee, minimum_stay, published, time_zone, display_order)
+      select 'home-' || i, 'Home ' || i, 'Home ' || i, 'A home', 'Somewhere', 'Somewhere', 'home', 3, 2,
+        2 + i % 14, i % 4, i % 3, 200 + i % 700, 150, 1 + i % 3, true,
+        (array['America/Denver', 'America/New_York'])[1 + i % 2], i
+      from generate_series(1, $1::int) i`,
+    [homes],
+  )
+  await client.query(`insert into seasons (property_id, name, starts_on, ends_on, minimum_stay)
+    select properties.id, season.name, starts_on, ends_on, 3 from properties,
+      (values ('Winter', '12-15', '04-10'), ('Summer', '05-22', '09-08')) season (name, starts_on, ends_on)`)
+  await client.query(`insert into nightly_rates (property_id, season_id, weekdays, price)
+    select property_id, seasons.id, weekdays, 400
+      from seasons, (values ('{0,1,2,3,4}'::smallint[]), ('{5,6}'::smallint[])) d (weekdays)
+    union all select id, null, '{5,6}', 500 from properties`)
+  await client.query(`insert into taxes (property_id, name, rate, display_order)
+    select id, 'Tax ' || i, i, i from properties, generate_series(1, 3) i`)
+  await client.query(
+    `insert into property_availability (property_id, date, is_available, price_override)
+      select id, $1::date + (display_order * 7 + i * 83) % 730, i > 2, case when i > 2 then 999 end
+      from properties, generate_series(0, 7) i`,
+    [FIRST_NIGHT],
+  )
+}
+
+/** Two years are slots of 14 nights; a home has at most one stay of three to seven nights in each, on nights of its own. */
+async function makeBookings(client: pg.PoolClient, perHome: number): Promise<void> {
+  if (perHome > SLOTS) throw new Error(`two years of a home hold ${SLOTS} bookings at most`)
+  await client.query(
+    `with stay as (
+        insert into bookings (reference, property_id, guest_name, guest_email, check_in_date, check_out_date,
+          number_of_guests, adults, total_amount, lines, status)
+        select 'B-' || slot || '-' || display_order, id, 'Guest', 'guest@example.com', first, first + nights,
+          2, 2, 1000, '[]', 'confirmed'
+        from (select id, display_order, slot, 3 + (display_order * 3 + slot) % 5 as nights,
+            $1::date + (display_order * 37 + slot) % ${SLOTS} * ${SLOT} + (display_order + slot) % 7 as first
+          from properties, generate_series(1, $2::int) slot) planned
+        returning id, property_id, check_in_date, check_out_date)
+      insert into occupancies (property_id, nights, kind, booking_id)
+      select property_id, daterange(check_in_date, check_out_date), 'booking', id from stay`,
+    [FIRST_NIGHT, perHome],
+  )
 }

@@ -67,7 +67,8 @@ export function kindOf(file: SourceFile): Kind | null {
 /** A hook, or the start of a script, is written in `.ts` and yet belongs to what is shown. */
 function shows(file: SourceFile): boolean {
   return file.imports.some(
-    ({ specifier, target }) => specifier === 'react' || target?.endsWith('.tsx') || target?.startsWith('app/ui/'),
+    ({ specifier, target }) =>
+      ['react', 'react-router'].includes(specifier) || target?.endsWith('.tsx') || target?.startsWith('app/ui/'),
   )
 }
 

@@ -39,6 +39,7 @@ const availableHomeSchema = z
     location: z.string(),
     place: z.enum(['mountain', 'lake']),
     maxGuests: z.int(),
+    capacityWord: z.enum(['sleeps', 'guests']),
     bedrooms: z.int(),
     bathrooms: z.number(),
     cardText: z.string(),
@@ -104,10 +105,7 @@ export function availabilityApi(services: Services): OpenAPIHono {
     const { checkin, checkout, ...party } = context.req.valid('query')
     const found = await findAvailableHomes(services, { checkIn: checkin, checkOut: checkout, ...party })
     if (!found.ok) return context.json(problemOf(found, { checkIn: 'checkin', checkOut: 'checkout' }), 400)
-    return context.json(
-      { homes: found.homes.map(({ quote: price, badge, capacityWord, ...card }) => ({ ...card, ...price })) },
-      200,
-    )
+    return context.json({ homes: found.homes }, 200)
   })
 
   api.openapi(calendarRoute, async (context) => {

@@ -5,7 +5,7 @@ import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, eachNight, type IsoDate } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import type { BookingTerms, HomeCalendar } from './availability.ts'
+import type { AvailableHome, BookingTerms, HomeCalendar } from './availability.ts'
 import { type Home, listHomes } from './home-terms.server.ts'
 import type { Quote } from './price.ts'
 import { minimumStayOn, rateOfNight } from './rates.ts'
@@ -130,8 +130,6 @@ export async function findAvailableStays(
   return { ok: true, stays }
 }
 
-export type AvailableHome = Awaited<ReturnType<typeof listPropertyCards>>[number] & { quote: Quote }
-
 /** The homes that are free for a stay, as cards with their all-in prices. */
 export async function findAvailableHomes(
   services: Services,
@@ -141,8 +139,9 @@ export async function findAvailableHomes(
   if (!found.ok) return found
   const quotes = new Map(found.stays.map(({ propertyId, quote }) => [propertyId, quote]))
   const cards = quotes.size > 0 ? await listPropertyCards(services, [...quotes.keys()]) : []
-  return {
-    ok: true,
-    homes: cards.flatMap((card) => (quotes.has(card.id) ? [{ ...card, quote: quotes.get(card.id) as Quote }] : [])),
-  }
+  const homes = cards.flatMap(({ badge: _, ...card }) => {
+    const quote = quotes.get(card.id)
+    return quote ? [{ ...card, ...quote }] : []
+  })
+  return { ok: true, homes }
 }

@@ -1,7 +1,9 @@
+import type { PropertyCard } from '#app/features/properties/properties.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import type { Stay } from '#app/shared/stay.ts'
+import type { Quote } from './price.ts'
 import type { HomeTerms, Refusal, RefusalReason, StayLimits } from './stay-rules.ts'
 
 export { priceStay, type Quote, type QuoteLine } from './price.ts'
@@ -55,3 +57,6 @@ export function refusalStatus(reason: RefusalReason): 400 | 404 | 409 {
   if (reason === 'not-found') return 404
   return reason === 'dates-taken' || reason === 'no-rates' || reason === 'not-available' ? 409 : 400
 }
+
+/** A home that is free for a stay, with its all-in price. */
+export type AvailableHome = Omit<PropertyCard, 'badge'> & Quote

@@ -1,6 +1,5 @@
 import { formatDate, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import { countOf } from '#app/shared/words.ts'
 import type { NightRate } from './rates.ts'
 
 export type PricedNight = NightRate & { date: IsoDate }
@@ -38,7 +37,7 @@ export function nightGroups(nights: readonly PricedNight[]): { label: string; am
   const regular = nights.filter((night) => night.from === 'rate')
   const seasonsDiffer = new Set(regular.map((night) => night.season?.id)).size > 1
   return [...groups].map(([price, group]) => {
-    const count = `${countOf(group.length, 'night')} × ${formatMoney(price)}`
+    const count = `${group.length} ${group.length === 1 ? 'night' : 'nights'} × ${formatMoney(price)}`
     const which = groups.size > 1 ? context(group, seasonsDiffer) : ''
     return { label: which ? `${count}, ${which}` : count, amount: price * group.length }
   })

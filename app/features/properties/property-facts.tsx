@@ -1,4 +1,3 @@
-import { countOf } from '#app/shared/words.ts'
 import type { PropertyView } from './properties.ts'
 
 /** The headline facts as large figures between two hairlines. */

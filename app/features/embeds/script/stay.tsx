@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import type { AvailableHome } from '#app/features/availability/availability.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import focus from '#app/styles/focus.css?inline'
@@ -7,11 +8,10 @@ import tokens from '#app/styles/tokens.css?inline'
 import button from '#app/ui/button.css?inline'
 import calendar from '#app/ui/calendar-grid.css?inline'
 import stepper from '#app/ui/stepper.css?inline'
-import type { ResultHome } from '../search/result-home.ts'
+
 import { ResultsList } from '../search/results-list.tsx'
 import { SearchForm } from '../search/search-form.tsx'
 import stayStyles from '../stay.css?inline'
-import shadow from './shadow.css?inline'
 
 /** The engine's own address: wherever this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
@@ -48,12 +48,12 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
 
 type Results =
   | { state: 'none' | 'loading' | 'failed' }
-  | { state: 'found'; homes: ResultHome[] }
+  | { state: 'found'; homes: AvailableHome[] }
   | { state: 'refused'; message: string }
 
 async function fetchResults(stay: Stay, signal: AbortSignal): Promise<Results> {
   const response = await fetch(`${base}/api/availability?${stayToQuery(stay)}`, { signal })
-  const answer = (await response.json()) as { homes?: ResultHome[]; message?: string }
+  const answer = (await response.json()) as { homes?: AvailableHome[]; message?: string }
   if (response.status === 400 && answer.message) return { state: 'refused', message: answer.message }
   return response.ok && answer.homes ? { state: 'found', homes: answer.homes } : { state: 'failed' }
 }

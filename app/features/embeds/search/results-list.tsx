@@ -1,11 +1,11 @@
+import type { AvailableHome } from '#app/features/availability/availability.ts'
 import { capacityText } from '#app/features/properties/properties.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { ResultHome } from './result-home.ts'
 
 /** Free homes, one a row, the whole price on the right. `base` is the site that the links lead to. */
-export function ResultsList({ homes, stay, base = '' }: { homes: ResultHome[]; stay: Stay; base?: string }) {
+export function ResultsList({ homes, stay, base = '' }: { homes: AvailableHome[]; stay: Stay; base?: string }) {
   if (homes.length === 0) {
     return (
       <div className="stay-note">
@@ -50,8 +50,8 @@ export function ResultsList({ homes, stay, base = '' }: { homes: ResultHome[]; s
             <p>{home.cardText}</p>
           </div>
           <div className="stay-result-price">
-            <strong>{formatMoney(home.quote.total)}</strong>
-            <span>{countOf(home.quote.nights, 'night')}, taxes and fees included</span>
+            <strong>{formatMoney(home.total)}</strong>
+            <span>{countOf(home.nights, 'night')}, taxes and fees included</span>
             <a className="button button-ember" href={`${base}${home.path}?${stayToQuery(stay)}`}>
               See this home
             </a>
