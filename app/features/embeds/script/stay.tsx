@@ -8,10 +8,10 @@ import tokens from '#app/styles/tokens.css?inline'
 import button from '#app/ui/button.css?inline'
 import calendar from '#app/ui/calendar-grid.css?inline'
 import stepper from '#app/ui/stepper.css?inline'
-
 import { ResultsList } from '../search/results-list.tsx'
 import { SearchForm } from '../search/search-form.tsx'
 import stayStyles from '../stay.css?inline'
+import reset from './shadow.css?inline'
 
 /** The engine's own address: wherever this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
@@ -34,7 +34,7 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
       connectedCallback() {
         const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
         const sheet = new CSSStyleSheet()
-        sheet.replaceSync([shadow, tokens, focus, button, calendar, stepper, stayStyles].join('\n'))
+        sheet.replaceSync([reset, tokens, focus, button, calendar, stepper, stayStyles].join('\n'))
         shadow.adoptedStyleSheets = [sheet]
         this.#root = createRoot(shadow)
         this.#root.render(part(this))
