@@ -38,9 +38,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? defaultMetadata(loaderData.identity) : [{ title: 'Something went wrong' }]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const place = useMatches()
-    .map((match) => (match.loaderData as { place?: string } | undefined)?.place)
-    .findLast(Boolean)
+  const matches = useMatches()
+  const place = matches.map((match) => (match.loaderData as { place?: string } | undefined)?.place).findLast(Boolean)
+  const isFrame = matches.some((match) => (match.handle as { frame?: boolean } | undefined)?.frame)
   return (
     <html lang="en" data-place={place ?? 'mountain'}>
       <head>
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body className={isFrame ? 'booking-page' : undefined}>
         {children}
         <ScrollRestoration />
         <Scripts />

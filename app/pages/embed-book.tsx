@@ -12,6 +12,9 @@ import { stayFromQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/embed-book.ts'
 import '#app/ui/calendar-grid.css'
 
+/** A page outside the shell, held by other pages. */
+export const handle = { frame: true }
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
@@ -58,9 +61,11 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
   return (
     <main className="on-night">
       <h1 className="sr-only">Book {home.title}</h1>
-      {received ? (
-        <BookingReceived booking={received} home={home} holderOrigin={holder} />
-      ) : (
+      {received && <BookingReceived booking={received} home={home} holderOrigin={holder} />}
+      {!received && !booking.bookable && (
+        <p className="booking-card">This home cannot be booked online at the moment. Write to us about your dates.</p>
+      )}
+      {!received && booking.bookable && (
         <BookingCard
           {...booking}
           stay={loaderData.stay}

@@ -19,7 +19,9 @@ export function numericFromCents(cents: Cents): string {
   return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY })
+
 /** Cents in a guest's words: `$3,482.60`. */
 export function formatMoney(cents: Cents): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY }).format(cents / 100)
+  return dollars.format(cents / 100)
 }

@@ -16,10 +16,10 @@ export function useTellHolder(origin: string | null, told: { total: string | nul
 
   useEffect(() => {
     if (!origin || window.parent === window) return
-    const tell = () => window.parent.postMessage({ iframeHeight: Math.ceil(document.body.scrollHeight) }, origin)
+    const content = document.querySelector('main') ?? document.body
+    const tell = () => window.parent.postMessage({ iframeHeight: Math.ceil(content.scrollHeight) }, origin)
     const observer = new ResizeObserver(tell)
-    observer.observe(document.body)
-    tell()
+    observer.observe(content)
     return () => observer.disconnect()
   }, [origin])
 }
