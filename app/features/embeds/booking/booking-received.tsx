@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -22,6 +23,8 @@ type Props = {
 
 export function BookingReceived({ booking, home, holderOrigin }: Props) {
   useTellHolder(holderOrigin, { total: null, stay: null })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const rows = [
     ['Check-in', `${formatDate(booking.checkInDate, 'long')}, from ${home.checkInTime}`],
     ['Check-out', `${formatDate(booking.checkOutDate, 'long')}, by ${home.checkOutTime}`],
@@ -29,8 +32,10 @@ export function BookingReceived({ booking, home, holderOrigin }: Props) {
     ['Total, all included', formatMoney(booking.total)],
   ]
   return (
-    <div className="booking-card" role="status">
-      <h2 className="heading-small">Thank you, {booking.guestName}. The nights are kept for you.</h2>
+    <div className="booking-card">
+      <h2 ref={heading} tabIndex={-1} className="heading-small">
+        Thank you, {booking.guestName}. The nights are kept for you.
+      </h2>
       <p>
         <span className="text-sm text-muted">Your reference</span>
         <strong className="booking-total block">{booking.reference}</strong>

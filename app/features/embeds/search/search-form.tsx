@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { addDays, formatDate, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -28,6 +28,10 @@ export function SearchForm({ today, stay, button, onSearch }: Props) {
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const ids = { dates: useId(), guests: useId() }
+
+  useEffect(() => {
+    if (open) form.current?.querySelector('.stay-panel')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
 
   const opener = (panel: Panel) => form.current?.querySelector<HTMLButtonElement>(`[data-opens="${panel}"]`)
   const search = (event: FormEvent) => {
@@ -81,7 +85,7 @@ export function SearchForm({ today, stay, button, onSearch }: Props) {
         />
       )}
       {open === 'guests' && (
-        <div id={ids.guests} className="stay-panel">
+        <div id={ids.guests} className="stay-panel stay-panel-end">
           <PartySteppers party={party} onChange={setParty} />
         </div>
       )}
