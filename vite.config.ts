@@ -34,10 +34,12 @@ export default defineConfig({
       'react-dom',
       'react-dom/client',
       'react/jsx-runtime',
+      'react/jsx-dev-runtime',
       'react-router',
       'react-router/dom',
       '@tanstack/react-query',
       'zod',
+      'zod/mini',
     ],
   },
 })

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { createServer } from 'vite'
+import { build, createServer } from 'vite'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { openServices } from './services.ts'
@@ -16,12 +16,16 @@ mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
 const services = await openServices(config, log)
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 
+// The embed script is what other sites load, so it is a build here too, made again when its sources change.
+const client = path.resolve('build/dev')
+await build({ configFile: 'vite.embed.config.ts', logLevel: 'warn', build: { outDir: `${client}/embed`, watch: {} } })
+
 let loaded: { from: App; fetch: (request: Request) => Response | Promise<Response> } | undefined
 async function currentApp() {
   const from = (await vite.ssrLoadModule('/server/app.ts')) as App
   if (loaded?.from !== from) {
     if (!loaded) await from.loadContent(services, { demo: config.demo })
-    loaded = { from, fetch: (await from.createApp(services, { client: path.resolve('public') })).fetch }
+    loaded = { from, fetch: (await from.createApp(services, { client })).fetch }
   }
   return loaded
 }

@@ -68,7 +68,7 @@ export function BookingFrame({ embed, stay, heading, contactPath, onTotal }: Pro
     <section
       id="book"
       aria-labelledby="book-heading"
-      className={`on-night scroll-mt-24 overflow-hidden rounded-panel ${room ? 'lg:sticky lg:top-6' : ''}`}
+      className={`on-night scroll-mt-24 overflow-hidden rounded-panel border border-line ${room ? 'lg:sticky lg:top-6' : ''}`}
     >
       <h2 id="book-heading" className="heading-small px-6 pt-6">
         {heading}
