@@ -14,7 +14,7 @@ import {
 import type { RootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
-import { defaultMetadata } from '#app/shared/page-metadata.ts'
+import { defaultMetadata, troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/root.ts'
 import styles from './styles/app.css?url'
 
@@ -34,8 +34,12 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 
 export const shouldRevalidate = () => false
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? defaultMetadata(loaderData.identity) : [{ title: 'Something went wrong' }]
+export const meta: Route.MetaFunction = ({ loaderData, location, error }) => {
+  if (!loaderData) return [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex, nofollow' }]
+  if (!error) return defaultMetadata(loaderData.identity)
+  const trouble = isRouteErrorResponse(error) && error.status === 404 ? 'missing' : 'broken'
+  return troubleMetadata(loaderData.identity, location.pathname, trouble)
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()

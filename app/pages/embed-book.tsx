@@ -48,11 +48,19 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+/** After a refusal too, which the framework would not load anew for: nights that another guest got must show as taken. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { identity } = rootData(matches)
-  const title = loaderData ? `Book ${loaderData.home.name}` : 'Page Not Found - 404'
-  const path = loaderData?.home.path ?? location.pathname
-  return pageMetadata(identity, { title, description: identity.defaultDescription, path, noindex: true })
+  if (!loaderData) return []
+  const { name, path } = loaderData.home
+  return pageMetadata(identity, {
+    title: `Book ${name}`,
+    description: identity.defaultDescription,
+    path,
+    noindex: true,
+  })
 }
 
 export default function EmbedBook({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { listPropertyCards } from '#app/features/properties/properties.server.ts
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/not-found.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -11,13 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Page Not Found - 404',
-    description:
-      'This page is not here. Explore the luxury rentals in Steamboat Springs, Colorado and Lake Keowee, South Carolina.',
-    path: location.pathname,
-    noindex: true,
-  })
+  troubleMetadata(rootData(matches).identity, location.pathname, 'missing')
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   return (

@@ -42,15 +42,9 @@ export const shouldRevalidate = ({
   nextParams: { slug?: string }
 }) => currentParams.slug !== nextParams.slug
 
-export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { identity } = rootData(matches)
-  if (!loaderData)
-    return pageMetadata(identity, {
-      title: 'Page Not Found - 404',
-      description: identity.defaultDescription,
-      path: location.pathname,
-      noindex: true,
-    })
+  if (!loaderData) return []
   const { home } = loaderData
   const said = home.presentation.metadata
   return pageMetadata(identity, {

@@ -48,6 +48,16 @@ export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescri
   return tags
 }
 
+/** The metadata of the not-found page, and of one that broke: never indexed. */
+export function troubleMetadata(site: SiteIdentity, path: string, trouble: 'missing' | 'broken'): MetaDescriptor[] {
+  const title = trouble === 'missing' ? 'Page Not Found - 404' : 'Something went wrong'
+  const description =
+    trouble === 'missing'
+      ? 'This page is not here. Explore the luxury rentals in Steamboat Springs, Colorado and Lake Keowee, South Carolina.'
+      : site.defaultDescription
+  return pageMetadata(site, { title, description, path, noindex: true })
+}
+
 /** The metadata of a page that has none of its own: the default title, as after leaving any other page. */
 export function defaultMetadata(site: SiteIdentity): MetaDescriptor[] {
   return [{ title: `${site.defaultTitle} | ${site.brand}` }, { name: 'description', content: site.defaultDescription }]

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link, Outlet, useRouteError } from 'react-router'
-import { useRootData } from '#app/features/site/root-data.ts'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { troubleMetadata } from '#app/shared/page-metadata.ts'
+import type { Route } from './+types/shell.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -27,6 +29,12 @@ export default function Shell() {
       <Outlet />
     </Frame>
   )
+}
+
+/** Pages have their own; this one stands when a page is missing or broke. */
+export const meta: Route.MetaFunction = ({ matches, location, error }) => {
+  const trouble = isRouteErrorResponse(error) && error.status === 404 ? 'missing' : 'broken'
+  return troubleMetadata(rootData(matches).identity, location.pathname, trouble)
 }
 
 /** A page that is missing or broken, inside the shell: no detail, a way on. The log has the rest. */

@@ -1,0 +1,110 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '#app/platform/db/database.server.ts'
+
+const ROWS_AT_A_TIME = 500
+
+/** The first line of a dump. `restore` is for people. */
+export const headSchema = z.object({
+  about: z.string(),
+  restore: z.string(),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+})
+/** Begins the rows of a table: each is an array of texts in the order of `columns`, as PostgreSQL writes the values. */
+export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
+export const rowSchema = z.array(z.string().nullable())
+/** The last line; a file without it was cut off. */
+export const endSchema = z.object({ rows: z.int() })
+
+const RESTORE =
+  'Stop the site. Move DATA_DIR/database out of the way and leave the rest (the pictures are beside it), or name a new, empty database in DATABASE_URL. Then, with the version of the site that made this file: npm run go-live -- --restore <this file>'
+
+export type DumpedTable = { table: string; columns: string[] }
+
+/** Each table with its columns, those that others refer to first. Left out is what every database counts for itself. */
+export async function listTables(tx: Tx): Promise<DumpedTable[]> {
+  const { rows: tables } = await tx.execute<DumpedTable>(sql`
+    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and c.relname not in ('schema_migrations', 'content_version')
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by c.relname order by c.relname`)
+  const { rows: references } = await tx.execute<{ child: string; parent: string }>(sql`
+    select child.relname as child, parent.relname as parent from pg_constraint k
+      join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
+     where k.contype = 'f' and child.oid <> parent.oid`)
+  const ordered: DumpedTable[] = []
+  while (ordered.length < tables.length) {
+    const done = new Set(ordered.map(({ table }) => table))
+    const next = tables.filter(
+      ({ table }) => !done.has(table) && references.every(({ child, parent }) => child !== table || done.has(parent)),
+    )
+    if (next.length === 0) throw new Error('the tables refer to each other in a ring')
+    ordered.push(...next)
+  }
+  return ordered
+}
+
+/** The migrations that a database has had, each with its digest. */
+export async function listMigrations(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ applied: string }>(
+    sql`select name || ' ' || sha256 as applied from schema_migrations order by name`,
+  )
+  return rows.map(({ applied }) => applied)
+}
+
+/**
+ * Writes every row to `file`, as JSON lines (mode 0600, whole or not at all). Nobody else writes to the database from here
+ * until the transaction ends, so what is done in it afterwards is done to just what the file holds.
+ */
+export async function writeDump(tx: Tx, options: { file: string; about: string; now: Date }): Promise<void> {
+  const { file, about, now } = options
+  const tables = await listTables(tx)
+  const names = tables.map(({ table }) => sql.identifier(table))
+  await tx.execute(sql`lock table ${sql.join(names, sql`, `)} in exclusive mode`)
+  const unfinished = `${file}.unfinished`
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    const handle = await open(unfinished, 'wx', 0o600)
+    const write = (line: unknown) => handle.write(`${JSON.stringify(line)}\n`)
+    let rows = 0
+    try {
+      await write({ about, restore: RESTORE, madeAt: now.toISOString(), migrations: await listMigrations(tx) })
+      for (const table of tables) {
+        await write(table)
+        for await (const lines of readRows(tx, table)) {
+          await handle.write(lines.map((line) => `${line}\n`).join(''))
+          rows += lines.length
+        }
+      }
+      await write({ rows })
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function* readRows(tx: Tx, { table, columns }: DumpedTable): AsyncGenerator<string[]> {
+  const values = sql.join(
+    columns.map((column) => sql`${sql.identifier(column)}::text`),
+    sql`, `,
+  )
+  await tx.execute(
+    sql`declare dumped cursor for select json_build_array(${values})::text as line from ${sql.identifier(table)}`,
+  )
+  while (true) {
+    const { rows } = await tx.execute<{ line: string }>(sql.raw(`fetch ${ROWS_AT_A_TIME} from dumped`))
+    if (rows.length === 0) break
+    yield rows.map(({ line }) => line)
+  }
+  await tx.execute(sql`close dumped`)
+}

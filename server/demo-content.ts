@@ -1,0 +1,74 @@
+import { and, eq, getTableName, inArray, notExists, notInArray } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import {
+  bookings,
+  campaigns,
+  emailLogs,
+  fees,
+  hostInquiries,
+  idempotencyKeys,
+  inquiries,
+  newsletterSubscriptions,
+  nightlyRates,
+  occupancies,
+  properties,
+  propertyAvailability,
+  reviews,
+  seasons,
+  staycationEntries,
+  staycationShares,
+  taxes,
+} from '#app/platform/db/schema.server.ts'
+import { homes } from '#content/homes.ts'
+
+/** Demo mode answers only its own machine, so whatever was booked, sent or entered was a trial. Children before parents. */
+const TRIALS: [PgTable, string][] = [
+  [occupancies, 'taken nights'],
+  [bookings, 'bookings'],
+  [propertyAvailability, 'blocked or priced dates'],
+  [staycationShares, 'giveaway shares'],
+  [staycationEntries, 'giveaway entries'],
+  [inquiries, 'messages'],
+  [hostInquiries, 'messages of owners'],
+  [newsletterSubscriptions, 'newsletter addresses'],
+  [emailLogs, 'logged e-mails'],
+  [idempotencyKeys, 'keys of forms'],
+]
+
+/** Tables of which going live removes every row. */
+export const trialTables = TRIALS.map(([table]) => getTableName(table))
+
+/** What was removed, in words, and how many of it. */
+export type Removed = { what: string; count: number }[]
+
+/**
+ * Removes what is the demo's alone (decision 7). Homes, texts and pictures of the initial content stay, without prices; a
+ * home made in demo mode goes. An operator's own rates, fees, taxes, reviews and campaigns carry no demo mark and stay.
+ */
+export async function removeDemoContent(tx: Tx, now: Date): Promise<Removed> {
+  const removed: Removed = []
+  const remove = async (what: string, work: PromiseLike<{ rowCount: number | null }>) => {
+    removed.push({ what, count: (await work).rowCount ?? 0 })
+  }
+  for (const [table, what] of TRIALS) await remove(what, tx.delete(table))
+  await remove('giveaways', tx.delete(campaigns).where(eq(campaigns.demo, true)))
+  await remove('sample reviews', tx.delete(reviews).where(eq(reviews.sample, true)))
+  await remove('nightly rates', tx.delete(nightlyRates).where(eq(nightlyRates.demo, true)))
+  const ownRates = tx.select({ id: nightlyRates.id }).from(nightlyRates).where(eq(nightlyRates.seasonId, seasons.id))
+  await remove('seasons', tx.delete(seasons).where(and(eq(seasons.demo, true), notExists(ownRates))))
+  await tx.update(seasons).set({ demo: false })
+  await remove('fees', tx.delete(fees).where(eq(fees.demo, true)))
+  await remove('taxes', tx.delete(taxes).where(eq(taxes.demo, true)))
+
+  const initial = homes.map((home) => home.property.id)
+  await remove('homes made in demo mode', tx.delete(properties).where(notInArray(properties.id, initial)))
+  await remove(
+    'prices and cleaning fees of homes',
+    tx
+      .update(properties)
+      .set({ pricePerNight: null, cleaningFee: '0', demo: false, updatedAt: now })
+      .where(and(inArray(properties.id, initial), eq(properties.demo, true))),
+  )
+  return removed
+}

@@ -1,0 +1,316 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import {
+  campaigns,
+  emailLogs,
+  hostInquiries,
+  idempotencyKeys,
+  inquiries,
+  installation,
+  newsletterSubscriptions,
+  nightlyRates,
+  properties,
+  propertyUnits,
+  reviews,
+  seasons,
+  site as siteTable,
+  staycationEntries,
+  staycationShares,
+  taxes,
+  unitImages,
+} from '#app/platform/db/schema.server.ts'
+import { demoCampaign } from '#content/campaign.ts'
+import { homes } from '#content/homes.ts'
+import { loadDemoStays } from '#content/load-demo-stays.ts'
+import { loadHome } from '#content/load-home.ts'
+import { site } from '#content/site.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeImport, makePricedHome, NOON, testServices } from '#test/factories.ts'
+import { trialTables } from './demo-content.ts'
+import { goLive } from './go-live.ts'
+import { restoreDump } from './restore-dump.ts'
+
+/** What going live leaves alone, and what it only takes a part of. Every table is here or loses all its rows. */
+const STAY = [
+  'blog_posts',
+  'legal_documents',
+  'media_objects',
+  'property_units',
+  'rooms',
+  'site',
+  'unit_images',
+  'users',
+]
+const PARTLY = ['campaigns', 'fees', 'installation', 'nightly_rates', 'properties', 'reviews', 'seasons', 'taxes']
+
+const STRANGE = 'Line\u2028two\r\n"three" \\ é 🏔 {a,b} \t'
+
+describeOnBothDatabases('going live', (database) => {
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'go-live-'))
+  })
+  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+  const services = (environment: Record<string, string> = { SITE_URL: 'https://stay.example' }) =>
+    testServices(database(), { config: readConfig({ ...environment, DATA_DIR: dataDir }) })
+
+  /** The demo's content without its pictures' bytes, and what people tried out on it. */
+  async function makeDemo() {
+    const { db } = database()
+    await db.insert(installation).values({ mode: 'demo' })
+    await db.transaction(async (tx) => {
+      await tx.insert(siteTable).values(site)
+      for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo: true })
+      await loadDemoStays(services(), tx)
+    })
+    const [campaign] = await db.insert(campaigns).values(demoCampaign(NOON)).returning({ id: campaigns.id })
+    const entry = { campaignId: campaign?.id ?? '', email: 'ada@example.com' }
+    const person = { fullName: 'Ada', phone: '1', state: 'CO', zipCode: '80487', rulesVersion: '1' }
+    await db.insert(staycationEntries).values({ ...entry, ...person })
+    await db.insert(staycationShares).values({ ...entry, channel: 'x' })
+    const sender = { name: 'Ada', email: 'ada@example.com' }
+    await db.insert(inquiries).values({ ...sender, subject: 'Towels', message: STRANGE })
+    await db.insert(hostInquiries).values({ ...sender, propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 })
+    await db.insert(newsletterSubscriptions).values({ email: 'ada@example.com' })
+    await db
+      .insert(emailLogs)
+      .values({ to: 'a', template: 't', subject: 's', payload: { n: [null, 'é'] }, status: 'ok' })
+    await db.insert(idempotencyKeys).values({ scope: 's', key: 'k', digest: 'd', status: 201, response: {} })
+    const trial = await makePricedHome(db, { name: 'A trial', demo: true })
+    await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })
+    await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
+  }
+
+  async function tables(): Promise<string[]> {
+    const { rows } = await database().pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+         and relname not in ('schema_migrations', 'content_version') order by relname`,
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  async function everything(names?: string[]): Promise<Record<string, string[]>> {
+    const entries = (names ?? (await tables())).map(async (name) => {
+      const { rows } = await database().pool.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from ${name} t order by 1`,
+      )
+      return [name, rows.map(({ row }) => row)] as const
+    })
+    return Object.fromEntries(await Promise.all(entries))
+  }
+
+  async function live() {
+    const outcome = await goLive(services())
+    if (!outcome.ok) throw new Error(outcome.reason)
+    return outcome
+  }
+
+  test('every table is one that stays, one that loses its demo rows, or one of trials only', async () => {
+    expect([...STAY, ...PARTLY, ...trialTables].sort()).toEqual(await tables())
+  })
+
+  test('takes prices, sample reviews, trials and homes made for a trial, and says how many', async () => {
+    await makeDemo()
+    const { removed } = await live()
+    expect(removed.filter(({ count }) => count === 0)).toEqual([])
+    expect(removed).toContainEqual({ what: 'bookings', count: 13 })
+    expect(removed).toContainEqual({ what: 'sample reviews', count: 6 })
+    expect(removed).toContainEqual({ what: 'homes made in demo mode', count: 1 })
+    expect(removed).toContainEqual({ what: 'prices and cleaning fees of homes', count: 4 })
+    const left = await everything([...trialTables, 'reviews', 'campaigns', 'nightly_rates', 'seasons', 'fees', 'taxes'])
+    expect(Object.values(left).flat()).toEqual([])
+  })
+
+  test('leaves the homes with their texts, units, rooms and pictures, published and without a price', async () => {
+    await makeDemo()
+    const { db } = database()
+    await db.delete(properties).where(eq(properties.name, 'no such home'))
+    const before = await everything(['site', 'rooms', 'property_units', 'unit_images'])
+    await live()
+    expect(await everything(['site', 'rooms', 'property_units', 'unit_images'])).toEqual(before)
+    const rows = await db.select().from(properties)
+    expect(rows.map((row) => row.slug).sort()).toEqual(homes.map((home) => home.property.slug).sort())
+    for (const row of rows) {
+      expect(row).toMatchObject({ pricePerNight: null, cleaningFee: '0.00', demo: false, published: true })
+      expect(row.images).toHaveLength(5)
+    }
+  })
+
+  test('takes the units and pictures of a home made for a trial with it', async () => {
+    await makeDemo()
+    const { db } = database()
+    const propertyId = await makePricedHome(db)
+    const [unit] = await db.insert(propertyUnits).values({ propertyId, name: 'Loft' }).returning()
+    const unitId = unit?.id ?? ''
+    await db.insert(unitImages).values({ unitId, gcsPath: '/objects/x.jpg', altText: 'x', category: 'loft' })
+    await live()
+    expect(await db.select().from(propertyUnits).where(eq(propertyUnits.id, unitId))).toEqual([])
+    expect(await db.select().from(unitImages).where(eq(unitImages.unitId, unitId))).toEqual([])
+  })
+
+  test('leaves what the operator added: own taxes, rates with their season, reviews and giveaways', async () => {
+    await makeDemo()
+    const { db } = database()
+    const propertyId = homes[0]?.property.id ?? ''
+    const [season] = await db.select().from(seasons).where(eq(seasons.propertyId, propertyId))
+    await db.insert(nightlyRates).values({ propertyId, seasonId: season?.id, weekdays: [6], price: '999' })
+    await db.insert(taxes).values({ propertyId, name: 'Own tax', rate: '3' })
+    await db.insert(reviews).values({ propertyId, author: 'Bo', body: 'Snow.', source: 'Guest book' })
+    await db.insert(campaigns).values({ ...demoCampaign(NOON), name: 'Own giveaway', demo: false })
+    await live()
+    expect(await db.select({ name: taxes.name }).from(taxes)).toEqual([{ name: 'Own tax' }])
+    expect(await db.select({ price: nightlyRates.price }).from(nightlyRates)).toEqual([{ price: '999.00' }])
+    expect(await db.select({ id: seasons.id, demo: seasons.demo }).from(seasons)).toEqual([
+      { id: season?.id, demo: false },
+    ])
+    expect(await db.select({ author: reviews.author }).from(reviews)).toEqual([{ author: 'Bo' }])
+    expect(await db.select({ name: campaigns.name }).from(campaigns)).toEqual([{ name: 'Own giveaway' }])
+  })
+
+  test('is written down once; asking again, or of a database that never was a demo, changes nothing', async () => {
+    expect(await goLive(services())).toEqual({ ok: false, reason: 'no-demo' })
+    await makeDemo()
+    await live()
+    expect(await database().db.select().from(installation)).toMatchObject([{ mode: 'live', liveSince: NOON }])
+    const after = await everything()
+    expect(await goLive(services())).toEqual({ ok: false, reason: 'already-live' })
+    expect(await everything()).toEqual(after)
+    expect(await readdir(path.join(dataDir, 'dumps'))).toHaveLength(1)
+  })
+
+  test('happens once when two ask together', async () => {
+    await makeDemo()
+    const outcomes = await Promise.all([goLive(services()), goLive(services())])
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
+  })
+
+  test('needs a public address', async () => {
+    await makeDemo()
+    const before = await everything()
+    for (const environment of [{}, { SITE_URL: 'http://localhost:3000' }] as Record<string, string>[])
+      expect(await goLive(services(environment))).toEqual({ ok: false, reason: 'no-public-address' })
+    expect(await everything()).toEqual(before)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  test('removes nothing when it fails in the middle or at its end', async () => {
+    await makeDemo()
+    const before = await everything()
+    for (const [table, event] of [
+      ['taxes', 'delete'],
+      ['installation', 'update'],
+    ]) {
+      await database().pool.query(`create function fail_here() returns trigger language plpgsql as
+        $$ begin raise exception 'the disk is on fire'; end $$`)
+      await database().pool.query(
+        `create trigger fail_here before ${event} on ${table} for each row execute function fail_here()`,
+      )
+      try {
+        await expect(live()).rejects.toMatchObject({ cause: { message: 'the disk is on fire' } })
+      } finally {
+        await database().pool.query('drop function fail_here cascade')
+      }
+      expect(await everything()).toEqual(before)
+    }
+  })
+
+  test('removes nothing when the dump cannot be written', async () => {
+    await makeDemo()
+    const before = await everything()
+    await writeFile(path.join(dataDir, 'dumps'), 'in the way')
+    await expect(live()).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('keeps in the dump what was written until the moment of the removal', async () => {
+    await makeDemo()
+    const { db } = database()
+    let finish = () => {}
+    let started = () => {}
+    const begun = new Promise<void>((resolve) => {
+      started = resolve
+    })
+    const late = db.transaction(async (tx) => {
+      await tx.insert(newsletterSubscriptions).values({ email: 'late@example.com' })
+      started()
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+    })
+    await begun
+    const going = live()
+    setTimeout(finish, 100)
+    const [{ dump }] = await Promise.all([going, late])
+    expect(await readFile(dump, 'utf8')).toContain('late@example.com')
+    expect(await db.select().from(newsletterSubscriptions)).toEqual([])
+  })
+
+  test('leaves a dump that only the operator reads, and that says how it is restored', async () => {
+    await makeDemo()
+    const { dump } = await live()
+    expect(dump).toBe(path.join(dataDir, 'dumps', 'before-go-live-2027-06-01T18-00-00-000Z.jsonl'))
+    expect((await stat(dump)).mode & 0o777).toBe(0o600)
+    expect((await stat(path.dirname(dump))).mode & 0o777).toBe(0o700)
+    const [head = ''] = (await readFile(dump, 'utf8')).split('\n')
+    expect(JSON.parse(head)).toMatchObject({
+      about: 'Everything in the database before it went live at https://stay.example.',
+      restore: expect.stringContaining('npm run go-live -- --restore'),
+    })
+  })
+
+  test('can be undone: the dump restores every row as it was', async () => {
+    await makeDemo()
+    const many = Array.from({ length: 1100 }, (_, n) => ({ email: `guest-${n}@example.com` }))
+    await database().db.insert(newsletterSubscriptions).values(many)
+    const before = await everything()
+    const { dump } = await live()
+    await database().truncate()
+    expect(await restoreDump(database().db, dump)).toBe(Object.values(before).flat().length)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('is not undone into a database with anything in it, nor from a file that is not whole', async () => {
+    await makeDemo()
+    const { db } = database()
+    const { dump } = await live()
+    const after = await everything()
+    await expect(restoreDump(db, dump)).rejects.toThrow('This database is not empty')
+    expect(await everything()).toEqual(after)
+
+    await database().truncate()
+    const text = await readFile(dump, 'utf8')
+    const lines = text.trimEnd().split('\n')
+    const changed: [string, string][] = [
+      [lines.slice(0, -1).join('\n'), 'is cut off'],
+      [`${lines.slice(0, -20).join('\n')}\n`, 'is cut off'],
+      [text.slice(0, -10), 'is cut off'],
+      ['', 'is cut off'],
+      ['{"hello":1}\n', 'is no dump'],
+      ['create table x;\n', 'is no dump'],
+      [text.replace('0001_initial.sql', '0001_other.sql'), 'another version'],
+      [text.replace('"table":"bookings"', '"table":"pg_class"'), 'has a table pg_class'],
+      [text.replace('"guest_name"', '"guest_nome"'), 'has a table bookings'],
+      [text.replace(/("columns":\["id",)/, '$1"id",'), 'a row fits no table'],
+    ]
+    const file = path.join(dataDir, 'changed.jsonl')
+    for (const [content, words] of changed) {
+      await writeFile(file, content)
+      await expect(restoreDump(db, file), words).rejects.toThrow(words)
+      expect(Object.values(await everything()).flat()).toEqual([])
+    }
+    await expect(restoreDump(db, path.join(dataDir, 'none'))).rejects.toThrow('There is no file')
+  })
+
+  test('moves the content version, so that no page with a price outlives it', async () => {
+    await makeDemo()
+    const version = async () => (await database().db.execute(sql`select version from content_version`)).rows[0]?.version
+    const before = await version()
+    await live()
+    expect(Number(await version())).toBe(Number(before) + 1)
+  })
+})

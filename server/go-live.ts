@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { inspect, parseArgs } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { ConfigError, processConfig } from '#app/platform/config.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { installation } from '#app/platform/db/schema.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { writeDump } from './database-dump.ts'
+import { type Removed, removeDemoContent } from './demo-content.ts'
+import { RestoreRefused, restoreDump } from './restore-dump.ts'
+import { openServices, StartRefused } from './services.ts'
+
+const REFUSALS = {
+  'no-public-address':
+    'Going live needs the public address: set SITE_URL, such as SITE_URL=https://stay.example npm run go-live.',
+  'already-live': 'This database has gone live already: start the site with "npm start".',
+  'no-demo':
+    'This database was never started as a demo: start the site with "npm start", it is live from the beginning.',
+} as const
+
+export type GoneLive = { ok: true; dump: string; removed: Removed } | { ok: false; reason: keyof typeof REFUSALS }
+
+/**
+ * Turns a demo's database into a live one (decision 7), in one transaction: a dump of everything, then out with what is the
+ * demo's alone. The site must not run meanwhile. When any of it fails nothing is removed.
+ */
+export async function goLive({ config, db, clock }: Services): Promise<GoneLive> {
+  if (config.demo) return { ok: false, reason: 'no-public-address' }
+  const now = clock.now()
+  const dump = path.join(config.dataDir, 'dumps', `before-go-live-${now.toISOString().replace(/[:.]/g, '-')}.jsonl`)
+  return retryTransaction(() =>
+    db.transaction(async (tx): Promise<GoneLive> => {
+      const [row] = await tx.select({ mode: installation.mode }).from(installation).for('update')
+      if (row?.mode !== 'demo') return { ok: false, reason: row ? 'already-live' : 'no-demo' }
+      await writeDump(tx, {
+        file: dump,
+        about: `Everything in the database before it went live at ${config.siteUrl}.`,
+        now,
+      })
+      const removed = await removeDemoContent(tx, now)
+      await tx.update(installation).set({ mode: 'live', liveSince: now }).where(eq(installation.mode, 'demo'))
+      return { ok: true, dump, removed }
+    }),
+  )
+}
+
+function say(...lines: string[]) {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function command(): Promise<void> {
+  const { values } = parseArgs({ options: { restore: { type: 'string' } } })
+  const config = processConfig()
+  if (config.demo && !values.restore) throw new StartRefused(REFUSALS['no-public-address'])
+  const services = await openServices(config, createLog(config.logLevel), { anyMode: true })
+  try {
+    if (values.restore) {
+      say(`Restored ${await restoreDump(services.db, path.resolve(values.restore))} rows.`)
+      return
+    }
+    const outcome = await goLive(services)
+    if (!outcome.ok) throw new StartRefused(REFUSALS[outcome.reason])
+    const counts = outcome.removed.filter(({ count }) => count > 0).map(({ what, count }) => `  ${count} ${what}`)
+    say('Removed:', ...counts, `All of it is kept in ${outcome.dump}, whose first line says how to restore it.`)
+    say(`The site is live from its next start at ${config.siteUrl}. Its homes can be booked once they have rates.`)
+  } finally {
+    await services.database.close()
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    await command()
+  } catch (error) {
+    const expected =
+      error instanceof ConfigError ||
+      error instanceof StartRefused ||
+      error instanceof RestoreRefused ||
+      (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+    process.stderr.write(`${expected ? (error as Error).message : inspect(error)}\n`)
+    process.exitCode = 1
+  }
+}
