@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { inspect, parseArgs } from 'node:util'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { ConfigError, processConfig } from '#app/platform/config.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
@@ -31,7 +31,8 @@ export async function goLive({ config, db, clock }: Services): Promise<GoneLive>
   const dump = path.join(config.dataDir, 'dumps', `before-go-live-${now.toISOString().replace(/[:.]/g, '-')}.jsonl`)
   return retryTransaction(() =>
     db.transaction(async (tx): Promise<GoneLive> => {
-      const [row] = await tx.select({ mode: installation.mode }).from(installation).for('update')
+      await tx.execute(sql`lock table ${installation} in exclusive mode`)
+      const [row] = await tx.select({ mode: installation.mode }).from(installation)
       if (row?.mode !== 'demo') return { ok: false, reason: row ? 'already-live' : 'no-demo' }
       await writeDump(tx, {
         file: dump,
