@@ -1,25 +1,102 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
+import router from './react-router.config.ts'
+
+/**
+ * Modules of React Router for features that are off here, and what they export: `quiet` is called all the same and does
+ * nothing, `absent` is only called by the feature. Why, and what to do when the build stops here: docs/decisions/003.
+ */
+const UNUSED: Record<string, { quiet: string[]; absent: string[] }> = {
+  'router/instrumentation': {
+    quiet: ['consumeInstrumentationClientResultMetaReceiver'],
+    absent: [
+      'getRouteInstrumentationUpdates',
+      'instrumentClientSideRouter',
+      'instrumentHandler',
+      'instrumentationResultMetaContext',
+    ],
+  },
+  'dom/ssr/fog-of-war': {
+    quiet: ['getPatchRoutesOnNavigationFunction', 'isFogOfWarEnabled', 'useFogOFWarDiscovery'],
+    absent: [
+      'URL_LIMIT',
+      'getManifestPath',
+      'getPartialManifest',
+      'getPathsWithAncestors',
+      'handleClientVersionMismatch',
+    ],
+  },
+}
+
+/** Leaves what is unused of React Router out of the browser's files. The server and the development server have it all. */
+function withoutUnusedParts(): Plugin {
+  if (router.routeDiscovery.mode !== 'initial') {
+    throw new Error('Lazy route discovery needs what vite.config.ts leaves out: see docs/decisions/003.')
+  }
+  const left = new Set(Object.keys(UNUSED))
+  return {
+    name: 'without-unused-parts',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: {
+      filter: { id: /\/node_modules\/react-router\/dist\/\w+\/lib\/[\w/-]+\.js$/ },
+      handler(id) {
+        const part = /\/lib\/([\w/-]+)\.js$/.exec(id)?.[1] ?? ''
+        const known = UNUSED[part]
+        if (!known) return null
+        left.delete(part)
+        const exported = /^export \{([^}]*)\};?\s*$/m.exec(readFileSync(id, 'utf8'))?.[1]?.trim().split(/,\s*/) ?? []
+        if (exported.sort().join() !== [...known.quiet, ...known.absent].sort().join()) {
+          this.error(`React Router's ${part} exports ${exported.join(', ')}: see docs/decisions/003.`)
+        }
+        const quiet = known.quiet.map((name) => `export const ${name} = () => {}`)
+        const absent = known.absent.map(
+          (name) => `export function ${name}() { throw new Error('left out of the build: ${name}') }`,
+        )
+        return { code: [...quiet, ...absent].join('\n'), moduleSideEffects: false }
+      },
+    },
+    generateBundle() {
+      if (left.size > 0) this.error(`React Router has no ${[...left].join(', ')} any more: see docs/decisions/003.`)
+    },
+  }
+}
+
+const app = normalizePath(path.resolve(import.meta.dirname, 'app'))
+
+/** Whether the home page needs a module: by what it, the shell and the root import, however many steps away. */
+function neededByHome(id: string, modules: Rolldown.ChunkingContext): boolean {
+  const reached = new Set(['root.tsx', 'shell/shell.tsx', 'pages/home.tsx'].map((file) => `${app}/${file}`))
+  for (const file of reached) {
+    const found = modules.getModuleInfo(file)
+    if (!found) throw new Error(`The home page is said to need ${file}, which is not there.`)
+    for (const imported of found.importedIds) if (imported.startsWith(`${app}/`)) reached.add(imported)
+  }
+  return reached.has(id)
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), withoutUnusedParts()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // One file for the framework and one for what pages share: fewer, larger files compress better by 5 KB.
+            // One file for the framework and few for what pages share: fewer, larger files compress better by 5 KB.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
                 {
-                  name: 'shared',
-                  test: /app\/(shell|shared|root|features\/(media|properties|embeds)|ui)\b/,
+                  name: (id, modules) => (neededByHome(id, modules) ? 'shared' : null),
+                  debugName: 'shared',
                   minShareCount: 2,
                   priority: 1,
                 },
+                { name: 'inner', test: (id) => id.startsWith(`${app}/`), minShareCount: 2, priority: 0 },
               ],
             },
           },

@@ -1,7 +1,7 @@
 import type { Picture } from '#app/features/media/media.ts'
-import { countOf } from '#app/shared/words.ts'
 import type { Bed, Presentation } from './presentation.ts'
 
+export { capacityText } from './capacity-text.ts'
 export type { Bed, Presentation, PresentationRecord } from './presentation.ts'
 export { vacationRentalSchema } from './vacation-rental.ts'
 
@@ -68,11 +68,6 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   units: { id: string; name: string; images: UnitImage[] }[]
   rooms: { id: string; name: string; beds: Bed[] }[]
   reviews: PropertyReview[]
-}
-
-/** The capacity in the card's words: `Sleeps 23` or `14 guests`. */
-export function capacityText(home: Pick<PropertyCard, 'capacityWord' | 'maxGuests'>): string {
-  return home.capacityWord === 'sleeps' ? `Sleeps ${home.maxGuests}` : countOf(home.maxGuests, 'guest')
 }
 
 /** Where a picture of the gallery is served; `@assets/` is an older way to write `/attached_assets/` (specification, section 3). */

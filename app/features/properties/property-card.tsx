@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { Picture } from '#app/features/media/picture.tsx'
 import { countOf } from '#app/shared/words.ts'
-import { type PropertyCard as Card, capacityText } from './properties.ts'
+import { capacityText } from './capacity-text.ts'
+import type { PropertyCard as Card } from './properties.ts'
 
 /** A home as a large picture with the facts a group asks first, the whole of it a link. */
 export function PropertyCard({ home, sizes }: { home: Card; sizes: string }) {
