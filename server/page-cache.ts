@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Clock } from '#app/platform/services.server.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -19,9 +20,10 @@ type CachedPage = {
   headers: Record<string, string>
 }
 
-function encodingFor(accepted: string | undefined): 'br' | 'gzip' | 'identity' {
-  if (accepted?.includes('br')) return 'br'
-  return accepted?.includes('gzip') ? 'gzip' : 'identity'
+/** Whether an `If-None-Match` names the tag; proxies that compress anew make it weak. */
+function names(header: string | undefined, etag: string | undefined): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header !== undefined && etag !== undefined && header.split(',').map(opaque).includes(opaque(etag))
 }
 
 /**
@@ -39,8 +41,8 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
   }
 
   function answer(context: Context, page: CachedPage): Response {
-    const encoding = encodingFor(context.req.header('accept-encoding'))
-    if (context.req.header('if-none-match') === page.headers.etag)
+    const encoding = acceptedEncoding(context.req.header('accept-encoding'))
+    if (names(context.req.header('if-none-match'), page.headers.etag))
       return new Response(null, { status: 304, headers: page.headers })
     const headers = encoding === 'identity' ? page.headers : { ...page.headers, 'content-encoding': encoding }
     return new Response(context.req.method === 'HEAD' ? null : page.bodies[encoding], { headers })
@@ -70,7 +72,8 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
         brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
         zip(identity),
       ])
-      const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+      // Weak, because it names the page in all its encodings.
+      const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
       const kept: CachedPage = {
         version: page.version,
         until: Math.min(
@@ -80,6 +83,7 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
         bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzipped), identity },
         headers: { ...page.headers, etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' },
       }
+      pages.delete(path)
       const oldest = pages.size >= MAX_PAGES ? pages.keys().next().value : undefined
       if (oldest !== undefined) pages.delete(oldest)
       pages.set(path, kept)

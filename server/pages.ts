@@ -6,6 +6,7 @@ import { embedHosts } from '#app/features/embeds/embeds.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
 import { nonceContext, pageLifeContext, servicesContext } from '#app/platform/page-context.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
 import { contentSecurityPolicy, hashInlineScripts } from './content-security.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
@@ -65,7 +66,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     headers['cache-control'] ??= 'no-store'
     headers.vary = 'Accept-Encoding'
     if (context.req.method === 'HEAD') return new Response(null, { status: response.status, headers })
-    if (!context.req.header('accept-encoding')?.includes('br'))
+    if (acceptedEncoding(context.req.header('accept-encoding')) !== 'br')
       return new Response(page, { status: response.status, headers })
     const body = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     return new Response(new Uint8Array(body), {

@@ -1,0 +1,195 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { NOON, testClock } from '#test/factories.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
+
+const HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'.repeat(50)}`
+
+let clock: ReturnType<typeof testClock>
+let version: number
+let asked: number
+let rendered: number
+let notAfter: Date | undefined
+let cache: PageCache
+let site: Hono
+
+/** A site that keeps each page it renders, as the server's pages do. */
+beforeEach(() => {
+  clock = testClock()
+  version = 7
+  asked = 0
+  rendered = 0
+  notAfter = undefined
+  cache = createPageCache({
+    clock,
+    version: async () => {
+      asked += 1
+      return version
+    },
+  })
+  site = new Hono().get('*', async (context) => {
+    const found = await cache.find(context, context.req.path)
+    if (found) return found
+    const shown = await cache.version()
+    rendered += 1
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "script-src 'self'" }
+    return cache.keep(context, context.req.path, { html: `${HTML}${rendered}`, version: shown, headers, notAfter })
+  })
+})
+
+const later = (milliseconds: number) => clock.set(new Date(clock.now().getTime() + milliseconds))
+const get = (path = '/', headers: Record<string, string> = {}) => site.request(path, { headers })
+const body = async (path = '/') => (await (await get(path)).text()).slice(HTML.length)
+
+describe('a kept page', () => {
+  test('is given to the next visitor as it is, with its policy', async () => {
+    const first = await get()
+    const second = await get()
+    expect(rendered).toBe(1)
+    expect(await second.text()).toBe(await first.text())
+    expect(Object.fromEntries(second.headers)).toEqual(Object.fromEntries(first.headers))
+    expect(second.headers.get('content-security-policy')).toBe("script-src 'self'")
+    expect(second.headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  test('belongs to its path and not to the Host that was asked', async () => {
+    await get('/', { host: 'evil.example' })
+    expect(await body('/')).toBe('1')
+    expect(await body('/contact')).toBe('2')
+    expect(rendered).toBe(2)
+  })
+
+  test('is gone a minute after it was made, and not before', async () => {
+    await get()
+    later(59_999)
+    expect(await body()).toBe('1')
+    later(1)
+    expect(await body()).toBe('2')
+  })
+
+  test('is gone at the instant that it names itself', async () => {
+    notAfter = new Date(NOON.getTime() + 5_000)
+    await get()
+    later(4_999)
+    expect(await body()).toBe('1')
+    later(1)
+    expect(await body()).toBe('2')
+  })
+
+  test('does not live longer because it names a late instant', async () => {
+    notAfter = new Date(NOON.getTime() + 3_600_000)
+    await get()
+    later(60_000)
+    expect(await body()).toBe('2')
+  })
+})
+
+describe('a change of the content', () => {
+  test('by another process is seen within a second', async () => {
+    await get()
+    version = 8
+    later(999)
+    expect(await body()).toBe('1')
+    later(1)
+    expect(await body()).toBe('2')
+  })
+
+  test('through this process is seen at once', async () => {
+    await get()
+    version = 8
+    cache.recheck()
+    expect(await body()).toBe('2')
+    expect(await body()).toBe('2')
+  })
+
+  test('while a page is rendered makes that page old, not new', async () => {
+    site = new Hono().get('*', async (context) => {
+      const found = await cache.find(context, context.req.path)
+      if (found) return found
+      const shown = await cache.version()
+      rendered += 1
+      if (rendered === 1) version = 8
+      return cache.keep(context, context.req.path, { html: `${HTML}${rendered}`, version: shown, headers: {} })
+    })
+    await get()
+    cache.recheck()
+    expect(await body()).toBe('2')
+  })
+
+  test('is asked for once a second at most', async () => {
+    await get()
+    for (let n = 0; n < 20; n += 1) await get()
+    expect(asked).toBe(1)
+    later(1_000)
+    await get()
+    expect(asked).toBe(2)
+  })
+
+  test('is asked for anew when the clock was set back', async () => {
+    await get()
+    version = 8
+    later(-3_600_000)
+    expect(await body()).toBe('2')
+  })
+})
+
+describe('the answer', () => {
+  test('comes in the best encoding that the browser takes', async () => {
+    for (const [accepted, encoding, decode] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['gzip, deflate', 'gzip', gunzipSync],
+      ['deflate', null, (bytes: Uint8Array) => bytes],
+      ['br;q=0, gzip', 'gzip', gunzipSync],
+      ['br;q=0, gzip;q=0', null, (bytes: Uint8Array) => bytes],
+    ] as const) {
+      for (const _first of [true, false]) {
+        const answer = await get('/', { 'accept-encoding': accepted })
+        expect(answer.headers.get('content-encoding'), accepted).toBe(encoding)
+        expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+        expect(Buffer.from(decode(new Uint8Array(await answer.arrayBuffer()))).toString()).toBe(`${HTML}1`)
+      }
+    }
+  })
+
+  test('is 304 without a body when the browser has just this page', async () => {
+    const etag = (await get()).headers.get('etag') ?? ''
+    for (const named of [etag, etag.slice('W/'.length), `"other", ${etag}`]) {
+      const again = await get('/', { 'if-none-match': named, 'accept-encoding': 'br' })
+      expect(again.status, named).toBe(304)
+      expect(await again.text()).toBe('')
+      expect(again.headers.get('etag')).toBe(etag)
+      expect(again.headers.get('content-encoding')).toBeNull()
+    }
+    expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+    later(60_000)
+    expect((await get('/', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('to HEAD has the headers and no body', async () => {
+    await get()
+    const answer = await site.request('/', { method: 'HEAD' })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('')
+    expect(answer.headers.get('etag')).not.toBeNull()
+  })
+})
+
+test('the cache holds 500 pages and gives up the oldest', async () => {
+  for (let n = 0; n < 501; n += 1) await get(`/page-${n}`)
+  expect(rendered).toBe(501)
+  await get('/page-500')
+  await get('/page-1')
+  expect(rendered).toBe(501)
+  await get('/page-0')
+  expect(rendered).toBe(502)
+}, 30_000)
+
+test('a page kept again is as young as its last rendering', async () => {
+  for (let n = 0; n < 500; n += 1) await get(`/page-${n}`)
+  later(60_000)
+  await get('/page-0')
+  await get('/one-more')
+  expect(await body('/page-0')).toBe('501')
+  expect(rendered).toBe(502)
+}, 30_000)
