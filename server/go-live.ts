@@ -62,7 +62,7 @@ async function command(): Promise<void> {
     }
     const outcome = await goLive(services)
     if (!outcome.ok) throw new StartRefused(REFUSALS[outcome.reason])
-    const counts = outcome.removed.filter(({ count }) => count > 0).map(({ what, count }) => `  ${count} ${what}`)
+    const counts = outcome.removed.filter(({ count }) => count > 0).map(({ what, count }) => `  ${what}: ${count}`)
     say('Removed:', ...counts, `All of it is kept in ${outcome.dump}, whose first line says how to restore it.`)
     say(`The site is live from its next start at ${config.siteUrl}. Its homes can be booked once they have rates.`)
   } finally {

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { installation } from '#app/platform/db/schema.server.ts'
+import { openTestPostgres, type TestDatabase } from '#test/database.ts'
+import { withDatabase } from '#test/database-url.ts'
+import { goLive } from './go-live.ts'
+import { openServices, StartRefused } from './services.ts'
+
+const log = pino({ level: 'silent' })
+const PUBLIC = { SITE_URL: 'https://stay.example' }
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'services-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+function defineLife(where: () => Record<string, string>) {
+  const open = (environment: Record<string, string>, options?: { anyMode: boolean }) =>
+    openServices(readConfig({ DATA_DIR: dataDir, ...where(), ...environment }), log, options)
+  const start = async (environment: Record<string, string>) => {
+    const { database, db } = await open(environment)
+    const rows = await db.select({ mode: installation.mode }).from(installation)
+    await database.close()
+    return rows
+  }
+
+  test('a demo’s database starts again as a demo and not under a public address', async () => {
+    expect(await start({})).toEqual([{ mode: 'demo' }])
+    expect(await start({ SITE_URL: 'http://localhost:3000' })).toEqual([{ mode: 'demo' }])
+    await expect(start(PUBLIC)).rejects.toThrow(StartRefused)
+    await expect(start(PUBLIC)).rejects.toThrow('This database was made in demo mode: run "npm run go-live" once')
+  })
+
+  test('after going live it starts under the public address and no more as a demo', async () => {
+    const services = await open(PUBLIC, { anyMode: true })
+    const outcome = await goLive(services).finally(() => services.database.close())
+    expect(outcome).toMatchObject({ ok: true })
+    expect(await start(PUBLIC)).toEqual([{ mode: 'live' }])
+    await expect(start({})).rejects.toThrow('This database has gone live: set SITE_URL to its public address')
+  })
+}
+
+describe('a site on the embedded database', () => {
+  defineLife(() => ({}))
+
+  test('is opened once at a time, and the second is told so in a sentence', async () => {
+    const config = readConfig({ DATA_DIR: dataDir, ...PUBLIC })
+    const { database } = await openServices(config, log)
+    await expect(openServices(config, log)).rejects.toThrow(StartRefused)
+    await expect(openServices(config, log, { anyMode: true })).rejects.toThrow(`Another process is using the database`)
+    await database.close()
+  })
+})
+
+describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
+  let database: TestDatabase
+  let url: string
+  beforeAll(async () => {
+    database = await openTestPostgres()
+    const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+    url = withDatabase(inject('postgres')?.url ?? '', rows[0]?.name ?? '')
+  })
+  afterAll(() => database?.close())
+
+  defineLife(() => ({ DATABASE_URL: url }))
+
+  test('begins live when its first start has a public address', async () => {
+    await database.truncate()
+    const services = await openServices(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...PUBLIC }), log)
+    await services.database.close()
+    expect(await database.db.select({ mode: installation.mode }).from(installation)).toEqual([{ mode: 'live' }])
+  })
+
+  test('of another version is not opened, in a sentence', async () => {
+    await database.pool.query(`insert into schema_migrations (name, sha256) values ('9999_newer.sql', 'x')`)
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...PUBLIC })
+    await expect(openServices(config, log)).rejects.toThrow(StartRefused)
+    await expect(openServices(config, log)).rejects.toThrow('The database has had 9999_newer.sql applied')
+  })
+})
