@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { contentSecurityPolicy, hashInlineScripts, type ThirdPartyHosts } from './content-security.ts'
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+describe('inline scripts', () => {
+  const nonce = 'c2VjcmV0IG5vbmNl'
+
+  test('of the page itself are named by hash, and the nonce is taken out', () => {
+    const { html, hashes } = hashInlineScripts(
+      `<script nonce="${nonce}">start()</script><script type="module" nonce="${nonce}" async="">more()</script>`,
+      nonce,
+    )
+    expect(html).toBe('<script>start()</script><script type="module" async="">more()</script>')
+    expect(hashes).toEqual([hashOf('start()'), hashOf('more()')])
+  })
+
+  test('that got into the page without the nonce, or with a guessed one, have no hash', () => {
+    const injected = [
+      '<script>steal()</script>',
+      '<script nonce="guess">steal()</script>',
+      '<script nonce="">steal()</script>',
+      `<script data-x="nonce=${nonce}">steal()</script>`,
+      '<SCRIPT>steal()</SCRIPT>',
+      '<img src="x" onerror="steal()">',
+    ]
+    const own = `<script nonce="${nonce}">start()</script>`
+    expect(hashInlineScripts(`${injected.join('')}${own}`, nonce).hashes).toEqual([hashOf('start()')])
+  })
+
+  test('that stand before the page’s own do not borrow its nonce', () => {
+    const page = `<script>steal()<!-- </script><script nonce="${nonce}">start()</script>`
+    expect(hashInlineScripts(page, nonce).hashes).toEqual([hashOf('start()')])
+  })
+
+  test('are hashed byte by byte, lines and letters of all kinds included, and once each', () => {
+    const script = 'say("été 🏔")\n  // twice\n'
+    const marked = `<script nonce="${nonce}">${script}</script>`
+    expect(hashInlineScripts(marked + marked, nonce).hashes).toEqual([hashOf(script)])
+  })
+
+  test('from a file need no hash', () => {
+    const { html, hashes } = hashInlineScripts(`<script nonce="${nonce}" src="/assets/a.js"></script>`, nonce)
+    expect([html, hashes]).toEqual(['<script src="/assets/a.js"></script>', []])
+  })
+})
+
+describe('the policy', () => {
+  const none: ThirdPartyHosts = { script: [], frame: [], connect: [] }
+  const live = readConfig({
+    SITE_URL: 'https://stay.example',
+    EMBED_ORIGINS: 'https://blog.example, https://b.example',
+  })
+  const policy = (config = live, embeddable = false, hosts = none, hashes: string[] = []) =>
+    Object.fromEntries(
+      contentSecurityPolicy(config, hosts, { hashes, embeddable })
+        .split('; ')
+        .map((line) => [line.split(' ')[0], line.split(' ').slice(1)]),
+    )
+
+  test('runs no inline script but the named ones, no eval, and no plug-in', () => {
+    const named = policy(live, false, none, [hashOf('start()')])
+    expect(named['script-src']).toEqual(["'self'", hashOf('start()')])
+    expect(named['default-src']).toEqual(["'self'"])
+    expect(named['object-src']).toEqual(["'none'"])
+    expect(named['base-uri']).toEqual(["'none'"])
+    expect(named['style-src']).toEqual(["'self'"])
+    expect(JSON.stringify(named['script-src'])).not.toContain('unsafe')
+  })
+
+  test('lets nobody frame a page of the site', () => {
+    expect(policy()['frame-ancestors']).toEqual(["'none'"])
+    expect(policy(readConfig({}))['frame-ancestors']).toEqual(["'none'"])
+  })
+
+  test('lets this site and those of EMBED_ORIGINS frame a booking page', () => {
+    expect(policy(live, true)['frame-ancestors']).toEqual(["'self'", 'https://blog.example', 'https://b.example'])
+    expect(policy(readConfig({ SITE_URL: 'https://stay.example' }), true)['frame-ancestors']).toEqual(["'self'"])
+  })
+
+  test('lets any page of this machine frame a booking page in demo mode', () => {
+    const framers = ["'self'", 'http://localhost:*', 'http://127.0.0.1:*']
+    expect(policy(readConfig({}), true)['frame-ancestors']).toEqual(framers)
+  })
+
+  test('names an outside provider’s hosts where they are used', () => {
+    const hosts = { script: ['https://s.example'], frame: ['https://f.example'], connect: ['https://*.c.example'] }
+    const named = policy(live, false, hosts)
+    expect(named['script-src']).toEqual(["'self'", 'https://s.example'])
+    expect(named['frame-src']).toEqual(["'self'", 'https://f.example'])
+    expect(named['connect-src']).toEqual(["'self'", 'https://*.c.example'])
+  })
+})

@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { requestGuard } from './request-guard.ts'
+
+const siteOf = (environment: Record<string, string>) =>
+  new Hono().use(requestGuard(readConfig(environment))).all('*', (context) => context.text('come in'))
+
+async function ask(headers: Record<string, string>, method = 'GET', environment: Record<string, string> = {}) {
+  const response = await siteOf(environment).request('/', { method, headers })
+  return response.status === 200 ? 'answered' : { status: response.status, body: await response.json() }
+}
+
+const refused = { status: 403, body: { code: 'demo-mode', message: expect.stringContaining('Set SITE_URL') } }
+
+test('a demo answers its own machine under each of its names', async () => {
+  for (const host of ['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '127.0.0.2', '[::1]:3000'])
+    expect(await ask({ host }), host).toBe('answered')
+})
+
+test('a demo answers no other name, so that a rebound one does not reach its open calls', async () => {
+  for (const host of [
+    'evil.example',
+    'evil.example:3000',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'localhost@evil.example',
+    'evil.example#localhost',
+    '192.168.1.20:3000',
+    '0.0.0.0:3000',
+    '[::ffff:10.0.0.1]',
+    '',
+  ])
+    expect(await ask({ host }), host).toEqual(refused)
+  expect(await ask({})).toEqual(refused)
+})
+
+test('a demo answers pages of this machine only', async () => {
+  const host = 'localhost:3000'
+  for (const origin of ['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:5000'])
+    expect(await ask({ host, origin }, 'POST'), origin).toBe('answered')
+  for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null', '', 'nonsense', 'file://'])
+    for (const method of ['GET', 'POST', 'OPTIONS'])
+      expect(await ask({ host, origin }, method), origin).toEqual(refused)
+})
+
+test('a demo refuses what was forwarded from elsewhere', async () => {
+  for (const name of ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'])
+    expect(await ask({ host: 'localhost:3000', [name]: '127.0.0.1' }), name).toEqual(refused)
+})
+
+test('a live site answers everybody, through its proxy too', async () => {
+  const headers = { host: 'stay.example', origin: 'https://blog.example', 'x-forwarded-for': '203.0.113.7' }
+  expect(await ask(headers, 'POST', { SITE_URL: 'https://stay.example' })).toBe('answered')
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeHome, testServices } from '#test/factories.ts'
+import { siteFiles } from './site-files.ts'
+
+describeOnBothDatabases('the files for crawlers', (database) => {
+  const site = (environment: Record<string, string>) =>
+    siteFiles(testServices(database(), { config: readConfig(environment) }))
+  const LIVE = { SITE_URL: 'https://stay.example' }
+
+  test('the sitemap names the pages and the published homes under the public address', async () => {
+    const updatedAt = new Date('2027-05-04T10:00:00Z')
+    await makeHome(database().db, { slug: 'second', displayOrder: 2, updatedAt })
+    await makeHome(database().db, { slug: 'first', displayOrder: 1, updatedAt })
+    await makeHome(database().db, { slug: 'hidden', published: false })
+    const response = await site(LIVE).request('/sitemap.xml', { headers: { host: 'evil.example' } })
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const text = await response.text()
+    expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'https://stay.example/',
+      'https://stay.example/contact',
+      'https://stay.example/host-with-us',
+      'https://stay.example/property/first',
+      'https://stay.example/property/second',
+    ])
+    expect(text).toContain('<lastmod>2027-05-04T10:00:00.000Z</lastmod>')
+    expect(text).not.toContain('evil.example')
+  })
+
+  test('the sitemap is there before the first home is', async () => {
+    const text = await (await site(LIVE).request('/sitemap.xml')).text()
+    expect(text.match(/<url>/g)).toHaveLength(3)
+  })
+
+  test('robots.txt shows the way to the sitemap and keeps crawlers out of calls and frames', async () => {
+    const response = await site(LIVE).request('/robots.txt')
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    const lines = (await response.text()).split('\n')
+    expect(lines).toContain('Sitemap: https://stay.example/sitemap.xml')
+    expect(lines).toContain('Disallow: /api/')
+    expect(lines).toContain('Disallow: /embed/book/')
+  })
+
+  test('a demo names its own address', async () => {
+    expect(await (await site({ PORT: '4000' }).request('/robots.txt')).text()).toContain(
+      'http://127.0.0.1:4000/sitemap.xml',
+    )
+  })
+})
