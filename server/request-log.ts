@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** Paths whose last part is a secret; it never stands in the log (decision 23). */
-const SECRET = /^\/(stay|quotes|calendar)\/.*/
+const SECRET = /^\/(stay|quotes|calendar)\/.*/i
 
 const HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',

@@ -1,0 +1,97 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { NOON, testClock } from '#test/factories.ts'
+import { requestLog } from './request-log.ts'
+
+function siteWith(options: { environment?: Record<string, string>; level?: string } = {}) {
+  const lines: Record<string, unknown>[] = []
+  const log = pino(
+    { level: options.level ?? 'info', base: null, timestamp: false },
+    { write: (line: string) => void lines.push(JSON.parse(line)) },
+  )
+  const clock = testClock()
+  const services = { config: readConfig(options.environment ?? {}), log, clock } as unknown as Services
+  const site = new Hono<{ Variables: { requestId: string } }>()
+    .onError((_error, context) => context.json({ code: 'internal', id: context.get('requestId') }, 500))
+    .use(requestLog(services) as never)
+    .get('/slow', (context) => {
+      clock.set(new Date(NOON.getTime() + 42))
+      return context.text(context.get('requestId'))
+    })
+    .get('/framed', (context) => context.text('', 200, { 'referrer-policy': 'no-referrer' }))
+    .get('/broken', () => {
+      throw new Error('a bug')
+    })
+    .get('*', (context) => context.text('here'))
+  return { site, lines }
+}
+
+test('says each request in one line: its id, what was asked, how it was answered, how long it took', async () => {
+  const { site, lines } = siteWith()
+  const response = await site.request('/slow')
+  const id = response.headers.get('x-request-id')
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await response.text()).toBe(id)
+  expect(lines).toEqual([{ level: 30, id, method: 'GET', path: '/slow', status: 200, ms: 42, msg: 'request' }])
+})
+
+test('gives each request an id of its own, whatever the visitor sends', async () => {
+  const { site } = siteWith()
+  const ids = await Promise.all(
+    [1, 2].map(async () =>
+      (await site.request('/', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id'),
+    ),
+  )
+  expect(new Set([...ids, 'mine']).size).toBe(3)
+})
+
+test('puts the safe headers on every answer, those to missing pages and to bugs too', async () => {
+  const { site, lines } = siteWith()
+  for (const path of ['/', '/missing', '/broken']) {
+    const { headers } = await site.request(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('geolocation=()')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('x-request-id')).toBeTruthy()
+  }
+  expect(lines.at(-1)).toMatchObject({ path: '/broken', status: 500 })
+})
+
+test('leaves a header that an answer has set for itself', async () => {
+  expect((await siteWith().site.request('/framed')).headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('asks for https for a year under a public address, and never of a demo', async () => {
+  const answer = async (environment: Record<string, string>) =>
+    (await siteWith({ environment }).site.request('/')).headers.get('strict-transport-security')
+  expect(await answer({ SITE_URL: 'https://stay.example' })).toBe('max-age=31536000')
+  expect(await answer({})).toBeNull()
+})
+
+test('writes no secret of an address: neither its last part nor its query', async () => {
+  const { site, lines } = siteWith()
+  for (const address of [
+    '/stay/s3cret',
+    '/Stay/s3cret',
+    '/stay/s3cret.data',
+    '/stay/s3cret/guests?with=s3cret',
+    '/quotes/s3cret',
+    '/calendar/s3cret.ics',
+    '/contact?stayToken=s3cret',
+  ]) {
+    await site.request(address)
+  }
+  expect(lines).toHaveLength(7)
+  expect(JSON.stringify(lines)).not.toContain('s3cret')
+  expect(lines[0]).toMatchObject({ path: '/stay/...' })
+})
+
+test('says nothing when the log is to be quiet, and still gives the id', async () => {
+  const { site, lines } = siteWith({ level: 'warn' })
+  expect((await site.request('/')).headers.get('x-request-id')).toBeTruthy()
+  expect(lines).toEqual([])
+})
