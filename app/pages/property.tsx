@@ -21,13 +21,12 @@ import type { Route } from './+types/property.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const { bookingProvider, siteUrl } = services.config
+  const { bookingProvider } = services.config
   const home = await getProperty(services, { slug: params.slug })
   if (!home) throw data(null, { status: 404 })
   const embed = providerOf(bookingProvider.name).booking({
     site: bookingProvider.site,
     propertyReference: bookingProvider.name === 'built-in' ? home.id : home.bookingReference,
-    siteUrl,
     place: home.place,
   })
   return { home, place: home.place, embed, bookable: home.hasRates || bookingProvider.name !== 'built-in' }

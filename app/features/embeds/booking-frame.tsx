@@ -8,13 +8,13 @@ import { useWatchdog } from './use-watchdog.ts'
 const STICKY_ROOM = 130
 
 /** Listens to the frame: only to its own window, and only from the provider's origin. */
-function useFrameMessages(origin: string, onMessage: (message: FrameMessage) => void) {
+function useFrameMessages(origin: string | null, onMessage: (message: FrameMessage) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const listener = useRef(onMessage)
   listener.current = onMessage
   useEffect(() => {
     const receive = (event: MessageEvent) => {
-      if (event.source !== frame.current?.contentWindow || event.origin !== origin) return
+      if (event.source !== frame.current?.contentWindow || event.origin !== (origin ?? window.location.origin)) return
       const message = readFrameMessage(event.data)
       if (message) listener.current(message)
     }

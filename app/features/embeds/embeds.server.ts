@@ -6,12 +6,17 @@ export function embedHosts({ bookingProvider }: Config): Hosts {
   return providerOf(bookingProvider.name).hosts
 }
 
+/** The target of messages to a holder of the frame's own origin, in the words of `postMessage`. */
+const SAME_ORIGIN = '/'
+
 /**
- * The origin of the page that holds the booking frame, as the frame's address names it, when that page may be told things: this
- * site, one of `EMBED_ORIGINS`, or in demo mode any loopback address (decision 24). Null otherwise: then no message is sent.
+ * Where the booking frame sends its messages. Its address names the origin of the page that holds it; without one that is
+ * this site. Null, and no message is sent, unless the origin is this site's, stands in `EMBED_ORIGINS`, or in demo mode
+ * is a loopback address (decision 24).
  */
 export function holderOrigin(named: string | null, { siteUrl, embedOrigins, demo }: Config): string | null {
-  if (!named || !URL.canParse(named)) return null
+  if (named === null) return SAME_ORIGIN
+  if (!URL.canParse(named)) return null
   const { origin, hostname, protocol } = new URL(named)
   if (protocol !== 'https:' && protocol !== 'http:') return null
   if (origin === siteUrl || embedOrigins.includes(origin)) return origin

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { holderOrigin } from './embeds.server.ts'
 import { bookingAddress, providerOf } from './embeds.ts'
 import { readFrameMessage } from './frame-messages.ts'
 
 const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, children: 4, infants: 0, pets: 0 }
-const home = { site: 'site-1', propertyReference: 'home-1', siteUrl: 'https://stay.example', place: 'lake' }
+const home = { site: 'site-1', propertyReference: 'home-1', place: 'lake' }
 
 describe('the booking address', () => {
   test('of an outside provider carries the stay in the order that the specification gives', () => {
@@ -18,9 +20,9 @@ describe('the booking address', () => {
     )
   })
 
-  test('of the built-in engine keeps place and origin when it is rebuilt', () => {
+  test('of the built-in engine keeps its place when it is rebuilt', () => {
     const address = bookingAddress(providerOf('built-in').booking(home), stay)
-    expect(address).toContain('/embed/book/home-1?place=lake&origin=https%3A%2F%2Fstay.example&checkin=2027-01-15')
+    expect(address).toContain('/embed/book/home-1?place=lake&checkin=2027-01-15')
   })
 })
 
@@ -40,5 +42,36 @@ describe('a message of the frame', () => {
 
   test('may carry the stay and the total for the bar', () => {
     expect(readFrameMessage({ total: '$3,482.60', stay: null })).toEqual({ total: '$3,482.60', stay: null })
+  })
+})
+
+describe('the holder of the frame', () => {
+  const live = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
+
+  test('is this site when the address names nobody, whatever name the site was opened by', () => {
+    expect(holderOrigin(null, live)).toBe('/')
+  })
+
+  test('is told things when it is this site or an origin that may embed', () => {
+    expect(holderOrigin('https://stay.example', live)).toBe('https://stay.example')
+    expect(holderOrigin('https://blog.example/a/page', live)).toBe('https://blog.example')
+  })
+
+  test('is told nothing when it is anybody else', () => {
+    for (const named of [
+      'https://evil.example',
+      'http://blog.example',
+      'http://localhost:4000',
+      'javascript:alert(1)',
+      '*',
+      '',
+    ]) {
+      expect(holderOrigin(named, live)).toBeNull()
+    }
+  })
+
+  test('may be any page of this machine in demo mode', () => {
+    expect(holderOrigin('http://localhost:4000', readConfig({}))).toBe('http://localhost:4000')
+    expect(holderOrigin('https://evil.example', readConfig({}))).toBeNull()
   })
 })

@@ -8,15 +8,15 @@ export type Hosts = { script: string[]; frame: string[]; connect: string[] }
 /** A custom element with the script that defines it: how providers give their search and their results. */
 export type ElementEmbed = { script: string; element: string; attributes: Record<string, string> }
 
-/** A booking frame: `address` is the provider's own; a stay is added by `bookingAddress`. */
-export type FrameEmbed = { address: string; origin: string; sandbox: string | null }
+/** A booking frame; its `origin` is null when it is this site's own. `address` is the provider's own; a stay is added by `bookingAddress`. */
+export type FrameEmbed = { address: string; origin: string | null; sandbox: string | null }
 
 /** What the site knows of any provider (the embed contract). */
 type Provider = {
   hosts: Hosts
   search(settings: { site: string; resultsUrl: string }): ElementEmbed
   results(settings: { site: string }): ElementEmbed
-  booking(settings: { site: string; propertyReference: string; siteUrl: string; place: string }): FrameEmbed
+  booking(settings: { site: string; propertyReference: string; place: string }): FrameEmbed
 }
 
 const VENDOR_SANDBOX = 'allow-top-navigation allow-scripts allow-same-origin allow-forms allow-popups'
@@ -32,9 +32,9 @@ const providers: Record<ProviderName, Provider> = {
       attributes: { 'results-url': resultsUrl },
     }),
     results: () => ({ script: '/embed/stay.js', element: 'stay-results', attributes: {} }),
-    booking: ({ propertyReference, siteUrl, place }) => ({
-      address: `/embed/book/${propertyReference}?${new URLSearchParams({ place, origin: siteUrl })}`,
-      origin: siteUrl,
+    booking: ({ propertyReference, place }) => ({
+      address: `/embed/book/${propertyReference}?${new URLSearchParams({ place })}`,
+      origin: null,
       sandbox: null,
     }),
   },
