@@ -26,18 +26,24 @@ type Props = BookingTerms & {
 
 const COUPLE: Party = { adults: 2, children: 0, infants: 0, pets: 0 }
 
+function partyOf({ adults, children, infants, pets }: Stay): Party {
+  return { adults: Math.max(1, adults), children, infants, pets }
+}
+
 /** Choose nights on the calendar, see the whole price, leave a name, and book. */
 export function BookingCard(props: Props) {
   const { terms, today, lastDay, limits, stay, refused } = props
   const [choice, setChoice] = useState<StayChoice>({ checkIn: stay?.checkIn ?? null, checkOut: stay?.checkOut ?? null })
-  const [party, setParty] = useState<Party>(stay ? { ...stay, adults: Math.max(1, stay.adults) } : COUPLE)
+  const [party, setParty] = useState<Party>(stay ? partyOf(stay) : COUPLE)
+  const [settled, setSettled] = useState<BookingRefused | null>(null)
   const pending = useNavigation().state !== 'idle'
 
   const facts = { taken: new Set(props.taken), today, lastDay }
-  const draft = { ...choice, ...party }
+  const draft = { ...party, ...choice }
   const verdict = judgeStay(terms, draft, { today, limits, taken: facts.taken })
   const quote = verdict.ok ? verdict.quote : null
   const hint = verdict.ok || verdict.reason === 'dates-missing' ? null : verdict.message
+  const told = refused === settled ? null : refused
   useTellHolder(props.holderOrigin, {
     total: quote ? formatMoney(quote.total) : null,
     stay:
@@ -48,7 +54,14 @@ export function BookingCard(props: Props) {
 
   return (
     <div className="booking-card">
-      <StayCalendar choice={choice} facts={facts} onChoose={setChoice} />
+      <StayCalendar
+        choice={choice}
+        facts={facts}
+        onChoose={(next) => {
+          setChoice(next)
+          setSettled(refused)
+        }}
+      />
       <DateFields choice={choice} party={party} facts={facts} />
       <Form method="post" preventScrollReset className="flex flex-col gap-5" aria-busy={pending}>
         <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />
@@ -56,19 +69,21 @@ export function BookingCard(props: Props) {
         <input type="hidden" name="checkOutDate" value={choice.checkOut ?? ''} />
         <input type="hidden" name="expectedTotal" value={quote?.total ?? ''} />
         <PartyFields party={party} limits={terms} onChange={setParty} />
-        {quote ? (
-          <PriceLines quote={quote} />
-        ) : (
+        {quote && <PriceLines quote={quote} />}
+        {!quote && (!hint || hint !== told?.message) && (
           <p aria-live="polite" className={hint ? 'booking-hint' : 'text-sm text-muted'}>
             {hint ?? (choice.checkIn ? 'Now choose the day you leave.' : 'Choose the night you arrive.')}
           </p>
         )}
-        {refused && (
+        {told && (
           <p role="alert" className="booking-refused">
-            {refused.message}
+            {told.message}
           </p>
         )}
-        {quote && <GuestFields values={refused?.values ?? {}} errors={refused?.fields ?? {}} />}
+        {/* Kept while other dates are chosen, so that nothing typed is lost. */}
+        <div hidden={!quote}>
+          <GuestFields values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
+        </div>
         {quote && (
           <Button type="submit" pending={pending} pendingText="Booking ...">
             Book these nights
