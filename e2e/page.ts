@@ -17,6 +17,8 @@ export type VisitOptions = {
 /** Opens a page of the site in a browser context of its own, or an address of another site as it is given. */
 export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
 
+/** Without JavaScript the browser tells of each module that it does not run as if the policy had blocked it. */
+const NOT_RUN = /^csp GET .*\/assets\/[^/]+\.js$/
 const SCREENSHOTS = resolve(import.meta.dirname, '../test-results')
 let browser: Browser | undefined
 
@@ -33,7 +35,8 @@ export const test = base.extend<{ visit: Visit }>({
     await use(async (path, options = {}) => {
       const context = await (browser as Browser).newContext(contextOptions(options))
       const page = await context.newPage()
-      const troubles = watchPage(page, options)
+      const expected = [...(options.expected ?? []), ...(options.javaScript === false ? [NOT_RUN] : [])]
+      const troubles = watchPage(page, { ...options, expected })
       guests.push({ context, page, troubles })
       const answer = await page.goto(new URL(path, inject('siteUrl')).href, { waitUntil: 'load' })
       expect(answer?.status(), `the status of ${path}`).toBe(options.status ?? 200)

@@ -1,0 +1,79 @@
+import type { Frame, FrameLocator, Locator, Page } from 'playwright-core'
+import type { IsoDate } from '#app/shared/dates.ts'
+import { expect } from './page.ts'
+
+export const GUEST = { name: 'Ada Winters', email: 'ada@example.com', phone: '+1 970 555 0100' }
+type Guest = typeof GUEST
+
+/** Whatever holds a calendar: a page, a frame, an element with a shadow. */
+type Scope = Page | Frame | FrameLocator | Locator
+
+/** Waits until the page answers to presses: what the server rendered is React's. */
+export async function untilAlive(page: Page | Frame, part = 'main'): Promise<void> {
+  const alive = () =>
+    page.evaluate(
+      (selector) => Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps')),
+      part,
+    )
+  await expect.poll(alive, { timeout: 20_000, message: `${page.url()} comes alive` }).toBe(true)
+}
+
+/** The search element of a page once it is alive: until then a plain form stands in its place. */
+export async function searchOf(page: Page, element = 'stay-search'): Promise<Locator> {
+  const search = page.locator(element)
+  await search.getByRole('button', { name: /^Check-in/ }).waitFor()
+  return search
+}
+
+/** The booking frame of a home's page, brought into view and alive. */
+export async function bookingFrame(page: Page): Promise<Frame> {
+  const element = page.locator('#book iframe')
+  await element.scrollIntoViewIfNeeded()
+  const frame = await (await element.elementHandle())?.contentFrame()
+  if (!frame) throw new Error('The home has no booking frame.')
+  await untilAlive(frame)
+  return frame
+}
+
+/** The day in the calendar, which is turned to its month. */
+export async function dayOf(scope: Scope, date: IsoDate): Promise<Locator> {
+  const month = () => scope.locator('[data-date]').first().getAttribute('data-date')
+  for (let shown = await month(); shown?.slice(0, 7) !== date.slice(0, 7); shown = await month()) {
+    await scope.getByRole('button', { name: (shown ?? '') < date ? 'Next month' : 'Previous month' }).click()
+  }
+  return scope.locator(`[data-date="${date}"]`)
+}
+
+export async function pickStay(scope: Scope, { checkIn, checkOut }: { checkIn: IsoDate; checkOut: IsoDate }) {
+  await (await dayOf(scope, checkIn)).click()
+  await (await dayOf(scope, checkOut)).click()
+}
+
+export async function writeGuest(frame: Frame, { name, email, phone }: Guest = GUEST) {
+  await frame.getByLabel('Name').fill(name)
+  await frame.getByLabel('E-mail').fill(email)
+  await frame.getByLabel('Phone').fill(phone)
+}
+
+/** What stands in the fields of the one who books. */
+export async function writtenGuest(frame: Frame): Promise<Guest> {
+  const value = (label: string) => frame.getByLabel(label).inputValue()
+  return { name: await value('Name'), email: await value('E-mail'), phone: await value('Phone') }
+}
+
+/** The frame's largest figure. */
+export function frameTotal(frame: Frame): Locator {
+  return frame.locator('.booking-total')
+}
+
+export function bookButton(frame: Frame): Locator {
+  return frame.getByRole('button', { name: 'Book these nights' })
+}
+
+/** The reference of the booking that was just made. */
+export async function referenceOf(frame: Frame): Promise<string> {
+  await frame.getByText('Your reference').waitFor()
+  const reference = (await frame.locator('.booking-total').textContent()) ?? ''
+  expect(reference).toMatch(/^PC-[0-9A-Z]{6,}$/)
+  return reference
+}

@@ -1,0 +1,84 @@
+import { stayToQuery } from '#app/shared/stay.ts'
+import { bookButton, bookingFrame, GUEST, referenceOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, pathOf, takenOf } from './stays.ts'
+
+test('pressing Book twice makes one booking', async ({ visit }) => {
+  const stay = await freeStay('lake-keowee')
+  const page = await visit(pathOf('lake-keowee', stay))
+  const frame = await bookingFrame(page)
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await writeGuest(frame)
+  await bookButton(frame).dblclick()
+  await referenceOf(frame)
+  expect(posts).toHaveLength(1)
+  expect(await takenOf('lake-keowee', stay)).toBe(4)
+})
+
+test('a form that is sent twice, as by a browser that tries again, is answered with the same booking', async ({
+  visit,
+}) => {
+  const stay = await freeStay('lake-keowee')
+  const path = `/embed/book/${homeOf('lake-keowee').id}?${stayToQuery(stay)}`
+  const page = await visit(path, { javaScript: false })
+  const form = page.locator('form[method=post]')
+  const sent = await form.evaluate((element, guest) => {
+    const fields = Object.fromEntries(new FormData(element as HTMLFormElement)) as Record<string, string>
+    return { ...fields, ...guest }
+  }, guestFields())
+  const send = async () => {
+    const answer = await page.request.post(page.url(), { form: sent, headers: { origin: new URL(page.url()).origin } })
+    expect(answer.status()).toBe(201)
+    return /PC-[0-9A-Z]+/.exec(await answer.text())?.[0]
+  }
+  const [first, second] = await Promise.all([send(), send()])
+  expect(first).toMatch(/^PC-/)
+  expect([second, await send()]).toEqual([first, first])
+  expect(await takenOf('lake-keowee', stay)).toBe(4)
+})
+
+test('loading the frame again after a booking books nothing more, and shows the nights as taken', async ({ visit }) => {
+  const stay = await freeStay('spacious-condo')
+  const page = await visit(`/embed/book/${homeOf('spacious-condo').id}?${stayToQuery(stay)}`)
+  await untilAlive(page)
+  const frame = page.mainFrame()
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  await referenceOf(frame)
+
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await page.reload()
+  await untilAlive(page)
+  await page.getByText('Some of these nights are taken. Choose other dates.').waitFor()
+  expect(await bookButton(frame).count()).toBe(0)
+  expect(posts).toEqual([])
+  expect(await takenOf('spacious-condo', stay)).toBe(4)
+})
+
+test('a guest who booked goes back to the results, and forward again, and has one booking', async ({ visit }) => {
+  const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
+  const page = await visit(`/search?${stayToQuery(stay)}`)
+  const row = page.getByRole('listitem').filter({ hasText: homeOf('luxury-amenities').name })
+  await row.getByRole('link', { name: 'See this home' }).click()
+  const frame = await bookingFrame(page)
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  await referenceOf(frame)
+
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await page.goBack()
+  await page.waitForURL('**/search?**')
+  await expect.poll(() => page.getByRole('heading', { name: homeOf('luxury-amenities').name }).count()).toBe(0)
+  await page.goForward()
+  const again = await bookingFrame(page)
+  await again.getByText('Some of these nights are taken. Choose other dates.').waitFor()
+  expect(posts.filter((url) => url.includes('/embed/book/'))).toEqual([])
+  expect(await takenOf('luxury-amenities', stay)).toBe(4)
+})
+
+function guestFields() {
+  return { guestName: GUEST.name, guestEmail: GUEST.email, guestPhone: GUEST.phone }
+}

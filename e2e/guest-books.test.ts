@@ -1,0 +1,115 @@
+import { formatMoney } from '#app/shared/money.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import {
+  bookButton,
+  bookingFrame,
+  dayOf,
+  frameTotal,
+  GUEST,
+  pickStay,
+  referenceOf,
+  searchOf,
+  writeGuest,
+  writtenGuest,
+} from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
+
+test('a guest goes from the home page to a booked stay, at the price that the search named', async ({ visit }) => {
+  const home = homeOf('luxury-amenities')
+  const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
+  const totals = await totalsOf(stay)
+
+  const page = await visit('/')
+  const search = await searchOf(page)
+  await search.getByRole('button', { name: /^Check-in/ }).click()
+  await pickStay(search, stay)
+  await search.getByRole('button', { name: 'Search' }).click()
+
+  await page.waitForURL(`**/search?${stayToQuery(stay)}`)
+  const results = page.locator('stay-results')
+  const row = results.getByRole('listitem').filter({ has: page.getByRole('heading', { name: home.name }) })
+  const total = formatMoney(totals['luxury-amenities'] ?? 0)
+  expect(await row.locator('.stay-result-price strong').textContent()).toBe(total)
+  expect(await row.locator('.stay-result-price').textContent()).toContain('4 nights, taxes and fees included')
+  expect(await results.getByRole('link', { name: 'See this home' }).count()).toBe(Object.keys(totals).length)
+  await row.getByRole('link', { name: 'See this home' }).click()
+
+  await page.waitForURL(`**${pathOf('luxury-amenities', stay)}`)
+  const frame = await bookingFrame(page)
+  await expect.poll(() => frameTotal(frame).textContent()).toBe(total)
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  expect(await referenceOf(frame)).not.toBe('')
+  await frame.getByText(`Thank you, ${GUEST.name}. The nights are kept for you.`).waitFor()
+  expect(await frame.getByRole('definition').allTextContents()).toContain(total)
+
+  expect(await takenOf('luxury-amenities', stay)).toBe(4)
+  const later = await visit(home.path)
+  const calendar = await bookingFrame(later)
+  const state = async (date: string) => (await dayOf(calendar, date)).getAttribute('data-state')
+  expect(await state(stay.checkIn)).toMatch(/^(?:taken|checkout-only)$/)
+  expect(await state(stay.checkOut)).toBe('free')
+  const again = await visit(`/search?${stayToQuery(stay)}`)
+  const offered = again.locator('stay-results').getByRole('link', { name: 'See this home' })
+  await expect.poll(() => offered.count()).toBe(Object.keys(totals).length - 1)
+  expect(await again.locator('stay-results').getByRole('heading', { name: home.name }).count()).toBe(0)
+})
+
+test('of two guests who want the same nights one gets them, and the other is told so and keeps what was typed', async ({
+  visit,
+}) => {
+  const stay = await freeStay('large-luxury')
+  const late = await visit(pathOf('large-luxury', stay), { expected: [/^409 POST .*\/embed\/book\//] })
+  const lateFrame = await bookingFrame(late)
+  const guest = { name: 'Bea Slow', email: 'bea@example.com', phone: '+1 864 555 0101' }
+  await writeGuest(lateFrame, guest)
+  await lateFrame.getByLabel('Anything we should know').fill('We bring a cello.')
+
+  const quick = await visit(pathOf('large-luxury', stay))
+  const quickFrame = await bookingFrame(quick)
+  await writeGuest(quickFrame)
+  await bookButton(quickFrame).click()
+  await referenceOf(quickFrame)
+
+  await bookButton(lateFrame).click()
+  const told = lateFrame.getByRole('alert')
+  await told.waitFor()
+  expect(await told.textContent()).toBe('Some of these nights are taken. Choose other dates.')
+  const night = await dayOf(lateFrame, stay.checkIn)
+  await expect.poll(() => night.getAttribute('data-state')).toMatch(/^(?:taken|checkout-only)$/)
+
+  const other = await freeStay('large-luxury', 4, { after: stay.checkOut })
+  await pickStay(lateFrame, other)
+  expect(await writtenGuest(lateFrame)).toEqual(guest)
+  expect(await lateFrame.getByLabel('Anything we should know').inputValue()).toBe('We bring a cello.')
+  await bookButton(lateFrame).click()
+  await referenceOf(lateFrame)
+  expect(await takenOf('large-luxury', other)).toBe(4)
+})
+
+test('a guest who changes the dates in the frame sees the price of the new ones and keeps what was typed', async ({
+  visit,
+}) => {
+  const first = await freeStay('spacious-condo')
+  const second = await freeStay('spacious-condo', 5, { after: first.checkOut })
+  const page = await visit(pathOf('spacious-condo', first))
+  const frame = await bookingFrame(page)
+  const bar = page.locator('.booking-bar strong')
+  const totalOf = async (stay: typeof first) => formatMoney((await totalsOf(stay))['spacious-condo'] ?? 0)
+  await expect.poll(() => bar.textContent()).toBe(await totalOf(first))
+
+  await writeGuest(frame)
+  await pickStay(frame, second)
+  const total = await totalOf(second)
+  await expect.poll(() => frameTotal(frame).textContent()).toBe(total)
+  await expect.poll(() => bar.textContent()).toBe(total)
+  expect(await writtenGuest(frame)).toEqual(GUEST)
+
+  await frame.getByRole('button', { name: 'More: Adults' }).click()
+  await bookButton(frame).click()
+  await referenceOf(frame)
+  expect(await frame.getByRole('definition').allTextContents()).toContain('4 guests')
+  expect(await takenOf('spacious-condo', second)).toBe(5)
+  expect(await takenOf('spacious-condo', first)).toBe(0)
+})

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { nightsBetween } from '#app/shared/dates.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { bookingFrame, GUEST, referenceOf, searchOf, untilAlive } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, takenOf } from './stays.ts'
+
+/** What has the focus, through shadows and frames of the same origin, in the words that a screen reader has for it. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let focused = document.activeElement
+    for (let inner = focused; inner; focused = inner) {
+      const frame = inner instanceof HTMLIFrameElement ? inner.contentDocument?.activeElement : null
+      inner = inner.shadowRoot?.activeElement ?? frame ?? null
+      if (!inner) break
+    }
+    if (!focused) return ''
+    const labels = (focused as HTMLInputElement).labels
+    const words = [focused.getAttribute('aria-label'), labels?.[0]?.textContent, focused.textContent]
+    return words.find(Boolean) ?? ''
+  })
+}
+
+/** Tabs until the focus is on what is meant: the way of everyone who has no pointer. */
+async function tabTo(page: Page, name: RegExp) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (name.test(await focusedName(page))) return
+  }
+  throw new Error(`60 tabs do not lead to ${name}.`)
+}
+
+/** Walks the grid from the day that has the focus. */
+async function walkTo(page: Page, date: string) {
+  const today = async () => {
+    const words = /\w+day, (\w+ \d+, \d{4})/.exec(await focusedName(page))?.[1] ?? ''
+    return new Date(`${words} UTC`).toISOString().slice(0, 10)
+  }
+  for (let presses = 0; presses < 120; presses += 1) {
+    const days = nightsBetween(await today(), date)
+    if (days === 0) return
+    const weekly = Math.abs(days) >= 7
+    const [back, on] = weekly ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
+    await page.keyboard.press(days > 0 ? on : back)
+  }
+  throw new Error(`120 arrows do not lead to ${date}.`)
+}
+
+test('a guest without a pointer searches, chooses a home, and books', async ({ visit }) => {
+  const home = homeOf('luxury-amenities')
+  const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
+  const page = await visit('/')
+  await untilAlive(page)
+  await searchOf(page)
+  await tabTo(page, /^Check-in/)
+  await page.keyboard.press('Enter')
+  await tabTo(page, /day, \w+ \d+, \d{4}/)
+  await walkTo(page, stay.checkIn)
+  await page.keyboard.press('Enter')
+  await walkTo(page, stay.checkOut)
+  await page.keyboard.press('Space')
+  expect(await focusedName(page)).toBe('Search')
+  await page.keyboard.press('Enter')
+
+  await page.waitForURL(`**/search?${stayToQuery(stay)}`)
+  const heading = page.locator('stay-results').getByRole('heading', { name: home.name })
+  await heading.waitFor()
+  const names = await page.locator('stay-results').getByRole('heading', { level: 2 }).allTextContents()
+  for (let row = 0; row <= names.indexOf(home.name); row += 1) await tabTo(page, /^See this home$/)
+  await page.keyboard.press('Enter')
+
+  await page.waitForURL(`**${home.path}?**`)
+  const frame = await bookingFrame(page)
+  await page.locator('#book iframe').focus()
+  await tabTo(page, /your check-in/)
+  await tabTo(page, /^Name$/)
+  await page.keyboard.type(GUEST.name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(GUEST.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(GUEST.phone)
+  await tabTo(page, /^Book these nights$/)
+  await page.keyboard.press('Enter')
+  await referenceOf(frame)
+  expect(await takenOf('luxury-amenities', stay)).toBe(4)
+})
+
+test('Escape closes the calendar and gives the focus back to the field that opened it', async ({ visit }) => {
+  const page = await visit('/')
+  const search = await searchOf(page)
+  await search.getByRole('button', { name: /^Check-out/ }).focus()
+  await page.keyboard.press('Enter')
+  await search.getByRole('grid').waitFor()
+  await tabTo(page, /day, \w+ \d+, \d{4}/)
+  await page.keyboard.press('Escape')
+  await search.getByRole('grid').waitFor({ state: 'detached' })
+  expect(await focusedName(page)).toMatch(/^Check-/)
+})
+
+test('a search without dates says what is missing and opens the calendar', async ({ visit }) => {
+  const page = await visit('/')
+  const search = await searchOf(page)
+  await search.getByRole('button', { name: 'Search' }).focus()
+  await page.keyboard.press('Enter')
+  await search.getByRole('alert').waitFor()
+  expect(await search.getByRole('alert').textContent()).toBe('Choose a check-in and a check-out date.')
+  expect(await search.getByRole('grid').isVisible()).toBe(true)
+})

@@ -1,0 +1,50 @@
+import { formatMoney } from '#app/shared/money.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { bookButton, bookingFrame, frameTotal, pickStay, referenceOf, searchOf, writeGuest } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
+
+test('a guest on a phone goes from the home page to a booked stay, led by the bar that names the total', async ({
+  visit,
+}) => {
+  const home = homeOf('lake-keowee')
+  const stay = { ...(await freeStay('lake-keowee')), adults: 3, children: 0 }
+  const page = await visit('/', { width: 390 })
+  const search = await searchOf(page)
+  await search.getByRole('button', { name: /^Guests/ }).tap()
+  await search.getByRole('button', { name: 'More: Adults' }).tap()
+  await search.getByRole('button', { name: /^Check-in/ }).tap()
+  await pickStay(search, stay)
+  await search.getByRole('button', { name: 'Search' }).tap()
+  await page.waitForURL(`**/search?${stayToQuery(stay)}`)
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: home.name }) })
+  await row.getByRole('link', { name: 'See this home' }).tap()
+
+  await page.waitForURL(`**${pathOf('lake-keowee', stay)}`)
+  const bar = page.locator('.booking-bar')
+  await bar.waitFor()
+  await bar.getByRole('link').tap()
+  const frame = await bookingFrame(page)
+  await expect.poll(() => page.locator('#book').evaluate(isInView)).toBe(true)
+  const total = formatMoney((await totalsOf(stay))['lake-keowee'] ?? 0)
+  await expect.poll(() => bar.locator('strong').textContent()).toBe(total)
+  expect(await frameTotal(frame).textContent()).toBe(total)
+  expect(await bar.getByRole('link').textContent()).toBe('Book')
+  await writeGuest(frame)
+  await bookButton(frame).tap()
+  await referenceOf(frame)
+  expect(await takenOf('lake-keowee', stay)).toBe(4)
+})
+
+test.for(['/', '/search', '/property/large-luxury', '/property/lake-keowee', '/contact', '/host-with-us', '/nowhere'])(
+  '%s needs no scrolling sideways on a phone',
+  async (path, { visit }) => {
+    const page = await visit(path, { width: 390, status: path === '/nowhere' ? 404 : 200 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  },
+)
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top < window.innerHeight && bottom > 0
+}

@@ -1,0 +1,78 @@
+import { inject } from 'vitest'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
+import { homes } from '#content/homes.ts'
+
+export type Slug = 'large-luxury' | 'lake-keowee' | 'luxury-amenities' | 'spacious-condo'
+
+/** The demo's homes, as the journeys name them. */
+export const SLUGS = homes.map(({ property }) => property.slug as Slug)
+
+export function homeOf(slug: Slug): { id: string; name: string; title: string; path: string } {
+  const home = homes.find(({ property }) => property.slug === slug)?.property
+  if (!home?.id) throw new Error(`There is no home ${slug}.`)
+  return { id: home.id, name: home.name, title: home.title, path: `/property/${slug}` }
+}
+
+type Night = { date: IsoDate; state: 'free' | 'taken'; minimumStay: number }
+
+/** The home's nights from today to a year ahead, as the site now tells them. */
+export async function nightsOf(slug: Slug, site = inject('siteUrl')): Promise<Night[]> {
+  const today = new Date().toISOString().slice(0, 10)
+  const span = new URLSearchParams({ from: addDays(today, 1), to: addDays(today, 360) })
+  const answer = await fetch(`${site}/api/properties/${homeOf(slug).id}/calendar?${span}`)
+  return ((await answer.json()) as { nights: Night[] }).nights
+}
+
+/**
+ * The first nights in a row that are free and that the home lets begin there, with two adults and a child: journeys share
+ * the site, so each asks when it begins. `after` skips the days that another stay of the same journey needs.
+ */
+export async function freeStay(slug: Slug, count = 4, { after = '', site = inject('siteUrl') } = {}): Promise<Stay> {
+  const nights = await nightsOf(slug, site)
+  const start = nights.findIndex(
+    ({ date, minimumStay }, index) =>
+      index >= 14 &&
+      date > after &&
+      minimumStay <= count &&
+      nights.slice(index, index + count).filter(({ state }) => state === 'free').length === count,
+  )
+  const checkIn = nights[start]?.date
+  if (!checkIn) throw new Error(`No ${count} nights of ${slug} are free.`)
+  return { checkIn, checkOut: addDays(checkIn, count), adults: 2, children: 1, infants: 0, pets: 0 }
+}
+
+/** The home's address that carries the stay. */
+export function pathOf(slug: Slug, stay: Stay): string {
+  return `${homeOf(slug).path}?${stayToQuery(stay)}`
+}
+
+/** The all-in total, in cents, of each home that the search finds free. */
+export async function totalsOf(stay: Stay, site = inject('siteUrl')): Promise<Partial<Record<Slug, number>>> {
+  const answer = await fetch(`${site}/api/availability?${stayToQuery(stay)}`)
+  const { homes: found } = (await answer.json()) as { homes: { slug: Slug; total: number }[] }
+  return Object.fromEntries(found.map(({ slug, total }) => [slug, total]))
+}
+
+/** Books as another site's page or a program would. */
+export function bookByCall(slug: Slug, stay: Stay, site = inject('siteUrl')): Promise<Response> {
+  const { checkIn, checkOut, ...party } = stay
+  const guest = { guestName: 'Otto Quick', guestEmail: 'otto@example.com' }
+  return fetch(`${site}/api/bookings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      propertyId: homeOf(slug).id,
+      checkInDate: checkIn,
+      checkOutDate: checkOut,
+      ...party,
+      ...guest,
+    }),
+  })
+}
+
+/** How many of the stay's nights are taken. */
+export async function takenOf(slug: Slug, { checkIn, checkOut }: Stay): Promise<number> {
+  const nights = await nightsOf(slug)
+  return nights.filter(({ date, state }) => state === 'taken' && date >= checkIn && date < checkOut).length
+}

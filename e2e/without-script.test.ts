@@ -1,0 +1,79 @@
+import type { Frame, Page } from 'playwright-core'
+import { formatMoney } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { bookButton, frameTotal, GUEST, writeGuest, writtenGuest } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { bookByCall, freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
+
+test('with JavaScript off a guest searches, chooses a home, and books', async ({ visit }) => {
+  const home = homeOf('lake-keowee')
+  const stay = await freeStay('lake-keowee')
+  const totals = await totalsOf(stay)
+  const page = await visit('/', { javaScript: false, expected: [/^400 POST .*\/embed\/book\//] })
+  const search = page.locator('stay-search')
+  await search.getByLabel('Check-in').fill(stay.checkIn)
+  await search.getByLabel('Check-out').fill(stay.checkOut)
+  await search.getByLabel('Children').fill('1')
+  await search.getByRole('button', { name: 'Search' }).click()
+
+  await page.waitForURL('**/search?**')
+  expect(await page.getByRole('link', { name: 'See this home' }).count()).toBe(Object.keys(totals).length)
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: home.name }) })
+  const total = formatMoney(totals['lake-keowee'] ?? 0)
+  expect(await row.locator('.stay-result-price strong').textContent()).toBe(total)
+  await row.getByRole('link', { name: 'See this home' }).click()
+
+  await page.waitForURL(`**${pathOf('lake-keowee', stay)}`)
+  const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
+  if (!frame) throw new Error('There is no booking frame.')
+  expect(await frameTotal(frame).textContent()).toBe(total)
+  await writeGuest(frame, { ...GUEST, name: 'A', phone: 'call me' })
+  await bookButton(frame).click()
+
+  await frame.getByText('Please look at the fields below.').waitFor()
+  await frame.getByText('Please enter your name').waitFor()
+  await frame.getByText('Please enter a valid phone number').waitFor()
+  expect(await writtenGuest(frame)).toEqual({ ...GUEST, name: 'A', phone: 'call me' })
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  await frame.getByText(`Thank you, ${GUEST.name}.`).waitFor()
+  expect(await frame.locator('.booking-total').textContent()).toMatch(/^PC-/)
+  expect(await takenOf('lake-keowee', stay)).toBe(4)
+}, 90_000)
+
+test('with JavaScript off the frame takes dates in fields and comes back with the price', async ({ visit }) => {
+  const stay = await freeStay('luxury-amenities', 5)
+  const page = await visit(`/embed/book/${homeOf('luxury-amenities').id}?place=mountain`, { javaScript: false })
+  await askPrice(page, stay)
+  await page.waitForURL(`**checkin=${stay.checkIn}**`)
+  const totals = await totalsOf({ ...stay, children: 0 })
+  expect(await frameTotal(page.mainFrame()).textContent()).toBe(formatMoney(totals['luxury-amenities'] ?? 0))
+})
+
+test('with JavaScript off a guest who comes too late is told so, and keeps what was typed', async ({ visit }) => {
+  const stay = await freeStay('large-luxury')
+  const page = await visit(pathOf('large-luxury', stay), {
+    javaScript: false,
+    expected: [/^409 POST .*\/embed\/book\//],
+  })
+  const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
+  if (!frame) throw new Error('There is no booking frame.')
+  await writeGuest(frame)
+  expect((await bookByCall('large-luxury', stay)).status).toBe(201)
+  await bookButton(frame).click()
+  await frame.getByText('Some of these nights are taken. Choose other dates.').first().waitFor()
+  expect(await frame.locator(`[data-date="${stay.checkIn}"]`).getAttribute('data-state')).not.toBe('free')
+
+  const other = await freeStay('large-luxury', 4, { after: stay.checkOut })
+  await askPrice(frame, other)
+  await frame.waitForURL(`**checkin=${other.checkIn}**`)
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  await frame.getByText(`Thank you, ${GUEST.name}.`).waitFor()
+})
+
+async function askPrice(frame: Page | Frame, { checkIn, checkOut }: Stay) {
+  await frame.getByRole('textbox', { name: 'Check-in' }).fill(checkIn)
+  await frame.getByRole('textbox', { name: 'Check-out' }).fill(checkOut)
+  await frame.getByRole('button', { name: 'Show the price' }).click()
+}
