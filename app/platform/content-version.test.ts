@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeDate, makeHold, makeHome, makeImport, NOON } from '#test/factories.ts'
+import { getContentVersion } from './content-version.server.ts'
+
+const HOME = '00000000-0000-4000-8000-000000000001'
+const UNIT = '00000000-0000-4000-8000-000000000002'
+
+/** What cached pages show: a row of each table, without its own line where `makeHome` made it. */
+const SHOWN: Record<string, string> = {
+  site: `(brand, email) values ('Brand', 'a@example.com')`,
+  legal_documents: `(kind, version, title, body, effective_on) values ('terms', '1', 'Terms', 'Words', '2027-01-01')`,
+  properties: `(slug, name, title, description, location, address, property_type, bedrooms, bathrooms, max_guests)
+    values ('other', 'n', 't', 'd', 'l', 'a', 'home', 1, 1, 1)`,
+  property_units: `(property_id, name) values ('${HOME}', 'Loft')`,
+  unit_images: `(unit_id, gcs_path, alt_text, category) values ('${UNIT}', '/objects/a.jpg', 'a', 'b')`,
+  rooms: `(property_id, name, beds) values ('${HOME}', 'Bunk room', '[]')`,
+  reviews: `(property_id, author, body, source) values ('${HOME}', 'Bo', 'Snow.', 'Guest book')`,
+  seasons: `(property_id, name, starts_on, ends_on, minimum_stay) values ('${HOME}', 'Winter', '12-15', '04-10', 3)`,
+  nightly_rates: `(property_id, weekdays, price) values ('${HOME}', '{5,6}', 590)`,
+  fees: `(property_id, kind, label, amount) values ('${HOME}', 'pet', 'Pet fee', 150)`,
+  taxes: `(property_id, name, rate) values ('${HOME}', 'State sales tax', 5)`,
+  media_objects: `(path, content_type, bytes, width, height) values ('/objects/a.jpg', 'image/jpeg', 1, 1, 1)`,
+  blog_posts: `(title, slug, excerpt, content, category) values ('t', 's', 'e', 'c', 'c')`,
+  campaigns: `(name, sponsor, opens_at, closes_at, time_zone, prize, retail_value, eligibility, odds, free_entry_method,
+    winner_selection, rules_version) values ('n', 's', now(), now() + '1 day', 'UTC', 'p', 1, 'e', 'o', 'f', 'w', '1')`,
+}
+
+/** What no cached page shows. */
+const UNSEEN = [
+  'bookings',
+  'content_version',
+  'email_logs',
+  'host_inquiries',
+  'idempotency_keys',
+  'inquiries',
+  'installation',
+  'newsletter_subscriptions',
+  'occupancies',
+  'property_availability',
+  'staycation_entries',
+  'staycation_shares',
+  'users',
+]
+
+describeOnBothDatabases('the content version', (database) => {
+  const version = () => getContentVersion(database())
+  const run = (text: string) => database().db.execute(sql.raw(text))
+  /** By how much the version grows through the work. */
+  async function growth(work: () => Promise<unknown>): Promise<number> {
+    const before = await version()
+    await work()
+    return (await version()) - before
+  }
+  const makeHomeWithUnit = async () => {
+    await makeHome(database().db, { id: HOME })
+    await run(`insert into property_units (id, property_id, name) values ('${UNIT}', '${HOME}', 'Main')`)
+  }
+
+  test('has every table in one of the lists below: shown by cached pages, or not', async () => {
+    const { rows } = await database().pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+         and relname <> 'schema_migrations' order by relname`,
+    )
+    expect([...Object.keys(SHOWN), ...UNSEEN].sort()).toEqual(rows.map(({ name }) => name))
+  })
+
+  test.each(Object.entries(SHOWN))(
+    'grows by one with each row of %s that comes, changes or goes',
+    async (table, row) => {
+      await makeHomeWithUnit()
+      expect(await growth(() => run(`insert into ${table} ${row}`))).toBe(1)
+      const column = row.slice(1, row.indexOf(',')).trim()
+      expect(await growth(() => run(`update ${table} set ${column} = ${column}`))).toBe(1)
+      expect(await growth(() => run(`delete from ${table}`))).toBe(1)
+    },
+  )
+
+  test('grows once a transaction, however much it changes', async () => {
+    const all = () =>
+      database().db.transaction(async (tx) => {
+        await makeHome(tx as never, { id: HOME })
+        await tx.execute(
+          sql.raw(`insert into property_units (id, property_id, name) values ('${UNIT}', '${HOME}', 'Main')`),
+        )
+        for (const [table, row] of Object.entries(SHOWN)) await tx.execute(sql.raw(`insert into ${table} ${row}`))
+        await tx.execute(sql.raw('update rooms set name = name'))
+      })
+    expect(await growth(all)).toBe(1)
+    expect(await growth(() => run(`delete from properties`))).toBe(1)
+  })
+
+  test('grows for each of two changes made at the same time', async () => {
+    await makeHomeWithUnit()
+    const change = (table: string) => run(`insert into ${table} ${SHOWN[table]}`)
+    expect(await growth(() => Promise.all([change('rooms'), change('reviews'), change('taxes')]))).toBe(3)
+  })
+
+  test('stays when a change is taken back', async () => {
+    await makeHomeWithUnit()
+    const undone = () =>
+      database()
+        .db.transaction(async (tx) => {
+          await tx.execute(sql.raw(`insert into rooms ${SHOWN.rooms}`))
+          throw new Error('changed my mind')
+        })
+        .catch(() => {})
+    expect(await growth(undone)).toBe(0)
+  })
+
+  test('stays when a guest books, a night is held, blocked or imported, and when somebody reads', async () => {
+    await makeHomeWithUnit()
+    const { db } = database()
+    const later = new Date(NOON.getTime() + 600_000)
+    expect(await growth(() => makeBooking(db, HOME, { from: '2027-07-01', to: '2027-07-05' }))).toBe(0)
+    expect(await growth(() => makeHold(db, HOME, { from: '2027-08-01', to: '2027-08-05' }, later))).toBe(0)
+    expect(await growth(() => makeImport(db, HOME, { from: '2027-09-01', to: '2027-09-05' }))).toBe(0)
+    expect(await growth(() => makeDate(db, HOME, '2027-10-01', { blocked: true }))).toBe(0)
+    expect(await growth(() => run(`insert into newsletter_subscriptions (email) values ('a@example.com')`))).toBe(0)
+    expect(await growth(() => run('select * from properties'))).toBe(0)
+  })
+})
