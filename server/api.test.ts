@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { mediaObjects, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeHome, makePricedHome, testServices } from '#test/factories.ts'
+import { createApi } from './api.ts'
+
+const LIVE = { SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' }
+const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
+
+describeOnBothDatabases('the calls of the site', (database) => {
+  const api = (environment: Record<string, string> = {}, overrides: Partial<Services> = {}) =>
+    createApi(testServices(database(), { config: readConfig(environment), ...overrides }))
+  const ask = async (path: string, environment: Record<string, string> = {}, init: RequestInit = {}) => {
+    const response = await api(environment).request(path, init)
+    return { status: response.status, body: await response.json() }
+  }
+
+  test('say that the process lives and that the database answers', async () => {
+    expect(await ask('/healthz')).toEqual({ status: 200, body: { status: 'alive' } })
+    expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
+  })
+
+  test('say 503, and the process still lives, while the database is away', async () => {
+    const away = { execute: () => Promise.reject(new Error('connection refused by 10.0.0.7')) } as never
+    const site = api({}, { db: away })
+    const ready = await site.request('/readyz')
+    expect({ status: ready.status, body: await ready.json() }).toEqual({
+      status: 503,
+      body: { code: 'not-ready', message: 'The database does not answer.' },
+    })
+    expect((await site.request('/healthz')).status).toBe(200)
+  })
+
+  test('that do not exist are 404 in the shape of every refusal', async () => {
+    const missing = { status: 404, body: { code: 'not-found', message: 'There is no such call.' } }
+    expect(await ask('/api/nothing')).toEqual(missing)
+    expect(await ask('/api/')).toEqual(missing)
+    expect(await ask('/api/bookings')).toEqual(missing)
+    expect(await ask('/api/properties', {}, { method: 'DELETE' })).toEqual(missing)
+  })
+
+  test('are kept by no cache, and compressed for whoever asks', async () => {
+    for (const path of ['/api/properties', '/api/nothing', '/api/openapi.json', '/api/availability'])
+      expect((await api().request(path)).headers.get('cache-control'), path).toBe('no-store')
+    const compressed = await api().request('/api/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
+    expect(compressed.headers.get('content-encoding')).toBe('gzip')
+  })
+
+  test('list the homes with just the fields that were promised: strangers see the published ones', async () => {
+    const { db } = database()
+    const shown = await makeHome(db, { name: 'Second', displayOrder: 2, images: ['/objects/a.jpg'] })
+    const first = await makeHome(db, { name: 'First', displayOrder: 1 })
+    const hidden = await makeHome(db, { name: 'Hidden', displayOrder: 3, published: false })
+    const rest = { description: 'A cabin for tests.', location: 'West Union, SC' }
+    const published = [
+      { id: first, name: 'First', ...rest, images: [] },
+      { id: shown, name: 'Second', ...rest, images: ['/objects/a.jpg'] },
+    ]
+    expect(await ask('/api/properties', LIVE)).toEqual({ status: 200, body: published })
+    const all = [...published, { id: hidden, name: 'Hidden', ...rest, images: [] }]
+    expect(await ask('/api/properties')).toEqual({ status: 200, body: all })
+  })
+
+  test('list no homes as an empty list', async () => {
+    expect(await ask('/api/properties', LIVE)).toEqual({ status: 200, body: [] })
+  })
+
+  async function makeUnit(published: boolean) {
+    const { db } = database()
+    const propertyId = await makeHome(db, { published })
+    const [unit] = await db.insert(propertyUnits).values({ propertyId, name: 'Main' }).returning()
+    return unit?.id ?? ''
+  }
+
+  test('list the pictures of a unit in their order, each with its size', async () => {
+    const { db } = database()
+    const unitId = await makeUnit(true)
+    const picture = (name: string, displayOrder: number) => ({
+      unitId,
+      gcsPath: `/objects/homes/${name}.jpg`,
+      altText: `The ${name}`,
+      category: name,
+      displayOrder,
+    })
+    await db.insert(unitImages).values([picture('kitchen', 2), picture('bedroom', 1), picture('not-stored', 0)])
+    const size = { contentType: 'image/jpeg', bytes: 10, width: 1600, height: 1066 }
+    await db.insert(mediaObjects).values([
+      { path: '/objects/homes/kitchen.jpg', ...size },
+      { path: '/objects/homes/bedroom.jpg', ...size, height: 900 },
+    ])
+    const shown = (name: string, height: number) => ({
+      id: expect.any(String),
+      category: name,
+      gcsPath: `/objects/homes/${name}.jpg`,
+      altText: `The ${name}`,
+      width: 1600,
+      height,
+    })
+    expect(await ask(`/api/units/${unitId}/images`, LIVE)).toEqual({
+      status: 200,
+      body: [shown('bedroom', 900), shown('kitchen', 1066)],
+    })
+  })
+
+  test('tell a unit without pictures from one that is not there', async () => {
+    expect(await ask(`/api/units/${await makeUnit(true)}/images`, LIVE)).toEqual({ status: 200, body: [] })
+    const missing = { status: 404, body: { code: 'not-found', message: 'There is no such unit.' } }
+    for (const unitId of [await makeUnit(false), SOMEWHERE, 'main', "x' or 1=1", '%00', '%F0%9F%8F%94'])
+      expect(await ask(`/api/units/${unitId}/images`, LIVE), unitId).toEqual(missing)
+  })
+
+  const allowed = async (path: string, origin: string, environment: Record<string, string>, method = 'GET') => {
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    return (await api(environment).request(path, { method, headers })).headers.get('access-control-allow-origin')
+  }
+  const EMBED_CALLS = ['/api/availability', `/api/properties/${SOMEWHERE}/calendar`, '/api/quotes', '/api/bookings']
+
+  test('of the embed are open to the sites of EMBED_ORIGINS and to nobody else', async () => {
+    for (const path of EMBED_CALLS) {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        expect(await allowed(path, 'https://blog.example', LIVE, method), path).toBe('https://blog.example')
+        for (const origin of [
+          'https://evil.example',
+          'http://blog.example',
+          'https://blog.example.evil.example',
+          'https://sub.blog.example',
+          'http://localhost:3000',
+          'null',
+        ])
+          expect(await allowed(path, origin, LIVE, method), origin).toBeNull()
+      }
+    }
+  })
+
+  test('of the embed are open to every page of this machine in demo mode', async () => {
+    for (const origin of ['http://localhost:8080', 'http://127.0.0.1:9000', 'http://[::1]:80'])
+      expect(await allowed('/api/quotes', origin, {}, 'OPTIONS'), origin).toBe(origin)
+    for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null'])
+      expect(await allowed('/api/quotes', origin, {}, 'OPTIONS'), origin).toBeNull()
+  })
+
+  test('let another site’s frame send a key and JSON, ask for no cookie, and differ by who asks', async () => {
+    const headers = { origin: 'https://blog.example', 'access-control-request-method': 'POST' }
+    const { headers: answer } = await api(LIVE).request('/api/bookings', { method: 'OPTIONS', headers })
+    expect(answer.get('access-control-allow-headers')).toBe('Content-Type,Idempotency-Key')
+    expect(answer.get('access-control-allow-methods')).toBe('GET,POST')
+    expect(answer.get('access-control-allow-credentials')).toBeNull()
+    expect(answer.get('vary')).toContain('Origin')
+  })
+
+  test('that are not the embed’s are open to no other site', async () => {
+    for (const path of [
+      '/api/properties',
+      `/api/units/${SOMEWHERE}/images`,
+      '/api/embed-failures',
+      '/api/openapi.json',
+    ]) {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        expect(await allowed(path, 'https://blog.example', LIVE, method), path).toBeNull()
+        expect(await allowed(path, 'http://localhost:8080', {}, method), path).toBeNull()
+      }
+    }
+  })
+
+  test('answer another site as they answer this one', async () => {
+    await makePricedHome(database().db)
+    const path = '/api/availability?checkin=2027-07-01&checkout=2027-07-05&adults=2'
+    const foreign = await ask(path, LIVE, { headers: { origin: 'https://blog.example' } })
+    expect(foreign).toEqual(await ask(path, LIVE))
+    expect(foreign.body.homes).toHaveLength(1)
+  })
+})

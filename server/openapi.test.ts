@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import type { Database } from '#app/platform/db/database.server.ts'
+import { testServices } from '#test/factories.ts'
+import { createApi } from './api.ts'
+
+type Schema = Record<string, unknown>
+type Operation = {
+  summary?: string
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  requestBody?: { required?: boolean; content?: Record<string, { schema?: Schema }> }
+  responses: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
+}
+type Document = {
+  openapi: string
+  info: { title?: string; version?: string }
+  servers: { url: string }[]
+  components: { schemas: Record<string, Schema> }
+  paths: Record<string, Record<string, Operation>>
+}
+
+/** Nothing here reads the database. */
+const api = createApi(testServices({} as Database, { config: readConfig({ SITE_URL: 'https://stay.example' }) }))
+const document = (await (await api.request('/api/openapi.json')).json()) as Document
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    call: `${method.toUpperCase()} ${path}`,
+    path,
+    method,
+    operation,
+  })),
+)
+
+const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
+
+/** What is wrong with a schema: a reference that leads nowhere, a type that is none, words of OpenAPI 3.0. */
+function faults(schema: unknown, at: string): string[] {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [`${at} is no schema`]
+  const { $ref, type, properties, items, required, anyOf, oneOf, allOf } = schema as Schema
+  if ($ref !== undefined) {
+    const name = /^#\/components\/schemas\/(\w+)$/.exec(String($ref))?.[1]
+    return name && document.components.schemas[name] ? [] : [`${at} refers to ${$ref}`]
+  }
+  const own: string[] = []
+  if ('nullable' in schema) own.push(`${at} says nullable, which OpenAPI 3.1 has not`)
+  for (const word of [type ?? []].flat()) if (!TYPES.includes(String(word))) own.push(`${at} is of type ${word}`)
+  if (type === 'array' && !items) own.push(`${at} is a list of nothing`)
+  const names = Object.keys((properties as Schema) ?? {})
+  for (const name of (required as string[]) ?? []) if (!names.includes(name)) own.push(`${at} requires ${name}`)
+  const inner = [
+    ...Object.entries((properties as Schema) ?? {}),
+    ...(items ? [['items', items] as const] : []),
+    ...[anyOf, oneOf, allOf].flatMap((list) => Object.entries((list as Schema[]) ?? [])),
+  ]
+  return [...own, ...inner.flatMap(([name, part]) => faults(part, `${at}.${name}`))]
+}
+
+test('the document is of OpenAPI 3.1 and names the public address', () => {
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+  expect(document.servers).toEqual([{ url: 'https://stay.example' }])
+})
+
+test('every call is in it, and nothing that is no call', () => {
+  const mounted = api.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && path !== '/api/openapi.json')
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(operations.map(({ call }) => call).sort()).toEqual([...new Set(mounted)].sort())
+  expect(mounted).toContain('POST /api/bookings')
+})
+
+for (const { call, path, method, operation } of operations) {
+  test(`${call} says what it is for, what it takes, and what it answers in each case`, () => {
+    expect(operation.summary).toBeTruthy()
+    const parameters = operation.parameters ?? []
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(inPath)
+    expect(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size).toBe(parameters.length)
+    for (const parameter of parameters) {
+      expect(['path', 'query', 'header']).toContain(parameter.in)
+      if (parameter.in === 'path') expect(parameter.required).toBe(true)
+      expect(faults(parameter.schema, parameter.name)).toEqual([])
+    }
+    if (method === 'post') {
+      expect(operation.requestBody?.required).toBe(true)
+      expect(faults(operation.requestBody?.content?.['application/json']?.schema, 'body')).toEqual([])
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '413', '415']))
+    }
+    const statuses = Object.keys(operation.responses)
+    expect(statuses.filter((status) => /^2\d\d$/.test(status))).toHaveLength(1)
+    for (const [status, response] of Object.entries(operation.responses)) {
+      expect(response.description, status).toBeTruthy()
+      if (status === '204') continue
+      const schema = response.content?.['application/json']?.schema
+      expect(faults(schema, status)).toEqual([])
+      if (Number(status) < 400) continue
+      expect(schema, status).toMatchObject({ required: ['code', 'message'] })
+    }
+  })
+}
+
+test('every named schema is sound and used', () => {
+  const text = JSON.stringify(document.paths)
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    expect(faults(schema, name)).toEqual([])
+    expect(text, name).toContain(`#/components/schemas/${name}`)
+  }
+})
