@@ -8,6 +8,7 @@ import { installation } from '#app/platform/db/schema.server.ts'
 import { openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
 import { goLive } from './go-live.ts'
+import { holdDatabase } from './hold-database.ts'
 import { openServices, StartRefused } from './services.ts'
 
 const log = pino({ level: 'silent' })
@@ -34,7 +35,7 @@ function defineLife(where: () => Record<string, string>) {
     expect(await start({ SITE_URL: 'http://localhost:3000' })).toEqual([{ mode: 'demo' }])
     await expect(start(PUBLIC)).rejects.toThrow(StartRefused)
     await expect(start(PUBLIC)).rejects.toThrow('This database was made in demo mode: run "npm run go-live" once')
-  })
+  }, 60_000)
 
   test('after going live it starts under the public address and no more as a demo', async () => {
     const services = await open(PUBLIC, { anyMode: true })
@@ -42,7 +43,7 @@ function defineLife(where: () => Record<string, string>) {
     expect(outcome).toMatchObject({ ok: true })
     expect(await start(PUBLIC)).toEqual([{ mode: 'live' }])
     await expect(start({})).rejects.toThrow('This database has gone live: set SITE_URL to its public address')
-  })
+  }, 60_000)
 }
 
 describe('a site on the embedded database', () => {
@@ -74,6 +75,39 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
     const services = await openServices(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...PUBLIC }), log)
     await services.database.close()
     expect(await database.db.select({ mode: installation.mode }).from(installation)).toEqual([{ mode: 'live' }])
+  })
+
+  test('may run on several machines, and nothing goes live beside it', async () => {
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...PUBLIC })
+    const sites = [await openServices(config, log), await openServices(config, log)]
+    const command = () => openServices(config, log, { anyMode: true })
+    await expect(command()).rejects.toThrow(StartRefused)
+    await expect(command()).rejects.toThrow('Another process is using this database: stop it first')
+    await sites[0]?.database.close()
+    await expect(command()).rejects.toThrow(StartRefused)
+    await sites[1]?.database.close()
+    const { database: held } = await command()
+    await expect(openServices(config, log)).rejects.toThrow(StartRefused)
+    await held.close()
+    await (await openServices(config, log)).database.close()
+  })
+
+  test('holds its database again after the connection was lost', async () => {
+    const letGo = await holdDatabase(url, { alone: false, tryAgainAfter: 20 })
+    const alone = () =>
+      holdDatabase(url, { alone: true }).then(
+        (free) => free().then(() => 'free'),
+        () => 'in use',
+      )
+    const lose = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`
+    expect(await alone()).toBe('in use')
+    for (let round = 0; round < 3; round += 1) {
+      await database.pool.query(lose)
+      await expect.poll(alone, { interval: 100, timeout: 10_000 }).toBe('in use')
+    }
+    await letGo()
+    expect(await alone()).toBe('free')
   })
 
   test('of another version is not opened, in a sentence', async () => {

@@ -7,6 +7,7 @@ import { installation } from '#app/platform/db/schema.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
+import { holdDatabase } from './hold-database.ts'
 
 /** The site will not start; the message is one sentence that names the remedy. */
 export class StartRefused extends Error {
@@ -34,7 +35,23 @@ async function requireMode({ db }: Database, demo: boolean): Promise<void> {
   }
 }
 
-/** Opens everything the site stands on: the database, migrated, and the storage. */
+/** The database, marked as in use until it is closed, so that going live and a running site keep out of each other's way. */
+async function openHeldDatabase(config: Config, log: Logger, alone: boolean): Promise<Database> {
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
+  if (!config.databaseUrl) return database
+  try {
+    const letGo = await holdDatabase(config.databaseUrl, { alone })
+    return { ...database, close: () => letGo().finally(database.close) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/**
+ * Opens everything the site stands on: the database, migrated, and the storage. With `anyMode` it is opened for a command that
+ * no site may run beside, whatever mode it was made in. Throws `StartRefused`.
+ */
 export async function openServices(
   config: Config,
   log: Logger,
@@ -42,7 +59,7 @@ export async function openServices(
 ): Promise<Services> {
   let database: Database | undefined
   try {
-    database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
+    database = await openHeldDatabase(config, log, options.anyMode ?? false)
     await migrate(database, migrations)
     if (!options.anyMode) await requireMode(database, config.demo)
     const storage = openDiskStorage(path.join(config.dataDir, 'objects'))
