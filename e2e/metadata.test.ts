@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { untilAlive } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
+
+const PAGES = ['/', '/search', '/contact', '/host-with-us', ...SLUGS.map((slug) => homeOf(slug).path)]
+const ONCE = ['title', 'canonical', 'robots', 'description', 'og:title', 'og:url', 'twitter:card', 'twitter:title']
+
+type Metadata = Record<string, string[]> & { schemas: string[] }
+
+/** All that the head says of the page, by name; a list each, so that a double is seen. */
+function metadataOf(page: Page): Promise<Metadata> {
+  return page.evaluate(() => {
+    const said: Metadata = { title: [...document.head.querySelectorAll('title')].map((one) => one.text), schemas: [] }
+    const add = (name: string, value: string) => {
+      said[name] = [...(said[name] ?? []), value]
+    }
+    for (const tag of document.head.querySelectorAll('meta[name], meta[property]')) {
+      const name = tag.getAttribute('name') ?? tag.getAttribute('property') ?? ''
+      if (name !== 'viewport' && name !== 'theme-color') add(name, tag.getAttribute('content') ?? '')
+    }
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=canonical]')) add('canonical', link.href)
+    for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+      said.schemas.push(JSON.stringify(JSON.parse(script.textContent ?? '')))
+    }
+    return said
+  })
+}
+
+test('the served HTML of every page says what it is, once, and where it stands', async ({ visit }) => {
+  const page = await visit('/', { javaScript: false })
+  const titles = new Set<string>()
+  for (const path of PAGES) {
+    await page.goto(inject('siteUrl') + path, { waitUntil: 'domcontentloaded' })
+    const said = await metadataOf(page)
+    const [title = ''] = said.title ?? []
+    titles.add(title)
+    expect(title, path).toMatch(/^\S.+ \| Powder & Cove$/)
+    for (const name of ONCE) expect(said[name], `${name} of ${path}`).toHaveLength(1)
+    expect(said).toMatchObject({
+      canonical: [`${inject('siteUrl')}${path}`],
+      'og:url': [`${inject('siteUrl')}${path}`],
+      robots: ['index, follow'],
+      'og:title': [title],
+      'twitter:title': [title],
+    })
+    expect(said.description).toEqual(said['og:description'])
+    expect(said.description).toEqual(said['twitter:description'])
+    expect(said.schemas, path).toHaveLength(path.startsWith('/property/') ? 1 : 0)
+  }
+  expect(titles.size).toBe(PAGES.length)
+  expect([...titles]).toContain('Luxury Vacation Rentals in Colorado & Lake Keowee | Powder & Cove')
+})
+
+test.for(SLUGS)('the structured data of %s is a vacation rental without reviews', async (slug, { visit }) => {
+  const page = await visit(homeOf(slug).path, { javaScript: false })
+  const { schemas } = await metadataOf(page)
+  const rental = JSON.parse(schemas[0] ?? '{}')
+  expect(rental).toMatchObject({
+    '@type': 'VacationRental',
+    identifier: homeOf(slug).id,
+    offers: { priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+  })
+  expect(rental.image.length).toBeGreaterThanOrEqual(8)
+  expect(rental.containsPlace.occupancy.maxValue).toBeGreaterThan(0)
+  expect(JSON.stringify(rental)).not.toMatch(/review|rating/i)
+})
+
+test('the canonical address of a home leaves the stay out', async ({ visit }) => {
+  const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
+  const { canonical, 'og:url': shared } = await metadataOf(page)
+  expect([canonical, shared]).toEqual(Array(2).fill([`${inject('siteUrl')}/property/lake-keowee`]))
+})
+
+test('a walk through the pages by their links says at each what the served HTML says', async ({ visit }) => {
+  const served = await visit('/', { javaScript: false })
+  const page = await visit('/')
+  await untilAlive(page)
+  await page.evaluate(() => document.documentElement.setAttribute('data-seen', 'yes'))
+  const header = page.getByRole('banner')
+  const walk: [string, () => Promise<void>][] = [
+    ['/contact', () => header.getByRole('link', { name: 'Contact' }).click()],
+    ['/', () => header.getByRole('link', { name: 'Powder & Cove' }).click()],
+    ['/property/large-luxury', () => page.getByRole('link', { name: homeOf('large-luxury').name }).click()],
+    ['/host-with-us', () => header.getByRole('link', { name: 'Host with Us' }).click()],
+    ['/property/large-luxury', async () => void (await page.goBack())],
+    ['/', async () => void (await page.goBack())],
+    ['/property/lake-keowee', () => page.getByRole('link', { name: homeOf('lake-keowee').name }).click()],
+  ]
+  for (const [path, go] of walk) {
+    await go()
+    await served.goto(inject('siteUrl') + path, { waitUntil: 'domcontentloaded' })
+    await page.waitForURL(`**${path}`)
+    await expect.poll(() => metadataOf(page), { message: path }).toEqual(await metadataOf(served))
+  }
+  expect(await page.locator('html').getAttribute('data-seen')).toBe('yes')
+})
+
+test.for([
+  '/nowhere',
+  '/property/nothing',
+  '/embed/book/nothing',
+  `/embed/book/${homeOf('large-luxury').id.replace(/.$/, 'x')}`,
+])('%s is a page that is not found, and no search engine keeps it', async (path, { visit }) => {
+  const page = await visit(path, { status: 404 })
+  const said = await metadataOf(page)
+  expect(said).toMatchObject({ title: ['Page Not Found - 404 | Powder & Cove'], robots: ['noindex, nofollow'] })
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('404 Page Not Found')
+  expect(said.schemas).toEqual([])
+})
+
+test('leaving the page that is not found takes its metadata along', async ({ visit }) => {
+  const page = await visit('/nowhere', { status: 404 })
+  await untilAlive(page)
+  expect((await metadataOf(page)).description?.[0]).toContain('luxury rentals')
+  await page.getByRole('link', { name: 'Back to the first page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Luxury Vacation Retreats' }).waitFor()
+  await expect
+    .poll(() => metadataOf(page))
+    .toMatchObject({
+      title: ['Luxury Vacation Rentals in Colorado & Lake Keowee | Powder & Cove'],
+      robots: ['index, follow'],
+    })
+})
+
+test('the booking frame is no page for search engines', async ({ visit }) => {
+  const page = await visit(`/embed/book/${homeOf('lake-keowee').id}`)
+  const said = await metadataOf(page)
+  expect(said).toMatchObject({
+    robots: ['noindex, nofollow'],
+    canonical: [`${inject('siteUrl')}/property/lake-keowee`],
+  })
+})
+
+test('the sitemap lists pages that may be kept, and robots.txt names it', async () => {
+  const site = inject('siteUrl')
+  const robots = await (await fetch(`${site}/robots.txt`)).text()
+  expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`)
+  const answer = await fetch(`${site}/sitemap.xml`)
+  expect(answer.headers.get('content-type')).toContain('xml')
+  const listed = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+  const homes = SLUGS.map((slug) => `${site}${homeOf(slug).path}`)
+  expect(listed.sort()).toEqual([`${site}/`, `${site}/contact`, `${site}/host-with-us`, ...homes].sort())
+  for (const address of listed) {
+    const html = await (await fetch(address)).text()
+    expect(html, address).toContain(`<link rel="canonical" href="${address}"`)
+    expect(html, address).not.toContain('noindex')
+  }
+})

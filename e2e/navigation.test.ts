@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { untilAlive } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top < window.innerHeight && bottom > 0
+}
+
+/** The page is the same document as before: nothing was loaded anew. */
+async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-seen', 'yes'))
+  return () => page.evaluate(() => document.documentElement.getAttribute('data-seen') === 'yes')
+}
+
+test('the first Tab leads to a link that skips to the content', async ({ visit }) => {
+  const page = await visit('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
+test('Properties scrolls smoothly to the homes on the home page', async ({ visit }) => {
+  const page = await visit('/')
+  await untilAlive(page)
+  const same = await markDocument(page)
+  const homes = page.locator('#properties')
+  expect(await homes.evaluate(isInView)).toBe(false)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.evaluate(() => {
+    const scroll = Element.prototype.scrollIntoView
+    Element.prototype.scrollIntoView = function (options) {
+      document.documentElement.setAttribute('data-scroll', (options as ScrollIntoViewOptions).behavior ?? '')
+      scroll.call(this, options)
+    }
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).click()
+  await expect.poll(() => homes.evaluate(isInView)).toBe(true)
+  expect(await page.locator('html').getAttribute('data-scroll')).toBe('smooth')
+  expect(new URL(page.url()).hash).toBe('#properties')
+  expect(await same()).toBe(true)
+})
+
+test('Properties leads to the homes of the home page from elsewhere', async ({ visit }) => {
+  const page = await visit('/contact')
+  await untilAlive(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).click()
+  await page.waitForURL('**/#properties')
+  await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
+})
+
+test('the hero’s button and the logo lead where they say, without a new load', async ({ visit }) => {
+  const page = await visit('/')
+  await untilAlive(page)
+  const same = await markDocument(page)
+  await page.getByRole('link', { name: 'Explore Properties' }).click()
+  await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
+  await page.getByRole('banner').getByRole('link', { name: 'Host with Us' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  const current = page.getByRole('banner').locator('[aria-current=page]:visible')
+  expect(await current.allTextContents()).toEqual(['Host with Us'])
+  await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Luxury Vacation Retreats' }).waitFor()
+  expect(await same()).toBe(true)
+})
+
+test('on a phone the menu opens, closes on a choice, and closes on Escape', async ({ visit }) => {
+  const page = await visit('/', { width: 390 })
+  await untilAlive(page)
+  const menu = page.getByRole('banner').locator('summary')
+  const contact = page.getByRole('banner').getByRole('link', { name: 'Contact' })
+  expect(await contact.count()).toBe(0)
+
+  await menu.tap()
+  await contact.tap()
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
+  await expect.poll(() => contact.count()).toBe(0)
+
+  await menu.tap()
+  await contact.waitFor()
+  await contact.focus()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => contact.count()).toBe(0)
+  expect(await menu.evaluate((summary) => summary === document.activeElement)).toBe(true)
+
+  await menu.tap()
+  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).tap()
+  await page.waitForURL('**/#properties')
+  await expect.poll(() => contact.count()).toBe(0)
+  await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
+})
+
+test('the menu opens on a phone without JavaScript too', async ({ visit }) => {
+  const page = await visit('/contact', { width: 390, javaScript: false })
+  await page.getByRole('banner').locator('summary').tap()
+  await page.getByRole('banner').getByRole('link', { name: 'Host with Us' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
+})
+
+test('the footer names the year and the brand', async ({ visit }) => {
+  const page = await visit('/contact')
+  const footer = page.getByRole('contentinfo')
+  expect(await footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} Powder & Cove`)
+  const links = await footer.getByRole('link').allTextContents()
+  expect(links).toEqual(expect.arrayContaining(['Properties', 'Contact', 'Host with Us']))
+})
+
+test('no link of the site leads nowhere', async () => {
+  const site = inject('siteUrl')
+  const found = new Map<string, string>()
+  const waiting = [{ path: '/', from: 'the address bar' }]
+  const broken: string[] = []
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { path, from } = next
+    const answer = await fetch(`${site}${path}`)
+    const html = await answer.text()
+    found.set(path, html)
+    if (answer.status !== 200) broken.push(`${answer.status} ${path} on ${from}`)
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
+    for (const [, to = ''] of html.matchAll(/<(?:a|link|img|script|iframe)\b[^>]*?\s(?:href|src)="(\/[^"]*)"/g)) {
+      const [target = ''] = to.replaceAll('&amp;', '&').split('#')
+      if (found.has(target) || waiting.some((one) => one.path === target)) continue
+      waiting.push({ path: target, from: path })
+    }
+  }
+  expect(broken).toEqual([])
+  expect([...found.keys()]).toEqual(expect.arrayContaining(['/', '/contact', '/host-with-us', '/property/lake-keowee']))
+  for (const [path, html] of found) {
+    for (const [, home, id] of html.matchAll(/<a\b[^>]*?\shref="(\/?)#([^"]+)"/g)) {
+      expect(found.get(home ? '/' : path), `#${id} on ${path}`).toContain(`id="${id}"`)
+    }
+  }
+})
