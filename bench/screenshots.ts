@@ -78,7 +78,13 @@ async function take(browser: Browser, url: string, name: string, screen: { width
     await page.screenshot({ path: path.resolve(folder, `${name}-${screen.width}.png`), fullPage: true })
   } else {
     const file = path.join(SHOTS, `${name}-${screen.width}.jpg`)
-    const shown = name === 'booking' ? page.locator('#book') : page
+    // A window in which the whole card fits, so that the bar at the lower edge stands below it.
+    const card = page.locator('#book')
+    if (name === 'booking') {
+      await page.setViewportSize({ ...screen, height: 2000 })
+      await card.evaluate((section) => section.scrollIntoView({ block: 'start' }))
+    }
+    const shown = name === 'booking' ? card : page
     await shown.screenshot({ path: file, type: 'jpeg', quality: 80 })
   }
   await context.close()
