@@ -11,40 +11,52 @@ import {
   tableSchema,
 } from './database-dump.ts'
 
+const VALUES_AT_A_TIME = 5_000
+
 /** The dump cannot be restored here; the message is one sentence that names the remedy. */
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
 
+type Row = (string | null)[]
+
 /** Fills a migrated, otherwise empty database from a dump: all of it, or nothing. Gives the number of rows. */
 export async function restoreDump(db: Db, file: string): Promise<number> {
   return db.transaction(async (tx) => {
-    const known = new Map((await listTables(tx)).map((table) => [table.table, table]))
-    let place: DumpedTable | undefined
+    const known = await listTables(tx)
+    let into: DumpedTable | undefined
+    let waiting: Row[] = []
     let rows = 0
-    let head = false
+    let begun = false
     let complete = false
-    for await (const line of readLines(file)) {
-      if (!head) {
-        await requireHead(tx, line)
-        await requireEmpty(tx, [...known.keys()])
-        head = true
-        continue
-      }
-      const row = rowSchema.safeParse(line)
-      if (row.success) {
-        await insertRow(tx, place, row.data)
-        rows += 1
-        continue
-      }
-      const table = tableSchema.safeParse(line)
-      if (table.success) place = requireTable(known, table.data)
-      else complete = endSchema.parse(line).rows === rows
+    const write = async () => {
+      if (into && waiting.length > 0) await insertRows(tx, into, waiting)
+      waiting = []
     }
+    for await (const line of readLines(file)) {
+      const row = rowSchema.safeParse(line).data
+      const table = tableSchema.safeParse(line).data
+      if (!begun) {
+        await requireHead(tx, line)
+        await requireEmpty(tx, known)
+        begun = true
+      } else if (row) {
+        if (into?.columns.length !== row.length) throw changed('a row fits no table')
+        waiting.push(row)
+        rows += 1
+        if (waiting.length * row.length > VALUES_AT_A_TIME) await write()
+      } else if (table) {
+        await write()
+        into = requireTable(known, table)
+      } else complete = endSchema.safeParse(line).data?.rows === rows
+    }
+    await write()
     if (!complete) throw new RestoreRefused(`${file} is cut off or no dump of a site: use a complete copy.`)
     return rows
   })
 }
+
+const changed = (how: string) => new RestoreRefused(`This dump was changed: ${how}. Use the file as it was written.`)
 
 /** Not `readline`: it takes more for the end of a line than a line feed, and guests' texts may hold that. */
 async function* readLines(file: string): AsyncGenerator<unknown> {
@@ -63,40 +75,33 @@ async function* readLines(file: string): AsyncGenerator<unknown> {
 }
 
 async function requireHead(tx: Tx, line: unknown): Promise<void> {
-  const head = headSchema.safeParse(line)
-  if (!head.success) throw new RestoreRefused('This file is no dump of a site.')
-  if (head.data.migrations.join() !== (await listMigrations(tx)).join())
+  const head = headSchema.safeParse(line).data
+  if (!head) throw new RestoreRefused('This file is no dump of a site.')
+  if (head.migrations.join() !== (await listMigrations(tx)).join())
     throw new RestoreRefused('This dump was made by another version of the site: restore it with that version.')
 }
 
-async function requireEmpty(tx: Tx, tables: string[]): Promise<void> {
-  for (const table of tables) {
+async function requireEmpty(tx: Tx, tables: DumpedTable[]): Promise<void> {
+  for (const { table } of tables) {
     const { rows } = await tx.execute(sql`select from ${sql.identifier(table)} limit 1`)
-    if (rows.length > 0)
-      throw new RestoreRefused(
-        'This database is not empty: move DATA_DIR/database out of the way, or name a new database in DATABASE_URL.',
-      )
+    if (rows.length === 0) continue
+    throw new RestoreRefused(
+      'This database is not empty: move DATA_DIR/database out of the way, or name a new database in DATABASE_URL.',
+    )
   }
 }
 
-/** Table and columns come from the file, so only those that the database has are taken from it. */
-function requireTable(known: Map<string, DumpedTable>, table: DumpedTable): DumpedTable {
-  const own = known.get(table.table)
-  if (!own || table.columns.some((column) => !own.columns.includes(column)))
-    throw new RestoreRefused(`This dump has a table ${table.table} that the database has not: it was changed.`)
-  return table
+/** Names come from the file, so only those that the database has are taken from it. */
+function requireTable(known: DumpedTable[], { table, columns }: DumpedTable): DumpedTable {
+  const own = known.find((candidate) => candidate.table === table)
+  const missing = columns.find((column) => !own?.columns.includes(column))
+  if (!own || missing !== undefined) throw changed(`the database has no ${own ? `${table}.${missing}` : table}`)
+  return { table, columns }
 }
 
-async function insertRow(tx: Tx, place: DumpedTable | undefined, row: (string | null)[]): Promise<void> {
-  if (!place || place.columns.length !== row.length)
-    throw new RestoreRefused('This dump was changed: a row fits no table.')
-  const columns = sql.join(
-    place.columns.map((column) => sql.identifier(column)),
-    sql`, `,
-  )
-  const values = sql.join(
-    row.map((value) => sql`${value}`),
-    sql`, `,
-  )
-  await tx.execute(sql`insert into ${sql.identifier(place.table)} (${columns}) values (${values})`)
+async function insertRows(tx: Tx, { table, columns }: DumpedTable, rows: Row[]): Promise<void> {
+  const listed = <T>(items: T[], write: (item: T) => ReturnType<typeof sql>) => sql.join(items.map(write), sql`, `)
+  const names = listed(columns, (column) => sql`${sql.identifier(column)}`)
+  const values = listed(rows, (row) => sql`(${listed(row, (value) => sql`${value}`)})`)
+  await tx.execute(sql`insert into ${sql.identifier(table)} (${names}) values ${values}`)
 }
