@@ -16,7 +16,7 @@ const whole = (least: number, most: number) =>
     .max(most, `must be at most ${most}`)
 
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com' })
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com', abort: true })
   .refine((text) => URL.canParse(text) && new URL(text).pathname === '/' && !new URL(text).search, 'must have no path')
   .transform((text) => new URL(text).origin)
 
