@@ -13,7 +13,14 @@ const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 20_000
 
 /** A running site of its own data. `stop` asks it to end, as an operator would, and throws unless it ends with 0. */
-export type Site = { url: string; pid: number; logFile: string; stop(): Promise<void> }
+export type Site = {
+  url: string
+  pid: number
+  logFile: string
+  stop(): Promise<void>
+  /** Ends it as a power cut would. What it wrote stays when `settings` named the `DATA_DIR`. */
+  kill(): Promise<void>
+}
 
 /**
  * Builds the site if its sources changed and starts it as a process of its own: embedded database in a new folder, demo
@@ -27,12 +34,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const logFile = join(ROOT, 'test-results', `site-${port}.log`)
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
   const log = createWriteStream(logFile)
-  const { PATH = '', HOME = dataDir, TZ = '' } = process.env
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: { PATH, HOME, ...(TZ && { TZ }), NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnSite({ PORT: String(port), DATA_DIR: dataDir, ...settings })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.pipe(log, { end: false })
@@ -40,17 +42,18 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       said = (said + bytes).slice(-4_000)
     })
   }
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  const cut = () => child.kill('SIGKILL')
+  process.once('exit', cut)
 
-  async function stop() {
+  async function leave(end: (child: ChildProcess) => Promise<void>) {
     try {
-      await stopProcess(child)
+      await end(child)
     } finally {
-      process.removeListener('exit', kill)
+      process.removeListener('exit', cut)
       await rm(dataDir, { recursive: true, force: true })
     }
   }
+  const stop = () => leave(stopProcess)
 
   try {
     await untilReady(url, child)
@@ -58,7 +61,37 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     await stop().catch(() => {})
     throw new Error(`${error instanceof Error ? error.message : error}\n${said}`)
   }
-  return { url, pid: child.pid ?? 0, logFile, stop }
+  return { url, pid: child.pid ?? 0, logFile, stop, kill: () => leave(killProcess) }
+}
+
+/** Starts a site that is expected to refuse: how it ended, and the lines that it said on the error stream. */
+export async function refusedStart(settings: Record<string, string>): Promise<{ code: number | null; said: string[] }> {
+  await buildIfNeeded()
+  const child = spawnSite({ PORT: String(await freePort()), ...settings })
+  const late = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
+  let said = ''
+  child.stderr.on('data', (bytes) => {
+    said += bytes
+  })
+  child.stdout.resume()
+  const [code] = await once(child, 'close')
+  clearTimeout(late)
+  return { code, said: said.trim().split('\n') }
+}
+
+function spawnSite(settings: Record<string, string>) {
+  const { PATH = '', HOME = tmpdir(), TZ = '' } = process.env
+  return spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH, HOME, ...(TZ && { TZ }), NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function killProcess(child: ChildProcess) {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
 }
 
 async function stopProcess(child: ChildProcess) {

@@ -1,0 +1,20 @@
+import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
+
+/** One request as it goes over the wire: any header may be named, and the answer is not unfolded. */
+export function ask(url: string, { body, ...options }: RequestOptions & { body?: string } = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, options, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const bytes = Buffer.concat(parts)
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() })
+      })
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ask } from './ask.ts'
+import { expect, test } from './page.ts'
+import { refusedStart, type Site, startSite } from './site.ts'
+import { bookByCall, freeStay, homeOf, nightsOf } from './stays.ts'
+
+describe('bad settings', () => {
+  test('are refused all at once, each with what is wrong with it', async () => {
+    const { code, said } = await refusedStart({
+      PORT: 'many',
+      SITE_URL: 'stay.example',
+      LOG_LEVEL: 'loud',
+      MAX_STAY_NIGHTS: '0',
+      EMBED_ORIGINS: 'https://fine.example, not-one',
+    })
+    expect(code).toBe(1)
+    expect(said[0]).toBe('The settings are not right:')
+    const named = said.slice(1).map((line) => line.trim().split(' ')[0])
+    expect(named.sort()).toEqual(['EMBED_ORIGINS', 'LOG_LEVEL', 'MAX_STAY_NIGHTS', 'PORT', 'SITE_URL'])
+  })
+
+  test('such as a demo that is open to others are refused before anything is written', async () => {
+    const { code, said } = await refusedStart({ HOST: '0.0.0.0', DATA_DIR: join(tmpdir(), 'pc-never-made') })
+    expect([code, said.length]).toEqual([1, 2])
+    expect(said[1]).toContain('SITE_URL')
+    await expect(readFile(join(tmpdir(), 'pc-never-made'))).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a site with data of its own', () => {
+  let dataDir = ''
+  let site: Site
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'pc-process-'))
+    site = await startSite({ DATA_DIR: dataDir })
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  test('refuses a second one on the same data in one sentence', async () => {
+    const { code, said } = await refusedStart({ DATA_DIR: dataDir })
+    expect([code, said]).toEqual([1, [expect.stringMatching(/^[A-Z].*\.$/)]])
+    expect((await ask(`${site.url}/readyz`)).status).toBe(200)
+  })
+
+  test('refuses to share its port in one sentence', async () => {
+    const { code, said } = await refusedStart({ PORT: new URL(site.url).port, DATA_DIR: join(dataDir, 'other') })
+    expect([code, said]).toEqual([1, [expect.stringContaining('is taken')]])
+  })
+
+  test('keeps a booking that it has answered, although its power is cut right after', async () => {
+    const stay = await freeStay('large-luxury', 4, { site: site.url })
+    const answer = await bookByCall('large-luxury', stay, site.url)
+    await site.kill()
+    expect(answer.status).toBe(201)
+
+    site = await startSite({ DATA_DIR: dataDir })
+    const nights = await nightsOf('large-luxury', site.url)
+    const taken = nights.filter(({ date, state }) => state === 'taken' && date >= stay.checkIn && date < stay.checkOut)
+    expect(taken).toHaveLength(4)
+    expect((await bookByCall('large-luxury', stay, site.url)).status).toBe(409)
+  })
+
+  test('asked to end, finishes the booking that is under way, takes nothing new, and ends with 0', async () => {
+    const stay = await freeStay('lake-keowee', 4, { site: site.url })
+    const { send, answer } = await beginBooking(site.url, {
+      propertyId: homeOf('lake-keowee').id,
+      checkInDate: stay.checkIn,
+      checkOutDate: stay.checkOut,
+      adults: 2,
+      guestName: 'Ada Winters',
+      guestEmail: 'ada@example.com',
+    })
+    const stopped = site.stop()
+    await expect.poll(() => readFile(site.logFile, 'utf8')).toContain('finishing what is in flight')
+    await expect(ask(`${site.url}/healthz`, { agent: false })).rejects.toThrow('ECONNREFUSED')
+    send()
+    expect(await answer).toBe(201)
+    await stopped
+  })
+
+  test('made in demo mode does not go live by a setting alone', async () => {
+    const { code, said } = await refusedStart({ DATA_DIR: dataDir, SITE_URL: 'https://stay.example' })
+    expect([code, said]).toEqual([1, [expect.stringContaining('npm run go-live')]])
+  })
+})
+
+/** A booking whose headers the site has read and whose body waits for `send`. */
+async function beginBooking(site: string, booking: object): Promise<{ send: () => void; answer: Promise<number> }> {
+  const body = JSON.stringify(booking)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    expect: '100-continue',
+  }
+  const asked = request(`${site}/api/bookings`, { method: 'POST', headers, agent: false })
+  const answer = once(asked, 'response').then(([response]) => response.resume().statusCode as number)
+  asked.flushHeaders()
+  await once(asked, 'continue')
+  return { send: () => asked.end(body), answer }
+}
