@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className={isFrame ? 'booking-page' : undefined}>
         {children}
-        <ScrollRestoration />
+        {!isFrame && <ScrollRestoration />}
         <Scripts />
       </body>
     </html>

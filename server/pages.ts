@@ -26,7 +26,9 @@ export function pageCacheFor(services: Services): PageCache {
 export function createPages(services: Services, build: ServerBuild, cache: PageCache): Handler {
   const { config } = services
   const development = import.meta.env?.DEV ?? false
-  const handle = createRequestHandler(build, development ? 'development' : 'production')
+  // Behind a proxy the request's own address is not the public one that browsers name as their origin.
+  const allowedActionOrigins = config.demo ? [] : [new URL(config.siteUrl).host]
+  const handle = createRequestHandler({ ...build, allowedActionOrigins }, development ? 'development' : 'production')
   const hosts = embedHosts(config)
 
   return async (context) => {

@@ -67,8 +67,11 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
   const { home, booking, holder } = loaderData
   const received = actionData?.ok ? actionData.booking : null
   return (
-    <main className="on-night">
-      <h1 className="sr-only">Book {home.title}</h1>
+    <main className="on-night min-[60rem]:mx-auto min-[60rem]:max-w-[32rem]">
+      {/* The page that holds the frame names the home; wider than any frame, this page stands alone and says it. */}
+      <h1 className="heading-small sr-only min-[60rem]:not-sr-only min-[60rem]:px-6 min-[60rem]:pt-10">
+        Book {home.title}
+      </h1>
       {received && <BookingReceived booking={received} home={home} holderOrigin={holder} />}
       {!received && !booking.bookable && (
         <p className="booking-card">This home cannot be booked online at the moment. Write to us about your dates.</p>

@@ -60,7 +60,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {hero && <Picture picture={hero} sizes={HERO_SIZES} priority className="hero-picture" />}
         <div className="band hero-text">
           <h1 className="heading-hero">{copy.hero.title}</h1>
-          <p className="mt-6 max-w-[22rem] text-lead">{copy.hero.text}</p>
+          <p className="mt-6 max-w-[22rem] text-lead text-pretty">{copy.hero.text}</p>
           <a href="#properties" className="button button-ember mt-8">
             {copy.hero.action}
           </a>

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { data, useLocation } from 'react-router'
+import { AskAboutDates } from '#app/features/embeds/ask-about-dates.tsx'
+import { BookingBar } from '#app/features/embeds/booking-bar.tsx'
 import { BookingFrame } from '#app/features/embeds/booking-frame.tsx'
 import { providerOf } from '#app/features/embeds/embeds.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
@@ -72,7 +74,7 @@ function Property({ home, embed, bookable }: Route.ComponentProps['loaderData'])
       <article className="band pt-10 pb-(--band)">
         <header>
           <p className="text-sm text-muted">{home.location}</p>
-          <h1 className="heading-home mt-1 max-w-[16em]">{home.title}</h1>
+          <h1 className="heading-home mt-1 max-w-[22em]">{home.title}</h1>
         </header>
         <div className="mt-8">
           <PropertyMosaic pictures={home.pictures} total={pictureCount} />
@@ -98,34 +100,11 @@ function Property({ home, embed, bookable }: Route.ComponentProps['loaderData'])
               onTotal={setTotal}
             />
           ) : (
-            <section id="book" aria-labelledby="book-heading" className="on-night h-fit rounded-panel p-6">
-              <h2 id="book-heading" className="heading-small">
-                {bookingHeading}
-              </h2>
-              <p className="mt-3">This home has no prices online yet.</p>
-              <a
-                href={`mailto:${site.email}?subject=${encodeURIComponent(home.title)}`}
-                className="button button-ember mt-5"
-              >
-                Ask about dates
-              </a>
-            </section>
+            <AskAboutDates heading={bookingHeading} title={home.title} email={site.email} />
           )}
         </div>
       </article>
-      <div className="booking-bar on-night">
-        <p>
-          {total ? (
-            <strong className="font-display text-xl text-lit">{total}</strong>
-          ) : (
-            <span className="text-sm">{bookable ? 'Free nights and the whole price' : 'Dates on request'}</span>
-          )}
-          {total && <span className="block text-xs text-muted">everything included</span>}
-        </p>
-        <a href="#book" className="button button-ember">
-          {total ? 'Book' : 'See price'}
-        </a>
-      </div>
+      <BookingBar total={total} bookable={bookable} />
     </QueryClientProvider>
   )
 }

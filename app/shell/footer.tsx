@@ -38,7 +38,7 @@ export function Footer({ site, year }: { site: SiteView; year: number }) {
               <a href={`mailto:${site.email}`}>{site.email}</a>
             </li>
           </ul>
-          <ul className="text-sm text-muted">
+          <ul className="pt-2.5 text-sm text-muted">
             {site.locations.map((location) => (
               <li key={location}>{location}</li>
             ))}

@@ -112,6 +112,8 @@ export async function getProperty(
 ): Promise<PropertyView | null> {
   const { db } = services
   if ('id' in key && !UUID.test(key.id)) return null
+  // PostgreSQL's text knows no NUL, and would throw.
+  if ('slug' in key && key.slug.includes('\0')) return null
   const wanted = 'id' in key ? eq(properties.id, key.id) : eq(properties.slug, key.slug)
   const [row] = await db
     .select()

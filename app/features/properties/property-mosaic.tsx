@@ -10,7 +10,7 @@ export function PropertyMosaic({ pictures, total }: { pictures: PictureOf[]; tot
     <div className="property-mosaic relative" data-pictures={Math.min(pictures.length, 5)}>
       <Picture
         picture={lead}
-        sizes="(min-width: 64rem) 41rem, 100vw"
+        sizes="(min-width: 64rem) 53rem, 100vw"
         priority
         className="size-full rounded-md object-cover"
       />
@@ -18,7 +18,7 @@ export function PropertyMosaic({ pictures, total }: { pictures: PictureOf[]; tot
         <Picture
           key={picture.src}
           picture={picture}
-          sizes="(min-width: 64rem) 20rem, 50vw"
+          sizes="(min-width: 64rem) 26rem, 50vw"
           className="size-full rounded-md object-cover"
         />
       ))}

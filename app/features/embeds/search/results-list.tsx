@@ -27,8 +27,10 @@ export function ResultsList({ homes, stay, base = '' }: { homes: AvailableHome[]
             <img
               className="stay-result-picture"
               src={`${base}${home.picture.src}?w=640`}
-              srcSet={[320, 640, 828].map((width) => `${base}${home.picture?.src}?w=${width} ${width}w`).join(', ')}
-              sizes="(min-width: 48rem) 24rem, 100vw"
+              srcSet={[320, 640, 828, 1280]
+                .map((width) => `${base}${home.picture?.src}?w=${width} ${width}w`)
+                .join(', ')}
+              sizes="(min-width: 56rem) 24rem, 100vw"
               width={home.picture.width}
               height={home.picture.height}
               alt={home.picture.alt}

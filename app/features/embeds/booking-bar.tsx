@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+
+/** Whether the element with an id is in the window now; false without a script. */
+function useIsSeen(id: string): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const target = document.getElementById(id)
+    if (!target) return
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false))
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [id])
+  return seen
+}
+
+/** The phone's bar: the total as soon as the frame names one, and the way to the card; gone where the card is. */
+export function BookingBar({ total, bookable }: { total: string | null; bookable: boolean }) {
+  const seen = useIsSeen('book')
+  const words = bookable ? 'Free nights and prices' : 'Dates on request'
+  return (
+    <div className="booking-bar on-night" hidden={seen}>
+      <p>
+        {total ? (
+          <strong className="font-display text-xl text-lit">{total}</strong>
+        ) : (
+          <span className="text-sm">{words}</span>
+        )}
+        {total && <span className="block text-xs text-muted">everything included</span>}
+      </p>
+      <a href="#book" className="button button-ember">
+        {total && 'Book'}
+        {!total && (bookable ? 'See price' : 'Ask about dates')}
+      </a>
+    </div>
+  )
+}
