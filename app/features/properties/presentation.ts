@@ -58,5 +58,12 @@ export const presentationSchema = z.object({
   bookingHeading: z.string().default('Book Your Stay'),
   metadata: z.object({ title: z.string(), description: z.string(), keywords: z.string() }).nullable().default(null),
 })
+/** The part that cards show. */
+export const cardPresentationSchema = presentationSchema.pick({
+  cardText: true,
+  cardTitle: true,
+  badge: true,
+  capacityWord: true,
+})
 export type Presentation = z.infer<typeof presentationSchema>
 export type PresentationRecord = z.input<typeof presentationSchema>

@@ -3,18 +3,33 @@ import { findPictures } from '#app/features/media/media.server.ts'
 import type { Picture } from '#app/features/media/media.ts'
 import { mediaObjects, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { bedsSchema, presentationSchema } from './presentation.ts'
+import { bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
 
 type Row = typeof properties.$inferSelect
+type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>
 type Database = Pick<Services, 'db'>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** A card needs little of a home; results may show many. */
+const CARD_COLUMNS = {
+  id: properties.id,
+  slug: properties.slug,
+  name: properties.name,
+  location: properties.location,
+  place: properties.place,
+  maxGuests: properties.maxGuests,
+  bedrooms: properties.bedrooms,
+  bathrooms: properties.bathrooms,
+  images: properties.images,
+  presentation: properties.presentation,
+}
+
 const pathOf = (home: { slug: string }) => `/property/${home.slug}`
 
-function cardOf(row: Row, pictures: Map<string, Omit<Picture, 'alt'>>): PropertyCard {
-  const presentation = presentationSchema.parse(row.presentation)
+function cardOf(row: CardRow, pictures: Map<string, Omit<Picture, 'alt'>>): PropertyCard {
+  const presentation = cardPresentationSchema.parse(row.presentation)
   const lead = pictures.get(row.images[0] ?? '')
   const name = presentation.cardTitle ?? row.name
   return {
@@ -38,7 +53,7 @@ function cardOf(row: Row, pictures: Map<string, Omit<Picture, 'alt'>>): Property
 export async function listPropertyCards(services: Database, ids?: string[]): Promise<PropertyCard[]> {
   const wanted = ids ? and(eq(properties.published, true), inArray(properties.id, ids)) : eq(properties.published, true)
   const rows = await services.db
-    .select()
+    .select(CARD_COLUMNS)
     .from(properties)
     .where(wanted)
     .orderBy(asc(properties.displayOrder), asc(properties.name))
