@@ -25,6 +25,7 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
           Back to the first page
         </Link>
       </p>
+      <h2 className="sr-only">The homes</h2>
       <ul className="home-cards mt-16">
         {loaderData.homes.map((home) => (
           <li key={home.id}>
