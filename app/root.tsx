@@ -83,7 +83,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         {known && `If it stays so, write to ${known.site.email}.`}
       </p>
       <p className="mt-8">
-        <a className="button button-ember" href="/">
+        <a className="button button-ember" href="/" target="_top">
           Back to the homes
         </a>
       </p>

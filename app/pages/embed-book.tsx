@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, isRouteErrorResponse } from 'react-router'
 import { getBookingTerms } from '#app/features/availability/availability.server.ts'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { BookingCard } from '#app/features/embeds/booking/booking-card.tsx'
@@ -42,14 +42,29 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const answer = await submitBooking(services, { propertyId: params.propertyId, form: await request.formData() })
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const answer = await submitBooking(services, { propertyId: params.propertyId, form })
   return data(answer, { status: answer.status })
+}
+
+const UNREACHABLE = 'We could not reach the site. Nothing is lost: please press the button again.'
+
+/** A connection that breaks leaves the form as it is, with the same key, so that pressing again cannot book twice. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (isRouteErrorResponse(error) && error.status < 500) throw error
+    const refused = { ok: false as const, status: 503, message: UNREACHABLE, fields: {}, values: {} }
+    return data(refused, { status: 503 })
+  }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
 
 /** After a refusal too, which the framework would not load anew for: nights that another guest got must show as taken. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = ({ actionStatus }: { actionStatus?: number }) => actionStatus !== 503
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { identity } = rootData(matches)

@@ -11,7 +11,7 @@ const LINKS = [
 /** On the home page Properties scrolls smoothly to its section; elsewhere it leads there (specification, section 2). */
 function scrollToProperties(event: MouseEvent, path: string) {
   const section = document.getElementById('properties')
-  if (path !== '/' || !section || event.metaKey || event.ctrlKey) return
+  if (path !== '/' || !section || event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   section.scrollIntoView({ behavior: still ? 'auto' : 'smooth' })

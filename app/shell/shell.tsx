@@ -1,21 +1,34 @@
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Link, Outlet, useRouteError } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/shell.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
+/** Leads the focus to a page that was come to by a link of this site, as a full load would; a place within a page keeps its own. */
+function useArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname, hash } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current !== pathname && !hash) main.current?.focus({ preventScroll: true })
+    last.current = pathname
+  }, [pathname, hash])
+  return main
+}
+
 /** What stands around every page: skip link, header, footer. */
 function Frame({ children }: { children: ReactNode }) {
   const { site, year } = useRootData()
+  const main = useArrival()
   return (
     <>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
       <Header brand={site.brand} />
-      <main id="main" tabIndex={-1}>
+      <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer site={site} year={year} />

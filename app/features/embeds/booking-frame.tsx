@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Stay } from '#app/shared/stay.ts'
 import { bookingAddress, type FrameEmbed } from './embeds.ts'
-import { FRAME_HEIGHT, type FrameMessage, readFrameMessage } from './frame-messages.ts'
+import { FRAME_HEIGHT, type FrameMessage, readFrameMessage, SAY_AGAIN } from './frame-messages.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
 /** Space that the header and a little air take above a sticky card, in pixels. */
@@ -10,15 +10,16 @@ const STICKY_ROOM = 130
 /** Listens to the frame: only to its own window, and only from the provider's origin. */
 function useFrameMessages(origin: string | null, onMessage: (message: FrameMessage) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const listener = useRef(onMessage)
-  listener.current = onMessage
+  const tell = useEffectEvent(onMessage)
   useEffect(() => {
     const receive = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow || event.origin !== (origin ?? window.location.origin)) return
       const message = readFrameMessage(event.data)
-      if (message) listener.current(message)
+      if (message) tell(message)
     }
     window.addEventListener('message', receive)
+    // The frame stands in the served page and may have spoken before this page could listen: our own says it again.
+    if (origin === null) frame.current?.contentWindow?.postMessage(SAY_AGAIN, '/')
     return () => window.removeEventListener('message', receive)
   }, [origin])
   return frame

@@ -5,6 +5,9 @@ export const FRAME_HEIGHT = 900
 const LEAST_HEIGHT = 600
 const MOST_HEIGHT = 4000
 
+/** What a page says to its own frame when it may have missed what the frame told. */
+export const SAY_AGAIN = 'say again'
+
 const messageSchema = z.object({
   iframeHeight: z.optional(z.number()),
   total: z.optional(z.nullable(z.string().check(z.maxLength(40)))),

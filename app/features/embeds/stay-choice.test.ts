@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { chooseDay, dayPlace, dayState } from './stay-choice.ts'
 
-const facts = { today: '2027-01-03', lastDay: '2027-02-28', taken: new Set(['2027-01-08', '2027-01-09', '2027-01-20']) }
+const facts = {
+  today: '2027-01-03',
+  lastDay: '2027-02-28',
+  maxNights: 10,
+  taken: new Set(['2027-01-08', '2027-01-09', '2027-01-20']),
+}
 const none = { checkIn: null, checkOut: null }
 
 describe('a day of the calendar', () => {
@@ -15,9 +20,14 @@ describe('a day of the calendar', () => {
     expect(dayState('2027-01-09', facts)).toBe('taken')
   })
 
-  test('beyond the booking window ends the last stay and starts none', () => {
+  test('beyond the booking window ends the longest of the last stays and starts none', () => {
+    expect(dayState('2027-02-27', facts)).toBe('free')
     expect(dayState('2027-02-28', facts)).toBe('checkout-only')
-    expect(dayState('2027-03-01', facts)).toBe('taken')
+    expect(dayState('2027-03-09', facts)).toBe('checkout-only')
+    expect(dayState('2027-03-10', facts)).toBe('taken')
+    const last = { checkIn: '2027-02-27', checkOut: null }
+    expect(chooseDay(last, '2027-03-03', facts)).toEqual({ checkIn: '2027-02-27', checkOut: '2027-03-03' })
+    expect(chooseDay(none, '2027-03-03', facts)).toEqual(none)
   })
 })
 

@@ -3,15 +3,24 @@ import { addDays, eachNight, type IsoDate } from '#app/shared/dates.ts'
 /** Dates being chosen: nothing, a check-in, or both. */
 export type StayChoice = { checkIn: IsoDate | null; checkOut: IsoDate | null }
 
-/** What the calendar knows: nights that are taken, the home's today, and the last day a stay may end. */
-export type CalendarFacts = { taken: ReadonlySet<IsoDate>; today: IsoDate; lastDay: IsoDate }
+/** What the calendar knows: nights that are taken, the home's today, the day from which on no stay may begin, and the longest stay. */
+export type CalendarFacts = { taken: ReadonlySet<IsoDate>; today: IsoDate; lastDay: IsoDate; maxNights: number }
 
 export type DayState = 'free' | 'taken' | 'checkout-only' | 'past'
 
 const nothing: StayChoice = { checkIn: null, checkOut: null }
 
-function isFree(date: IsoDate, facts: CalendarFacts): boolean {
-  return date >= facts.today && date < facts.lastDay && !facts.taken.has(date)
+/** The last day that any stay can reach: one that begins at the end of the booking window runs on past it. */
+export function lastCheckOut({ lastDay, maxNights }: CalendarFacts): IsoDate {
+  return addDays(lastDay, maxNights - 1)
+}
+
+function isFree(night: IsoDate, facts: CalendarFacts): boolean {
+  return night >= facts.today && night < lastCheckOut(facts) && !facts.taken.has(night)
+}
+
+function canBegin(date: IsoDate, facts: CalendarFacts): boolean {
+  return date < facts.lastDay && isFree(date, facts)
 }
 
 function allFree(from: IsoDate, to: IsoDate, facts: CalendarFacts): boolean {
@@ -21,7 +30,7 @@ function allFree(from: IsoDate, to: IsoDate, facts: CalendarFacts): boolean {
 /** A day of the calendar. A taken night after a free one can still be the day of leaving: half lit. */
 export function dayState(date: IsoDate, facts: CalendarFacts): DayState {
   if (date < facts.today) return 'past'
-  if (isFree(date, facts)) return 'free'
+  if (canBegin(date, facts)) return 'free'
   return isFree(addDays(date, -1), facts) ? 'checkout-only' : 'taken'
 }
 
@@ -42,5 +51,5 @@ export function chooseDay(choice: StayChoice, date: IsoDate, facts: CalendarFact
     if (date === checkIn) return nothing
     if (date > checkIn && allFree(checkIn, date, facts)) return { checkIn, checkOut: date }
   }
-  return isFree(date, facts) ? { checkIn: date, checkOut: null } : choice
+  return canBegin(date, facts) ? { checkIn: date, checkOut: null } : choice
 }

@@ -38,7 +38,7 @@ export function BookingCard(props: Props) {
   const [settled, setSettled] = useState<BookingRefused | null>(null)
   const pending = useNavigation().state !== 'idle'
 
-  const facts = { taken: new Set(props.taken), today, lastDay }
+  const facts = { taken: new Set(props.taken), today, lastDay, maxNights: limits.maxStayNights }
   const draft = { ...party, ...choice }
   const verdict = judgeStay(terms, draft, { today, limits, taken: facts.taken })
   const quote = verdict.ok ? verdict.quote : null

@@ -1,7 +1,7 @@
 import type { Party } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import type { CalendarFacts, StayChoice } from '../stay-choice.ts'
+import { type CalendarFacts, lastCheckOut, type StayChoice } from '../stay-choice.ts'
 
 /** Without JavaScript the calendar only shows; the dates are typed here, and the page comes back with the price. */
 export function DateFields({ choice, party, facts }: { choice: StayChoice; party: Party; facts: CalendarFacts }) {
@@ -14,7 +14,7 @@ export function DateFields({ choice, party, facts }: { choice: StayChoice; party
           type="date"
           required
           min={facts.today}
-          max={facts.lastDay}
+          max={lastCheckOut(facts)}
           defaultValue={choice.checkIn ?? ''}
         />
         <TextField
@@ -23,7 +23,7 @@ export function DateFields({ choice, party, facts }: { choice: StayChoice; party
           type="date"
           required
           min={facts.today}
-          max={facts.lastDay}
+          max={lastCheckOut(facts)}
           defaultValue={choice.checkOut ?? ''}
         />
         <TextField label="Adults" name="adults" type="number" min={1} defaultValue={party.adults} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatDate, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { CalendarGrid } from '#app/ui/calendar-grid.tsx'
 import { CalendarKey } from '#app/ui/calendar-key.tsx'
-import { type CalendarFacts, chooseDay, dayPlace, dayState, type StayChoice } from '../stay-choice.ts'
+import { type CalendarFacts, chooseDay, dayPlace, dayState, lastCheckOut, type StayChoice } from '../stay-choice.ts'
 
 const STATE_WORDS = { free: 'free', taken: 'taken', 'checkout-only': 'check-out only', past: 'past' }
 const KEY = [
@@ -28,7 +28,7 @@ export function StayCalendar({ choice, facts, onChoose }: Props) {
       <CalendarGrid
         month={month}
         earliest={facts.today}
-        latest={facts.lastDay}
+        latest={lastCheckOut(facts)}
         day={day}
         onMonth={setMonth}
         onPick={(date) => onChoose(chooseDay(choice, date, facts))}

@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import type { AvailableHome } from '#app/features/availability/availability.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
+import { countOf } from '#app/shared/words.ts'
 import focus from '#app/styles/focus.css?inline'
 import tokens from '#app/styles/tokens.css?inline'
 import button from '#app/ui/button.css?inline'
@@ -58,24 +59,35 @@ async function fetchResults(stay: Stay, signal: AbortSignal): Promise<Results> {
   return response.ok && answer.homes ? { state: 'found', homes: answer.homes } : { state: 'failed' }
 }
 
+/** What has come of the search, for those who do not see it. */
+function saidOf(results: Results): string {
+  if (results.state === 'found') return countOf(results.homes.length, 'home is free', 'homes are free')
+  return results.state === 'loading' ? 'Looking for free homes' : ''
+}
+
 function StayResults() {
   const [stay, setStay] = useState(addressStay)
+  const [visit, setVisit] = useState(0)
   const [tries, setTries] = useState(0)
-  const [results, setResults] = useState<Results>({ state: stay ? 'loading' : 'none' })
+  const [answer, setAnswer] = useState<Results>({ state: 'loading' })
+  const results: Results = stay ? answer : { state: 'none' }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another request for the same stay
   useEffect(() => {
     if (!stay) return
     const control = new AbortController()
-    setResults({ state: 'loading' })
+    setAnswer({ state: 'loading' })
     fetchResults(stay, control.signal)
-      .then(setResults)
-      .catch(() => control.signal.aborted || setResults({ state: 'failed' }))
+      .then(setAnswer)
+      .catch(() => control.signal.aborted || setAnswer({ state: 'failed' }))
     return () => control.abort()
   }, [stay, tries])
 
   useEffect(() => {
-    const goBack = () => setStay(addressStay())
+    const goBack = () => {
+      setStay(addressStay())
+      setVisit((count) => count + 1)
+    }
     window.addEventListener('popstate', goBack)
     return () => window.removeEventListener('popstate', goBack)
   }, [])
@@ -87,34 +99,31 @@ function StayResults() {
   return (
     <div className="stay-page">
       <div className="stay-box">
-        <SearchForm
-          key={stay && stayToQuery(stay)}
-          today={today()}
-          stay={stay}
-          button={stay ? 'Update' : 'Search'}
-          onSearch={search}
-        />
+        <SearchForm key={visit} today={today()} stay={stay} button={stay ? 'Update' : 'Search'} onSearch={search} />
       </div>
-      <div aria-live="polite" aria-busy={results.state === 'loading'}>
-        {results.state === 'none' && (
-          <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>
-        )}
-        {results.state === 'loading' && (
-          <div className="stay-skeleton" role="status" aria-label="Looking for free homes" />
-        )}
-        {results.state === 'refused' && <p className="stay-note">{results.message}</p>}
-        {results.state === 'failed' && (
-          <p className="stay-note">
-            We could not look up the homes.{' '}
-            <button type="button" className="button button-outline" onClick={() => setTries(tries + 1)}>
-              Try again
-            </button>
-          </p>
-        )}
-        {results.state === 'found' && stay && (
-          <ResultsList homes={results.homes} stay={stay} base={base === window.location.origin ? '' : base} />
-        )}
-      </div>
+      <p role="status" className="stay-said">
+        {saidOf(results)}
+      </p>
+      {results.state === 'none' && (
+        <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>
+      )}
+      {results.state === 'loading' && <div className="stay-skeleton" />}
+      {results.state === 'refused' && (
+        <p role="alert" className="stay-note">
+          {results.message}
+        </p>
+      )}
+      {results.state === 'failed' && (
+        <p role="alert" className="stay-note">
+          We could not look up the homes.{' '}
+          <button type="button" className="button button-outline" onClick={() => setTries(tries + 1)}>
+            Try again
+          </button>
+        </p>
+      )}
+      {results.state === 'found' && stay && (
+        <ResultsList homes={results.homes} stay={stay} base={base === window.location.origin ? '' : base} />
+      )}
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { CalendarGrid } from '#app/ui/calendar-grid.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import { chooseDay, dayPlace, dayState, type StayChoice } from '../stay-choice.ts'
 
-/** How far ahead the search looks, in days; the homes know their own windows. */
-const WINDOW_DAYS = 540
+/** As far ahead as any booking window can be set, in days; the engine says in words what is too far. */
+const WINDOW_DAYS = 1095
 
 type Panel = 'dates' | 'guests'
 type Props = { today: IsoDate; stay: Stay | null; button: string; onSearch: (stay: Stay) => void }
@@ -128,7 +128,7 @@ function DatesPanel({
   onChoose: (choice: StayChoice) => void
 }) {
   const [month, setMonth] = useState(startOfMonth(choice.checkIn ?? today))
-  const facts = { taken: new Set<IsoDate>(), today, lastDay: addDays(today, WINDOW_DAYS) }
+  const facts = { taken: new Set<IsoDate>(), today, lastDay: addDays(today, WINDOW_DAYS), maxNights: 365 }
   return (
     <div id={id} className="stay-panel on-night">
       <CalendarGrid

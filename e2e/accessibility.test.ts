@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { expectAccessible, expectAccessibleAtEachWidth, WIDTHS } from './axe.ts'
+import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { test } from './page.ts'
+import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
+
+const resultsShown = async (page: Page) => {
+  await searchOf(page, 'stay-results')
+  await page.getByRole('link', { name: 'See this home' }).first().waitFor()
+}
+const frameAlive = async (page: Page) => void (await bookingFrame(page))
+const frameOf = (query = '') => `/embed/book/${homeOf('large-luxury').id}${query && `?${query}`}`
+
+test('the home page can be used by everyone, with its calendar and its counts open too', async ({ visit }) => {
+  const prepare = async (page: Page) => {
+    const search = await searchOf(page)
+    await expectAccessible(page)
+    await search.getByRole('button', { name: /^Guests/ }).click()
+    await search.getByText('Under 2, not counted').waitFor()
+    await expectAccessible(page)
+    await search.getByRole('button', { name: /^Check-in/ }).click()
+    await search.getByRole('grid').waitFor()
+  }
+  await expectAccessibleAtEachWidth(visit, '/', { prepare })
+})
+
+test('the menu of a phone can be used by everyone', async ({ visit }) => {
+  const page = await visit('/contact', { width: 390 })
+  await page.getByRole('banner').locator('summary').tap()
+  await expectAccessible(page)
+})
+
+test('the search can be used by everyone, empty, with results, and without any', async ({ visit }) => {
+  const stay = await freeStay('large-luxury')
+  await expectAccessibleAtEachWidth(visit, '/search', {
+    prepare: async (page) => void (await searchOf(page, 'stay-results')),
+  })
+  await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery(stay)}`, { prepare: resultsShown })
+  await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery({ ...stay, children: 60 })}`, {
+    prepare: (page) => page.getByText('No home is free').last().waitFor(),
+  })
+})
+
+test.for(SLUGS)('the page of %s can be used by everyone, with and without a stay', async (slug, { visit }) => {
+  await expectAccessibleAtEachWidth(visit, homeOf(slug).path, { prepare: frameAlive })
+  await expectAccessibleAtEachWidth(visit, pathOf(slug, await freeStay(slug)), { prepare: frameAlive })
+})
+
+test.for([
+  ['/contact', 200],
+  ['/host-with-us', 200],
+  ['/nowhere', 404],
+  ['/property/nothing', 404],
+] as const)('%s can be used by everyone', async ([path, status], { visit }) => {
+  await expectAccessibleAtEachWidth(visit, path, { status })
+})
+
+test('the empty booking frame can be used by everyone', async ({ visit }) => {
+  await expectAccessibleAtEachWidth(visit, frameOf(), { prepare: untilAlive })
+})
+
+test.for(WIDTHS)(
+  'at %i pixels the booking frame can be used by everyone: with a stay, refused, and after booking',
+  async (width, { visit }) => {
+    const query = stayToQuery(await freeStay('large-luxury'))
+    const page = await visit(frameOf(query), { width, expected: [/^400 POST .*\/embed\/book\//] })
+    await untilAlive(page)
+    await expectAccessible(page)
+    await writeGuest(page.mainFrame(), { ...GUEST, phone: 'call me' })
+    await bookButton(page.mainFrame()).click()
+    await page.getByText('Please enter a valid phone number').waitFor()
+    await expectAccessible(page)
+    await writeGuest(page.mainFrame())
+    await bookButton(page.mainFrame()).click()
+    await referenceOf(page.mainFrame())
+    await expectAccessible(page)
+  },
+)
+
+test('the frame that tells of taken nights can be used by everyone', async ({ visit }) => {
+  const past = 'checkin=2020-01-10&checkout=2020-01-14&adults=2'
+  await expectAccessibleAtEachWidth(visit, frameOf(past), { prepare: untilAlive })
+})

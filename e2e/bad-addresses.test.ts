@@ -1,0 +1,107 @@
+import { inject } from 'vitest'
+import { addDays } from '#app/shared/dates.ts'
+import { ask } from './ask.ts'
+import { bookButton, bookingFrame, searchOf } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf } from './stays.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const soon = addDays(today, 30)
+const dates = (from: number, to: number) => `checkin=${addDays(today, from)}&checkout=${addDays(today, to)}`
+
+const CHOOSE = 'Choose your dates to see which homes are free, and for how much in all.'
+const NONE_FREE = 'No home is free for these dates and this party.'
+
+/** What the address says, and what the search and the frame answer to it. */
+const ADDRESSES: [string, string, { search: string; frame: string }][] = [
+  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: CHOOSE, frame: 'Choose the night you arrive.' }],
+  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: CHOOSE, frame: 'Choose the night you arrive.' }],
+  ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Choose the night you arrive.' }],
+  [
+    'letters',
+    'checkin=friday&checkout=sunday&adults=two&pets=%3Cscript%3E',
+    { search: CHOOSE, frame: 'Choose the night you arrive.' },
+  ],
+  [
+    'dates in the past',
+    `${dates(-30, -26)}&adults=2`,
+    {
+      search: 'That check-in date has passed. Choose a later one.',
+      frame: 'That check-in date has passed. Choose a later one.',
+    },
+  ],
+  [
+    'a stay of a year',
+    `${dates(30, 395)}&adults=2`,
+    {
+      search: 'A stay is 60 nights at most. For a longer one, write to us.',
+      frame: 'A stay is 60 nights at most. For a longer one, write to us.',
+    },
+  ],
+  [
+    'a stay in ten years',
+    `${dates(3650, 3655)}&adults=2`,
+    { search: 'Stays can begin up to ', frame: 'Stays can begin up to ' },
+  ],
+  [
+    'a whole school class',
+    `${dates(30, 36)}&adults=2&children=60`,
+    { search: NONE_FREE, frame: 'This home sleeps 14. Infants under 2 are not counted.' },
+  ],
+]
+
+test.for(ADDRESSES)('%s in the address break no page and are answered in words', async ([, query, said], { visit }) => {
+  const expected = [/^400 GET .*\/api\/availability/]
+  for (const javaScript of [true, false]) {
+    const search = await visit(`/search?${query}`, { javaScript, expected })
+    if (javaScript) await searchOf(search, 'stay-results')
+    const note = search.locator('.stay-note:visible')
+    await expect.poll(() => note.textContent()).toContain(said.search)
+    expect(await search.getByRole('link', { name: 'See this home' }).count()).toBe(0)
+  }
+  const page = await visit(`${homeOf('lake-keowee').path}?${query}`)
+  const frame = await bookingFrame(page)
+  await frame.getByText(said.frame).waitFor()
+  expect(await bookButton(frame).count()).toBe(0)
+})
+
+test('nobody, or 999 guests, in the address: the search asks for an adult, the frame begins with one', async ({
+  visit,
+}) => {
+  const { checkIn, checkOut } = await freeStay('lake-keowee')
+  for (const party of ['adults=0&children=2', 'adults=999', 'adults=-1']) {
+    const query = `checkin=${checkIn}&checkout=${checkOut}&${party}`
+    const search = await visit(`/search?${query}`, { expected: [/^400 GET .*\/api\/availability/] })
+    await searchOf(search, 'stay-results')
+    const note = search.locator('.stay-note:visible')
+    await expect.poll(() => note.textContent()).toBe('At least one adult has to come along.')
+    const frame = await bookingFrame(await visit(`${homeOf('lake-keowee').path}?${query}`))
+    expect(await frame.getByRole('spinbutton', { name: 'Adults' }).inputValue()).toBe('1')
+    await bookButton(frame).waitFor()
+  }
+})
+
+test('a stay shorter than the home’s minimum is told the minimum', async ({ visit }) => {
+  const { checkIn } = await freeStay('large-luxury', 7)
+  const query = `checkin=${checkIn}&checkout=${addDays(checkIn, 1)}&adults=2`
+  const frame = await bookingFrame(await visit(`${homeOf('large-luxury').path}?${query}`))
+  await frame.getByText(/^A stay from \w+, \w+ \d+ is at least \d nights\.$/).waitFor()
+  expect(await bookButton(frame).count()).toBe(0)
+})
+
+test.for([
+  ['/property/large-luxury?%FF=%', 200],
+  ['/search?checkin[]=1&checkin=2&checkin=3', 200],
+  ['/contact?a=%00', 200],
+  ['/property/%00', 404],
+  ['/%C0%AE%C0%AE/', 404],
+  ['//evil.example', 404],
+  ['/embed/book/%27%20or%201=1', 404],
+  ['/assets/../server/main.ts', 404],
+  [`/${'a'.repeat(200)}`, 404],
+] as const)('the garbled address %s is answered with a page of status %i', async ([path, status]) => {
+  const answer = await ask(inject('siteUrl'), { path })
+  expect(answer.status).toBe(status)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.text).toContain('</html>')
+})

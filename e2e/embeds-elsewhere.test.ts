@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { bookButton, frameTotal, pickStay, referenceOf, searchOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { serveHolder } from './holder.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, takenOf, totalsOf } from './stays.ts'
+
+const site = inject('siteUrl')
+const script = `<script src="${site}/embed/stay.js"></script>`
+
+/** Keeps what the page is told, by the frame that says it. */
+const LISTENER = `<script>
+  window.heard = []
+  addEventListener('message', (event) => {
+    const frame = [...document.querySelectorAll('iframe')].find((one) => one.contentWindow === event.source)
+    heard.push({ from: frame?.title, origin: event.origin, ...event.data })
+  })
+</script>`
+
+type Heard = { from?: string; origin: string; iframeHeight?: number; total?: string | null }
+const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
+
+async function frameTitled(page: Page, title: string) {
+  const element = page.locator(`iframe[title="${title}"]`)
+  await element.scrollIntoViewIfNeeded()
+  const frame = await (await element.elementHandle())?.contentFrame()
+  if (!frame) throw new Error(`There is no frame ${title}.`)
+  await untilAlive(frame)
+  return frame
+}
+
+test('one script tag brings the search to another site, and leads to the results here', async ({ visit }) => {
+  const stay = { ...(await freeStay('large-luxury')), children: 0 }
+  const holder = await serveHolder(
+    () => `<h1>Our cabins</h1><stay-search results-url="${site}/search"></stay-search>${script}`,
+  )
+  const page = await visit(holder.origin)
+  const search = await searchOf(page)
+  await search.getByRole('button', { name: /^Check-in/ }).click()
+  await pickStay(search, stay)
+  await search.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(`${site}/search?${stayToQuery(stay)}`)
+  await searchOf(page, 'stay-results')
+  holder.close()
+})
+
+test('the results on another site are those of this one, and their links lead here', async ({ visit }) => {
+  const stay = await freeStay('luxury-amenities')
+  const totals = await totalsOf(stay)
+  const holder = await serveHolder(
+    () => `<style>a, img, h2, button { display: none }</style>${script}
+    <stay-results></stay-results>`,
+  )
+  const page = await visit(`${holder.origin}/?${stayToQuery(stay)}`)
+  const links = page.locator('stay-results').getByRole('link', { name: 'See this home' })
+  await expect.poll(() => links.count()).toBe(Object.keys(totals).length)
+  const address = (await links.first().getAttribute('href')) ?? ''
+  expect(address).toMatch(new RegExp(`^${site}/property/[a-z-]+\\?checkin=${stay.checkIn}&`))
+  const picture = page.locator('stay-results img').first()
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  holder.close()
+})
+
+test('another site that may hold the booking frame is told its height and total, and a guest books there', async ({
+  visit,
+}) => {
+  const stay = await freeStay('lake-keowee')
+  const address = (origin: string) =>
+    `${site}/embed/book/${homeOf('lake-keowee').id}?place=lake&origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
+  const holder = await serveHolder(
+    (origin) => `${LISTENER}<iframe title="cabin" src="${address(origin)}" width="480" height="900"
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation"></iframe>`,
+  )
+  const page = await visit(holder.origin)
+  const frame = await frameTitled(page, 'cabin')
+  const total = await frameTotal(frame).textContent()
+  await expect.poll(() => heardBy(page)).toContainEqual(expect.objectContaining({ from: 'cabin', origin: site, total }))
+  await expect.poll(async () => (await heardBy(page)).some(({ iframeHeight = 0 }) => iframeHeight > 600)).toBe(true)
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  await referenceOf(frame)
+  expect(await takenOf('lake-keowee', stay)).toBe(4)
+  holder.close()
+})
+
+test('the frame tells nothing to an origin that is not allowed, nor to a page that it does not name', async ({
+  visit,
+}) => {
+  const stay = await freeStay('lake-keowee')
+  const address = (origin: string) =>
+    `${site}/embed/book/${homeOf('lake-keowee').id}?origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
+  const frameOf = (title: string, origin: string) =>
+    `<iframe title="${title}" src="${address(origin)}" width="480" height="700"></iframe>`
+  const holder = await serveHolder(
+    (origin) => `${LISTENER}${frameOf('evil', 'https://evil.example')}${frameOf('odd', 'javascript:alert(1)')}
+      ${frameOf('other', 'http://127.0.0.1:1')}${frameOf('allowed', origin)}`,
+  )
+  // The browser itself says that a message did not reach the page that it names.
+  const page = await visit(holder.origin, { expected: [/console: .*postMessage.*target origin/] })
+  for (const title of ['evil', 'odd', 'other']) {
+    const frame = await frameTitled(page, title)
+    await frame.getByRole('button', { name: 'More: Adults' }).click()
+  }
+  const allowed = await frameTitled(page, 'allowed')
+  await allowed.getByRole('button', { name: 'More: Adults' }).click()
+  await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThan(1)
+  expect(new Set((await heardBy(page)).map(({ from }) => from))).toEqual(new Set(['allowed']))
+  holder.close()
+})

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { bookingFrame, pickStay, searchOf, untilAlive } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, pathOf, totalsOf } from './stays.ts'
+
+const scripts = (page: Page) => page.locator('script[src$="/embed/stay.js"]').count()
+const frameSource = (page: Page) => page.locator('#book iframe').getAttribute('src')
+
+test('the embed script comes with the search page, goes with it, and works on coming back', async ({ visit }) => {
+  const stay = await freeStay('large-luxury')
+  const found = Object.keys(await totalsOf(stay)).length
+  const page = await visit('/search')
+  await searchOf(page, 'stay-results')
+  expect(await scripts(page)).toBe(1)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
+  await expect.poll(() => scripts(page)).toBe(0)
+  expect(await page.locator('stay-results').count()).toBe(0)
+
+  await page.goBack()
+  const results = await searchOf(page, 'stay-results')
+  expect(await scripts(page)).toBe(1)
+  await results.getByRole('button', { name: /^Check-in/ }).click()
+  await pickStay(results, stay)
+  await results.getByRole('button', { name: 'Search' }).click()
+  await expect.poll(() => results.getByRole('link', { name: 'See this home' }).count()).toBe(found)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
+  await searchOf(page, 'stay-search')
+  expect(await scripts(page)).toBe(1)
+  expect(await page.locator('stay-results').count()).toBe(0)
+})
+
+test('Back leads from one search to the search before', async ({ visit }) => {
+  const first = await freeStay('spacious-condo')
+  const second = await freeStay('spacious-condo', 4, { after: first.checkOut })
+  const page = await visit(`/search?${stayToQuery(first)}`)
+  const results = await searchOf(page, 'stay-results')
+  await results.getByRole('button', { name: /^Check-in/ }).click()
+  await pickStay(results, second)
+  await results.getByRole('button', { name: 'Update' }).click()
+  const link = results.getByRole('link', { name: 'See this home' }).last()
+  await expect.poll(() => link.getAttribute('href')).toContain(`checkin=${second.checkIn}`)
+  expect(new URL(page.url()).searchParams.get('checkin')).toBe(second.checkIn)
+  await page.goBack()
+  await expect.poll(() => link.getAttribute('href')).toContain(`checkin=${first.checkIn}`)
+  expect(new URL(page.url()).searchParams.get('checkin')).toBe(first.checkIn)
+})
+
+test('the frame’s address is rebuilt only with both dates, missing counts are 0, nonsense is as absent', async ({
+  visit,
+}) => {
+  const { checkIn, checkOut } = await freeStay('lake-keowee')
+  const { path, id } = homeOf('lake-keowee')
+  const page = await visit(path)
+  const plain = `/embed/book/${id}?place=lake`
+  const dates = `checkin=${checkIn}&checkout=${checkOut}`
+  expect(await frameSource(page)).toBe(plain)
+  const addresses: [string, string][] = [
+    [`checkin=${checkIn}`, plain],
+    [`checkout=${checkOut}`, plain],
+    ['adults=2&children=2', plain],
+    [`checkin=${checkOut}&checkout=${checkIn}`, plain],
+    [`checkin=null&checkout=${checkOut}`, plain],
+    [`checkin=2027-02-30&checkout=2027-03-04`, plain],
+    [dates, `${plain}&${dates}&adults=0&children=0&pets=0&infants=0`],
+    [`${dates}&adults=2&pets=1`, `${plain}&${dates}&adults=2&children=0&pets=1&infants=0`],
+    [`${dates}&adults=two&children=-1&infants=999`, `${plain}&${dates}&adults=0&children=0&pets=0&infants=0`],
+    [
+      `${dates}&adults=4&place=mountain&origin=https://evil.example`,
+      `${plain}&${dates}&adults=4&children=0&pets=0&infants=0`,
+    ],
+  ]
+  for (const [query, source] of addresses) {
+    await page.goto(new URL(`${path}?${query}`, page.url()).href, { waitUntil: 'domcontentloaded' })
+    await untilAlive(page)
+    expect(await frameSource(page), query).toBe(source)
+  }
+})
+
+test('the page believes its frame alone, and clamps what that says of its height', async ({ visit }) => {
+  const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
+  const frame = await bookingFrame(page)
+  const bar = page.locator('.booking-bar strong')
+  await expect.poll(() => bar.textContent()).toMatch(/^\$/)
+  const total = await bar.textContent()
+
+  const forged = { iframeHeight: 3333, total: '$1.00' }
+  await page.evaluate(
+    (address) => {
+      const other = document.createElement('iframe')
+      Object.assign(other, { src: address, title: 'other' })
+      document.body.append(other)
+    },
+    `/embed/book/${homeOf('large-luxury').id}`,
+  )
+  const other = await (await page.locator('iframe[title=other]').elementHandle())?.contentFrame()
+  if (!other) throw new Error('There is no other frame.')
+  await page.evaluate((message) => window.postMessage(message, '*'), forged)
+  await other.evaluate((message) => window.parent.postMessage(message, '*'), forged)
+
+  const height = () => page.locator('#book iframe').evaluate((element) => (element as HTMLElement).style.height)
+  const say = (message: unknown) => frame.evaluate((said) => window.parent.postMessage(said, '*'), message)
+  for (const nonsense of [null, 'height', { iframeHeight: '3333' }, { total: 7 }, { iframeHeight: Number.NaN }]) {
+    await say(nonsense)
+  }
+  // What is said later is heard later: by then the forged messages were there.
+  await say({ iframeHeight: 99_999 })
+  await expect.poll(height).toBe('4000px')
+  await say({ iframeHeight: 1 })
+  await expect.poll(height).toBe('600px')
+  expect(await bar.textContent()).toBe(total)
+})
+
+test('the card reserves the frame’s 900 pixels before the frame says another height', async ({ visit }) => {
+  const page = await visit(homeOf('large-luxury').path, { javaScript: false })
+  expect((await page.locator('#book iframe').boundingBox())?.height).toBe(900)
+})

@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+/** Another site, of an origin of its own, that shows one page. */
+export type Holder = { origin: string; close(): void }
+
+/** Serves the page that `html` writes for the origin it is served at. */
+export async function serveHolder(html: (origin: string) => string): Promise<Holder> {
+  let origin = ''
+  const server = createServer((request, response) => {
+    const known =
+      request.url === '/favicon.ico' ? '' : `<!doctype html><html lang="en"><title>A site</title>${html(origin)}`
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(known)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  origin = `http://127.0.0.1:${address.port}`
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { origin, close }
+}
