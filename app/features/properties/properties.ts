@@ -2,6 +2,7 @@ import type { Picture } from '#app/features/media/media.ts'
 import type { Bed, Presentation } from './presentation.ts'
 
 export { capacityText } from './capacity-text.ts'
+export { pictureAddress } from './picture-address.ts'
 export type { Bed, Presentation, PresentationRecord } from './presentation.ts'
 export { vacationRentalSchema } from './vacation-rental.ts'
 
@@ -68,11 +69,6 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   units: { id: string; name: string; images: UnitImage[] }[]
   rooms: { id: string; name: string; beds: Bed[] }[]
   reviews: PropertyReview[]
-}
-
-/** Where a picture of the gallery is served; `@assets/` is an older way to write `/attached_assets/` (specification, section 3). */
-export function pictureAddress(gcsPath: string): string {
-  return gcsPath.replace(/^@assets\//, '/attached_assets/')
 }
 
 /** The gallery's groups that have pictures, in order, each with its pictures; the label stands in for a missing alt text. */

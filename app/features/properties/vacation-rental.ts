@@ -1,3 +1,4 @@
+import { pictureAddress } from './picture-address.ts'
 import type { PropertyView } from './properties.ts'
 
 const BED_NAMES = { king: 'King', queen: 'Queen', twin: 'Twin', bunk: 'Bunk bed', 'sofa-bed': 'Sofa bed' } as const
@@ -8,12 +9,11 @@ const BED_NAMES = { king: 'King', queen: 'Queen', twin: 'Twin', bunk: 'Bunk bed'
  * Reviews are left out: samples must never stand here.
  */
 export function vacationRentalSchema(home: PropertyView, siteUrl: string): Record<string, unknown> {
-  const images = [
-    ...new Set([
-      ...home.pictures.map((picture) => picture.src),
-      ...home.units.flatMap((unit) => unit.images.map((image) => image.gcsPath)),
-    ]),
+  const paths = [
+    ...home.pictures.map((picture) => picture.src),
+    ...home.units.flatMap((unit) => unit.images.map((image) => image.gcsPath)),
   ]
+  const images = new Set(paths.map((path) => new URL(pictureAddress(path), siteUrl).href))
   const beds = home.rooms.flatMap((room) => room.beds)
   const totals = Object.entries(Object.groupBy(beds, (bed) => bed.kind)) as [keyof typeof BED_NAMES, typeof beds][]
   const amenity = (name: string) => ({ '@type': 'LocationFeatureSpecification', name, value: true })
@@ -24,14 +24,14 @@ export function vacationRentalSchema(home: PropertyView, siteUrl: string): Recor
     name: home.title,
     description: home.description,
     url: `${siteUrl}${home.path}`,
-    image: images.map((path) => `${siteUrl}${path}`),
+    image: [...images],
     ...(home.latitude === null ? {} : { latitude: home.latitude.toFixed(5) }),
     ...(home.longitude === null ? {} : { longitude: home.longitude.toFixed(5) }),
     address: {
       '@type': 'PostalAddress',
-      addressLocality: home.address.city,
-      addressRegion: home.address.region,
-      postalCode: home.address.postalCode,
+      ...(home.address.city && { addressLocality: home.address.city }),
+      ...(home.address.region && { addressRegion: home.address.region }),
+      ...(home.address.postalCode && { postalCode: home.address.postalCode }),
       addressCountry: home.address.country,
     },
     checkinTime: clockTime(home.checkInTime),
