@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Clock } from '#app/platform/services.server.ts'
+import { matchesTag } from '#app/shared/http-headers.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 
 const brotli = promisify(brotliCompress)
@@ -18,12 +19,6 @@ type CachedPage = {
   until: number
   bodies: { br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer>; identity: Uint8Array<ArrayBuffer> }
   headers: Record<string, string>
-}
-
-/** Whether an `If-None-Match` names the tag; proxies that compress anew make it weak. */
-function names(header: string | undefined, etag: string | undefined): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return header !== undefined && etag !== undefined && header.split(',').map(opaque).includes(opaque(etag))
 }
 
 /**
@@ -42,7 +37,7 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
 
   function answer(context: Context, page: CachedPage): Response {
     const encoding = acceptedEncoding(context.req.header('accept-encoding'))
-    if (names(context.req.header('if-none-match'), page.headers.etag))
+    if (matchesTag(context.req.header('if-none-match'), page.headers.etag ?? ''))
       return new Response(null, { status: 304, headers: page.headers })
     const headers = encoding === 'identity' ? page.headers : { ...page.headers, 'content-encoding': encoding }
     return new Response(context.req.method === 'HEAD' ? null : page.bodies[encoding], { headers })

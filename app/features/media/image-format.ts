@@ -1,3 +1,5 @@
+import { acceptedNames } from '#app/shared/http-headers.ts'
+
 /** What pictures are served as. */
 export const FORMATS = {
   avif: 'image/avif',
@@ -9,14 +11,7 @@ export type ImageFormat = keyof typeof FORMATS
 
 /** The smallest format that the browser names as one it takes; without one, PNG for pictures that were PNG, else JPEG. */
 export function formatFor(accept: string | undefined, contentType: string): ImageFormat {
-  const taken = new Set(
-    (accept ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((entry) => entry.split(';').map((part) => part.trim()))
-      .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)))
-      .map(([type]) => type),
-  )
+  const taken = acceptedNames(accept)
   if (taken.has(FORMATS.avif)) return 'avif'
   if (taken.has(FORMATS.webp)) return 'webp'
   return contentType === FORMATS.png ? 'png' : 'jpeg'

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type Context, Hono } from 'hono'
 import type { Services } from '#app/platform/services.server.ts'
+import { matchesTag } from '#app/shared/http-headers.ts'
 import { FORMATS, formatFor } from './image-format.ts'
 import { imageVariants } from './image-variants.server.ts'
 import { getMediaObject, keyOf } from './media.server.ts'
@@ -27,7 +28,7 @@ export function mediaApi(services: Pick<Services, 'config' | 'db' | 'storage' | 
     const tag = width === null ? `"${version}"` : `"${version}-${width}-${format}"`
     // Given only to answers that are right: a failure must not be kept for a year.
     const kept = { 'cache-control': IMMUTABLE, vary: 'Accept', etag: tag, 'x-content-type-options': 'nosniff' }
-    if (matches(context.req.header('if-none-match'), tag)) return context.body(null, 304, kept)
+    if (matchesTag(context.req.header('if-none-match'), tag)) return context.body(null, 304, kept)
 
     const stored = await storage.get(key)
     if (!stored) {
@@ -59,8 +60,4 @@ function decoded(address: string): string | null {
   } catch {
     return null
   }
-}
-
-function matches(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some((entry) => ['*', tag, `W/${tag}`].includes(entry.trim()))
 }
