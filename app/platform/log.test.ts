@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { createConnection } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { bookingRow, makeBooking, makeHome } from '#test/factories.ts'
+import { bookings } from './db/schema.server.ts'
+import { createLog, loggablePath } from './log.server.ts'
+
+/** What the log writes of what `fail` throws, as text and read again. */
+async function logged(fail: () => unknown) {
+  let text = ''
+  const log = createLog('info', { write: (line) => void (text += line) })
+  const thrown = await Promise.resolve()
+    .then(fail)
+    .catch((error: unknown) => error)
+  log.error({ err: thrown }, 'it failed')
+  return { text, err: JSON.parse(text).err }
+}
+
+const JULY = { from: '2027-07-01', to: '2027-07-05' }
+const GUEST = {
+  guestName: 'Ada Winters',
+  guestEmail: 'ada.winters@example.com',
+  guestPhone: '+1 864 555 0142',
+  specialRequests: 'We come late:\n    at eleven (by taxi:1:1)\nDo not tell Bob.',
+}
+const GUESTS_DATA = /winters|555 0142|eleven|taxi|tell Bob/i
+
+describeOnBothDatabases('a booking that the database refuses', (database) => {
+  const row = (propertyId: string) => ({ ...bookingRow(propertyId, JULY), ...GUEST })
+
+  test('is told by statement, code, table and constraint, and by no word of the guest', async () => {
+    const { db } = database()
+    const { text, err } = await logged(() => db.insert(bookings).values({ ...row(randomUUID()), adults: 0 }))
+    expect(text).not.toMatch(GUESTS_DATA)
+    expect(err).toMatchObject({
+      type: 'DrizzleQueryError',
+      query: expect.stringMatching(/^insert into "bookings" .*\$1/),
+      cause: { type: 'DatabaseError', code: '23514', table: 'bookings', constraint: 'bookings_adults_check' },
+    })
+    expect(err.stack).toContain('log.test.ts')
+  })
+
+  test('says nothing of the guest when an address is taken twice, alone or as the cause of another error', async () => {
+    const { db, pool } = database()
+    const propertyId = await makeHome(db)
+    await makeBooking(db, propertyId, JULY)
+    await pool.query('create unique index one_address on bookings (guest_email)')
+    try {
+      const [first] = await db.update(bookings).set({ guestEmail: GUEST.guestEmail }).returning()
+      const again = () => db.insert(bookings).values({ ...row(propertyId), reference: `${first?.reference}-2` })
+      const alone = await logged(again)
+      expect(alone.text).not.toMatch(GUESTS_DATA)
+      expect(alone.err.cause).toMatchObject({ code: '23505', constraint: 'one_address' })
+      const wrapped = await logged(() =>
+        again().catch((error: unknown) => {
+          throw new Error('could not book', { cause: new AggregateError([error], 'tried once') })
+        }),
+      )
+      expect(wrapped.text).not.toMatch(GUESTS_DATA)
+      expect(wrapped.err).toMatchObject({
+        message: 'could not book',
+        cause: { message: 'tried once', errors: [{ type: 'DrizzleQueryError', cause: { code: '23505' } }] },
+      })
+    } finally {
+      await pool.query('drop index one_address')
+    }
+  })
+
+  test('says nothing of what a guest wrote in place of a number, with Drizzle or without', async () => {
+    const { db, pool } = database()
+    const byDrizzle = await logged(() => db.execute(sql`select ${GUEST.specialRequests}::int`))
+    const byPool = await logged(() => pool.query('select $1::int', [GUEST.specialRequests]))
+    expect(byDrizzle.text + byPool.text).not.toMatch(GUESTS_DATA)
+    expect(byDrizzle.err.cause.code).toBe('22P02')
+    expect(byPool.err).toMatchObject({ type: 'DatabaseError', code: '22P02' })
+  })
+})
+
+test('an error of another kind is told with its message, code, stack and cause', async () => {
+  const refused = () =>
+    new Promise((_, reject) => {
+      createConnection({ port: 1, host: '127.0.0.1' }).on('error', reject)
+    })
+  const { err } = await logged(() =>
+    refused().catch((cause: unknown) => {
+      throw new TypeError('the payment service is away', { cause })
+    }),
+  )
+  expect(err).toMatchObject({
+    type: 'TypeError',
+    message: 'the payment service is away',
+    cause: { code: 'ECONNREFUSED', message: expect.stringContaining('127.0.0.1:1') },
+  })
+  expect(err.stack).toMatch(/^ +at .*log\.test\.ts/)
+})
+
+test('what is thrown and is no error is told by its kind alone', async () => {
+  const { text, err } = await logged(() => Promise.reject({ guest: 'Ada Winters' }))
+  expect(err).toEqual({ type: 'object' })
+  expect(text).not.toMatch(GUESTS_DATA)
+})
+
+test('a ring of causes comes to an end', async () => {
+  const { err } = await logged(() => {
+    const error = new Error('round and round')
+    error.cause = error
+    throw error
+  })
+  expect(err.cause.cause.message).toBe('round and round')
+})
+
+test.for([
+  ['/stay/s3cret', '/stay/...'],
+  ['/Stay/s3cret/guests', '/Stay/...'],
+  ['//quotes/s3cret', '/quotes/...'],
+  ['/stay%2Fs3cret', '/stay/...'],
+  ['/calendar/one\ns3cret.ics', '/calendar/...'],
+  ['/contact?stayToken=s3cret', '/contact'],
+  ['/contact#s3cret\ns3cret', '/contact'],
+  ['/search', '/search'],
+  ['/staycation/prizes', '/staycation/prizes'],
+])('the path %j stands in the log as %j', ([path, said]) => {
+  expect(loggablePath(path)).toBe(said)
+})
