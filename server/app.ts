@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
+import { answerFailure } from './failure.ts'
 import { createPages, pageCacheFor } from './pages.ts'
 import { requestGuard } from './request-guard.ts'
 import { requestLog } from './request-log.ts'
@@ -19,10 +20,7 @@ export async function createApp(services: Services, folders: { client: string })
   const app = new Hono()
   const cache = pageCacheFor(services)
 
-  app.onError((error, context) => {
-    log.error({ err: error, id: context.get('requestId' as never) }, 'request failed')
-    return context.json({ code: 'internal', message: 'Something went wrong on our side. Please try again.' }, 500)
-  })
+  app.onError(answerFailure(log))
   app.use(requestLog(services))
   app.use(requestGuard(services.config))
   app.use(async (context, next) => {
