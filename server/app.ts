@@ -48,6 +48,6 @@ export async function createApp(services: Services, folders: { client: string })
   app.use(serveStatic({ root: folders.client, precompressed: true }))
   app.route('/', siteFiles(services))
   app.route('/', createApi(services))
-  app.all('*', createPages(services, build, cache))
+  app.route('/', createPages(services, build, cache))
   return app
 }

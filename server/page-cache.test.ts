@@ -2,41 +2,51 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NOON, testClock } from '#test/factories.ts'
-import { createPageCache, type PageCache } from './page-cache.ts'
+import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
 
 const HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'.repeat(50)}`
 
 let clock: ReturnType<typeof testClock>
 let version: number
+let ask: () => Promise<number>
 let asked: number
 let rendered: number
 let notAfter: Date | undefined
+let render: () => Promise<SharedPage | Response>
 let cache: PageCache
 let site: Hono
 
-/** A site that keeps each page it renders, as the server's pages do. */
+/** A site that shares each page it renders, as the server's pages do. */
 beforeEach(() => {
   clock = testClock()
   version = 7
+  ask = async () => version
   asked = 0
   rendered = 0
   notAfter = undefined
+  render = async () => {
+    rendered += 1
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "script-src 'self'" }
+    return { html: `${HTML}${rendered}`, headers: new Headers(headers), notAfter }
+  }
   cache = createPageCache({
     clock,
-    version: async () => {
+    version: () => {
       asked += 1
-      return version
+      return ask()
     },
   })
   site = new Hono().get('*', async (context) => {
-    const found = await cache.find(context, context.req.path)
-    if (found) return found
-    const shown = await cache.version()
-    rendered += 1
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "script-src 'self'" }
-    return cache.keep(context, context.req.path, { html: `${HTML}${rendered}`, version: shown, headers, notAfter })
+    const { path } = context.req
+    const found = await cache.find(context, path)
+    return found ?? cache.share(context, { path, version: await cache.version() }, () => render())
   })
 })
+
+/** Something that goes on until the test ends it. */
+function pending<T>() {
+  return Promise.withResolvers<T>()
+}
 
 const later = (milliseconds: number) => clock.set(new Date(clock.now().getTime() + milliseconds))
 const get = (path = '/', headers: Record<string, string> = {}) => site.request(path, { headers })
@@ -104,14 +114,11 @@ describe('a change of the content', () => {
   })
 
   test('while a page is rendered makes that page old, not new', async () => {
-    site = new Hono().get('*', async (context) => {
-      const found = await cache.find(context, context.req.path)
-      if (found) return found
-      const shown = await cache.version()
-      rendered += 1
-      if (rendered === 1) version = 8
-      return cache.keep(context, context.req.path, { html: `${HTML}${rendered}`, version: shown, headers: {} })
-    })
+    const usual = render
+    render = async () => {
+      version = 8
+      return usual()
+    }
     await get()
     cache.recheck()
     expect(await body()).toBe('2')
@@ -126,11 +133,98 @@ describe('a change of the content', () => {
     expect(asked).toBe(2)
   })
 
+  test('through this process is seen although the old version is being asked for at that moment', async () => {
+    await get()
+    later(1_000)
+    const query = pending<number>()
+    ask = () => query.promise
+    const before = body()
+    cache.recheck()
+    ask = async () => 8
+    expect(await body()).toBe('2')
+    query.resolve(7)
+    await before
+    expect(await body()).toBe('2')
+  })
+
+  test('is asked for once by all who come at the same moment', async () => {
+    await get()
+    later(1_000)
+    const query = pending<number>()
+    ask = () => query.promise
+    const visitors = Array.from({ length: 20 }, () => body())
+    query.resolve(7)
+    expect(new Set(await Promise.all(visitors))).toEqual(new Set(['1']))
+    expect([asked, rendered]).toEqual([2, 1])
+  })
+
+  test('that cannot be asked for leaves the kept page to its minute, and is asked for again', async () => {
+    await get()
+    later(1_000)
+    ask = () => Promise.reject(new Error('the database is away'))
+    expect(await body()).toBe('1')
+    await expect(cache.version()).rejects.toThrow('away')
+    ask = async () => 8
+    expect(await body()).toBe('2')
+    later(60_000)
+    ask = () => Promise.reject(new Error('the database is away'))
+    expect(await cache.find({} as never, '/')).toBeNull()
+  })
+
   test('is asked for anew when the clock was set back', async () => {
     await get()
     version = 8
     later(-3_600_000)
     expect(await body()).toBe('2')
+  })
+})
+
+describe('a page that several ask for at once', () => {
+  const usual = () => render
+
+  test('is rendered once for all of them', async () => {
+    const door = pending<void>()
+    const once = usual()
+    render = () => door.promise.then(once)
+    const visitors = Array.from({ length: 20 }, () => body())
+    door.resolve()
+    expect(new Set(await Promise.all(visitors))).toEqual(new Set(['1']))
+    expect(rendered).toBe(1)
+  })
+
+  test('is rendered anew for who comes after a change', async () => {
+    const door = pending<void>()
+    const once = usual()
+    render = () => door.promise.then(once)
+    const before = body()
+    await new Promise(setImmediate)
+    render = once
+    version = 8
+    cache.recheck()
+    expect(await body()).toBe('1')
+    door.resolve()
+    expect(await before).toBe('2')
+    expect(await body(), 'the page from before the change is shown to nobody who comes after it').not.toBe('2')
+  })
+
+  test('is rendered for each of them when it is for one alone', async () => {
+    render = async () => {
+      rendered += 1
+      return new Response(`${HTML}${rendered}`)
+    }
+    expect((await Promise.all([body(), body(), body()])).sort()).toEqual(['1', '2', '3'])
+  })
+
+  test('fails for nobody but the one whose rendering broke', async () => {
+    const door = pending<never>()
+    const once = usual()
+    render = () => door.promise
+    const broken = cache.share({} as never, { path: '/', version }, () => render())
+    render = once
+    const others = [body(), body()]
+    door.reject(new Error('this visitor went away'))
+    await expect(broken).rejects.toThrow('went away')
+    for (const shown of await Promise.all(others)) expect(['1', '2']).toContain(shown)
   })
 })
 

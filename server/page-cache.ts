@@ -1,92 +1,119 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Clock } from '#app/platform/services.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
-import { acceptedEncoding } from './accepted-encoding.ts'
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+import { acceptedEncoding, compressed } from './compressed.ts'
 
 const MAX_PAGES = 500
 const MAX_AGE_MS = 60_000
 /** How long a version read from the database is believed; a write through this process ends it at once. */
 const VERSION_TRUST_MS = 1000
 
-type CachedPage = {
+/** A page that everyone sees alike. `notAfter` is an instant at which it stops being true. */
+export type SharedPage = { html: string; headers: Headers; notAfter?: Date }
+
+type KeptPage = {
   version: number
   until: number
+  etag: string
+  headers: Headers
   bodies: { br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer>; identity: Uint8Array<ArrayBuffer> }
-  headers: Record<string, string>
 }
+
+/** What came of a rendering: a page for all who wait for it, or an answer for the one who asked first. */
+type Rendered = { kept: KeptPage } | { own: Response }
 
 /**
  * Finished pages of anonymous visitors, kept whole and compressed. Bounded, keyed by the path alone (never by the Host
  * header), and dropped when the content version moves, after a minute, or at the instant the page names itself.
  */
 export function createPageCache(options: { clock: Clock; version: () => Promise<number> }) {
-  const pages = new Map<string, CachedPage>()
-  let known = { version: -1, at: 0 }
+  const pages = new Map<string, KeptPage>()
+  const underway = new Map<string, { version: number; rendered: Promise<Rendered> }>()
+  let asked: { at: number; version: Promise<number> } | undefined
 
-  async function currentVersion(): Promise<number> {
+  /** The promise is what is kept: whoever asks meanwhile waits for it too, and none from before a write outlives it. */
+  function currentVersion(): Promise<number> {
     const now = options.clock.now().getTime()
-    if (now - known.at >= VERSION_TRUST_MS || now < known.at) known = { version: await options.version(), at: now }
-    return known.version
+    if (asked && now >= asked.at && now - asked.at < VERSION_TRUST_MS) return asked.version
+    const query = { at: now, version: options.version() }
+    asked = query
+    query.version.catch(() => {
+      if (asked === query) asked = undefined
+    })
+    return query.version
   }
 
-  function answer(context: Context, page: CachedPage): Response {
-    const encoding = acceptedEncoding(context.req.header('accept-encoding'))
-    if (matchesTag(context.req.header('if-none-match'), page.headers.etag ?? ''))
+  async function keep(path: string, version: number, page: SharedPage): Promise<KeptPage> {
+    const identity = new TextEncoder().encode(page.html)
+    const [br, gzip] = await Promise.all([compressed(identity, 'br', 9), compressed(identity, 'gzip', 6)])
+    // Weak, because it names the page in all its encodings.
+    const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+    const headers = new Headers(page.headers)
+    headers.set('etag', etag)
+    headers.append('vary', 'Accept-Encoding')
+    headers.set('cache-control', 'private, no-cache')
+    const oldAt = options.clock.now().getTime() + MAX_AGE_MS
+    const until = Math.min(oldAt, page.notAfter?.getTime() ?? Number.POSITIVE_INFINITY)
+    const kept = { version, until, etag, headers, bodies: { br, gzip, identity } }
+    pages.delete(path)
+    const oldest = pages.size >= MAX_PAGES ? pages.keys().next().value : undefined
+    if (oldest !== undefined) pages.delete(oldest)
+    pages.set(path, kept)
+    return kept
+  }
+
+  function answer(context: Context, page: KeptPage): Response {
+    if (matchesTag(context.req.header('if-none-match'), page.etag))
       return new Response(null, { status: 304, headers: page.headers })
-    const headers = encoding === 'identity' ? page.headers : { ...page.headers, 'content-encoding': encoding }
-    return new Response(context.req.method === 'HEAD' ? null : page.bodies[encoding], { headers })
+    const encoding = acceptedEncoding(context.req.header('accept-encoding'))
+    const response = new Response(context.req.method === 'HEAD' ? null : page.bodies[encoding], {
+      headers: page.headers,
+    })
+    if (encoding !== 'identity') response.headers.set('content-encoding', encoding)
+    return response
   }
 
   return {
-    /** The kept page of a path, or null when there is none that is still right. */
+    /** The kept page of a path, or null when there is none that is still right, as far as the database can be asked. */
     async find(context: Context, path: string): Promise<Response | null> {
       const page = pages.get(path)
       if (!page) return null
-      if (page.until <= options.clock.now().getTime() || page.version !== (await currentVersion())) {
-        pages.delete(path)
-        return null
-      }
-      return answer(context, page)
+      const version =
+        page.until > options.clock.now().getTime() ? await currentVersion().catch(() => page.version) : null
+      if (version === page.version) return answer(context, page)
+      if (pages.get(path) === page) pages.delete(path)
+      return null
     },
-    /** The version that a page about to be rendered will show at least. */
+    /** The version that a page about to be rendered will show at least. Rejects when the database cannot say. */
     version: currentVersion,
-    /** Keeps a rendered page and answers with it. `notAfter` is an instant at which it stops being true. */
-    async keep(
+    /**
+     * Renders a path once for all who ask for it meanwhile at the same version, keeps the page and answers with it. When
+     * `render` gives a `Response`, that is for its caller alone and each of the others renders anew.
+     */
+    async share(
       context: Context,
-      path: string,
-      page: { html: string; version: number; headers: Record<string, string>; notAfter?: Date },
+      { path, version }: { path: string; version: number },
+      render: () => Promise<SharedPage | Response>,
     ): Promise<Response> {
-      const identity = new TextEncoder().encode(page.html)
-      const [br, gzipped] = await Promise.all([
-        brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-        zip(identity),
-      ])
-      // Weak, because it names the page in all its encodings.
-      const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-      const kept: CachedPage = {
-        version: page.version,
-        until: Math.min(
-          options.clock.now().getTime() + MAX_AGE_MS,
-          page.notAfter?.getTime() ?? Number.POSITIVE_INFINITY,
-        ),
-        bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzipped), identity },
-        headers: { ...page.headers, etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' },
+      const before = underway.get(path)
+      const found = before?.version === version ? await before.rendered.catch(() => null) : null
+      if (found && 'kept' in found) return answer(context, found.kept)
+      const rendered = render().then(
+        async (made): Promise<Rendered> => ('html' in made ? { kept: await keep(path, version, made) } : { own: made }),
+      )
+      const own = { version, rendered }
+      underway.set(path, own)
+      try {
+        const outcome = await rendered
+        return 'own' in outcome ? outcome.own : answer(context, outcome.kept)
+      } finally {
+        if (underway.get(path) === own) underway.delete(path)
       }
-      pages.delete(path)
-      const oldest = pages.size >= MAX_PAGES ? pages.keys().next().value : undefined
-      if (oldest !== undefined) pages.delete(oldest)
-      pages.set(path, kept)
-      return answer(context, kept)
     },
     /** Makes the next look-up ask the database again: called after any request that may have written. */
     recheck(): void {
-      known = { ...known, at: 0 }
+      asked = undefined
     },
   }
 }

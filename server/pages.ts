@@ -1,29 +1,55 @@
 import { randomBytes } from 'node:crypto'
-import { brotliCompressSync, constants } from 'node:zlib'
-import type { Context, Handler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { embedHosts } from '#app/features/embeds/embeds.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
 import { nonceContext, pageLifeContext, servicesContext } from '#app/platform/page-context.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { acceptedEncoding } from './accepted-encoding.ts'
+import { acceptedEncoding, compressed } from './compressed.ts'
 import { contentSecurityPolicy, hashInlineScripts } from './content-security.ts'
-import { createPageCache, type PageCache } from './page-cache.ts'
+import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
 
 const EMBEDDABLE = /^\/embed\//
 
-function isCacheable(context: Context): boolean {
-  const { method, url } = context.req
-  return (method === 'GET' || method === 'HEAD') && !url.includes('?') && !context.req.header('cookie')
+/** For whoever renders once, a page costs more to compress well than to send. */
+const QUICK = 4
+
+type Page = SharedPage & { status: number }
+
+/** Whether everyone who asks for just this gets the same page. `.data` is what the router in the browser asks for. */
+function isAskedAlike({ req }: Context): boolean {
+  const plain = req.method === 'GET' && !req.url.includes('?') && !req.header('cookie')
+  return plain && !EMBEDDABLE.test(req.path) && !req.path.endsWith('.data')
+}
+
+function isForEveryone(page: Page | Response): page is Page {
+  return 'html' in page && page.status === 200 && !page.headers.has('cache-control') && !page.headers.has('set-cookie')
+}
+
+async function answerAlone(context: Context, page: Page | Response): Promise<Response> {
+  if (!('html' in page)) return page
+  const { html, status, headers } = page
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  headers.append('vary', 'Accept-Encoding')
+  if (context.req.method === 'HEAD') return new Response(null, { status, headers })
+  const encoding = acceptedEncoding(context.req.header('accept-encoding'))
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  return new Response(await compressed(new TextEncoder().encode(html), encoding, QUICK), { status, headers })
 }
 
 /** The cache of finished pages, tied to the database's content version. */
 export function pageCacheFor(services: Services): PageCache {
-  return createPageCache({ clock: services.clock, version: () => getContentVersion(services) })
+  const { clock, log } = services
+  const version = () =>
+    getContentVersion(services).catch((error) => {
+      log.error({ err: error }, 'the content version could not be read')
+      throw error
+    })
+  return createPageCache({ clock, version })
 }
 
 /** Renders the pages: React Router for everything a person sees, its inline scripts named by hash in the policy. */
-export function createPages(services: Services, build: ServerBuild, cache: PageCache): Handler {
+export function createPages(services: Services, build: ServerBuild, cache: PageCache): Hono {
   const { config } = services
   const development = import.meta.env?.DEV ?? false
   // Behind a proxy the request's own address is not the public one that browsers name as their origin.
@@ -31,10 +57,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
   const handle = createRequestHandler({ ...build, allowedActionOrigins }, development ? 'development' : 'production')
   const hosts = embedHosts(config)
 
-  return async (context) => {
-    const path = context.req.path
-    const cacheable = !development && isCacheable(context)
-    const version = cacheable ? await cache.version() : 0
+  async function render(context: Context): Promise<Page | Response> {
     const nonce = development ? undefined : randomBytes(16).toString('base64')
     const life: { notAfter?: Date } = {}
     const provider = new RouterContextProvider()
@@ -48,32 +71,27 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     }
 
     const { html, hashes } = hashInlineScripts(await response.text(), nonce)
-    // Scripts come after what a guest sees first: the stylesheet, the faces and the first picture.
-    const page = html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    const embeddable = EMBEDDABLE.test(path)
-    const headers: Record<string, string> = {
-      ...Object.fromEntries(response.headers),
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(config, hosts, { hashes, embeddable }),
-    }
-    if (
-      cacheable &&
-      response.status === 200 &&
-      !embeddable &&
-      !headers['cache-control'] &&
-      context.req.method === 'GET'
-    ) {
-      return cache.keep(context, path, { html: page, version, headers, notAfter: life.notAfter })
-    }
-    headers['cache-control'] ??= 'no-store'
-    headers.vary = 'Accept-Encoding'
-    if (context.req.method === 'HEAD') return new Response(null, { status: response.status, headers })
-    if (acceptedEncoding(context.req.header('accept-encoding')) !== 'br')
-      return new Response(page, { status: response.status, headers })
-    const body = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    return new Response(new Uint8Array(body), {
+    const policy = contentSecurityPolicy(config, hosts, { hashes, embeddable: EMBEDDABLE.test(context.req.path) })
+    const headers = new Headers(response.headers)
+    headers.set('content-type', 'text/html; charset=utf-8')
+    headers.set('content-security-policy', policy)
+    return {
+      // Scripts come after what a guest sees first: the stylesheet, the faces and the first picture.
+      html: html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
       status: response.status,
-      headers: { ...headers, 'content-encoding': 'br' },
-    })
+      headers,
+      notAfter: life.notAfter,
+    }
   }
+
+  return new Hono().all('*', async (context) => {
+    const shared = !development && isAskedAlike(context)
+    // Without the version nothing can be kept, but a page can be rendered, were it only to say what is wrong.
+    const version = shared ? await cache.version().catch(() => null) : null
+    if (version === null) return answerAlone(context, await render(context))
+    return cache.share(context, { path: context.req.path, version }, async () => {
+      const page = await render(context)
+      return isForEveryone(page) ? page : answerAlone(context, page)
+    })
+  })
 }

@@ -1,0 +1,28 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { acceptedNames } from '#app/shared/http-headers.ts'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** How a text may be sent to a browser that asks with this `Accept-Encoding`: the smallest form that it takes. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  const taken = acceptedNames(header)
+  if (taken.has('br')) return 'br'
+  return taken.has('gzip') ? 'gzip' : 'identity'
+}
+
+/** A text in an encoding, made beside the event loop. `level` is brotli's quality (0 to 11) or gzip's level (0 to 9). */
+export async function compressed(
+  text: Uint8Array<ArrayBuffer>,
+  encoding: Encoding,
+  level: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'br') {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength }
+    return new Uint8Array(await brotli(text, { params }))
+  }
+  return encoding === 'gzip' ? new Uint8Array(await zip(text, { level })) : text
+}
