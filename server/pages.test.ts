@@ -8,9 +8,10 @@ import { createPages, pageCacheFor } from './pages.ts'
 
 const HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'.repeat(50)}`
 
-/** What the router is built from, without React: one route whose loader and headers are these. */
+/** What the router is built from, without React: one route whose loader, action and headers are these. */
 type Route = {
   loader?: () => unknown
+  action?: (asked: { request: Request }) => unknown
   headers?: (given: { loaderHeaders: Headers }) => HeadersInit
 }
 function buildOf(route: Route, shown: { status: number }[]): ServerBuild {
@@ -103,5 +104,43 @@ describe('a page for one visitor', () => {
       ])
       expect(Buffer.from(decode(new Uint8Array(await answer.arrayBuffer()))).toString()).toMatch(/snow\.<\/p>\d$/)
     }
+  })
+})
+
+describe('a form', () => {
+  const sent: string[] = []
+  const route: Route = {
+    loader: () => null,
+    action: async ({ request }) => {
+      sent.push(String((await request.formData()).get('name')))
+      return null
+    },
+  }
+  const form = (name: string) => new URLSearchParams({ name })
+  beforeEach(() => void sent.splice(0))
+
+  test('of up to 1 MB reaches its page', async () => {
+    const answer = await siteOf(route)('/', { method: 'POST', body: form('x'.repeat(1_000_000)) })
+    expect([answer.status, sent[0]?.length]).toEqual([200, 1_000_000])
+  })
+
+  test('of more is refused in words before the page reads it, whether or not it says its size', async () => {
+    const post = siteOf(route)
+    const bytes = new TextEncoder().encode(`name=${'x'.repeat(1_100_000)}`)
+    const stream = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += 65_536) controller.enqueue(bytes.subarray(at, at + 65_536))
+        controller.close()
+      },
+    })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const sized = { method: 'POST', body: bytes, headers: { ...headers, 'content-length': String(bytes.length) } }
+    const chunked = { method: 'POST', body: stream, headers, duplex: 'half' } as RequestInit
+    for (const init of [sized, chunked]) {
+      const answer = await post('/', init)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
+      expect(await answer.text()).toContain('1 MB at most')
+    }
+    expect([sent, shown]).toEqual([[], []])
   })
 })

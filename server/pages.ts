@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { embedHosts } from '#app/features/embeds/embeds.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
 import { nonceContext, pageLifeContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { LARGEST_BODY } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
 import { contentSecurityPolicy, hashInlineScripts } from './content-security.ts'
 import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
+import { plainPage } from './plain-page.ts'
 
 const EMBEDDABLE = /^\/embed\//
 
@@ -84,7 +87,8 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     }
   }
 
-  return new Hono().all('*', async (context) => {
+  const tooLarge = () => plainPage(413, 'That is too much at once', 'This site takes 1 MB at most in one form.')
+  return new Hono().all('*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (context) => {
     const shared = !development && isAskedAlike(context)
     // Without the version nothing can be kept, but a page can be rendered, were it only to say what is wrong.
     const version = shared ? await cache.version().catch(() => null) : null
