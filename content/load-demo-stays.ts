@@ -32,7 +32,7 @@ export async function loadDemoStays(services: Services, tx: Tx): Promise<void> {
         ...stay,
         propertyId,
         checkIn,
-        reference: `PC-DEMO${String(count).padStart(2, '0')}`,
+        reference: `DEMO-${String(count).padStart(2, '0')}`,
       })
     }
     for (const { week, day, nights, reason } of blocks) {

@@ -112,7 +112,7 @@ type Nights = { from: IsoDate; to: IsoDate }
 export function bookingRow(propertyId: string, { from, to }: Nights): typeof bookings.$inferInsert {
   made += 1
   return {
-    reference: `PC-T${String(made).padStart(5, '0')}`,
+    reference: `TST-${String(made).padStart(5, '0')}`,
     propertyId,
     guestName: 'Ada Guest',
     guestEmail: 'ada@example.com',

@@ -7,7 +7,7 @@ import { bookingRequestSchema, refusalStatus } from './bookings.ts'
 const bookedSchema = z
   .object({
     id: z.guid(),
-    reference: z.string().openapi({ description: 'What the guest keeps, such as PC-7K3M9Q' }),
+    reference: z.string().openapi({ description: 'What the guest keeps, such as 7K3-M9Q' }),
     status: z.literal('pending'),
     total: z.int().openapi({ description: 'All of it, in cents' }),
     currency: z.literal('USD'),

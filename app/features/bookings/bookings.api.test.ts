@@ -51,7 +51,7 @@ describeOnBothDatabases('booking a stay', (database) => {
       status: 201,
       body: {
         id: expect.any(String),
-        reference: expect.stringMatching(/^PC-[2-9B-DF-HJKMNP-TV-Z]{6}$/),
+        reference: expect.stringMatching(/^[2-9B-DF-HJKMNP-TV-Z]{3}-[2-9B-DF-HJKMNP-TV-Z]{3}$/),
         status: 'pending',
         total: 380_200,
         currency: 'USD',
@@ -267,7 +267,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect(await code(sql`update bookings set check_out_date = '2027-07-06' where id = ${booking}`)).toBe('23514')
     const orphan = sql`insert into bookings (reference, property_id, guest_name, guest_email, check_in_date, check_out_date,
       number_of_guests, adults, total_amount, lines)
-      values ('PC-ORPHAN', ${home}, 'Ada', 'ada@example.com', '2027-08-01', '2027-08-05', 2, 2, 1, '[]')`
+      values ('ORP-HAN', ${home}, 'Ada', 'ada@example.com', '2027-08-01', '2027-08-05', 2, 2, 1, '[]')`
     expect(await code(orphan)).toBe('23514')
     const second = sql`insert into occupancies (property_id, nights, kind, expires_at)
       values (${home}, '[2027-07-04,2027-07-06)', 'hold', now())`
