@@ -27,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     siteUrl: config.siteUrl,
     defaultTitle: site.defaultTitle,
     defaultDescription: site.defaultDescription,
+    places: site.locations.join(' and '),
     shareImage: site.sharePicture.path,
   }
   return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear() }

@@ -1,13 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { BED_SLEEPS } from '#app/features/properties/properties.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
+import { listFiles } from '#test/source-tree.ts'
 import { homes } from './homes.ts'
 import { mediaFolder, pictureAddresses } from './load-pictures.ts'
 import { prices } from './prices.ts'
-import { content } from './site.ts'
+import { content, site } from './site.ts'
 
 describe.each(homes)('$property.slug', ({ property, units, mosaic, rooms, presentation }) => {
   const pictures = units.flatMap((unit) => unit.pictures)
@@ -65,4 +66,18 @@ test('the operator’s words have the shape that pages read', () => {
 test('nothing is promised with a shout or a superlative', () => {
   const words = JSON.stringify([homes, content]).replaceAll(/"(?:keywords|defaultKeywords)":"[^"]*"/g, '')
   expect(words).not.toMatch(/!|\b(?:best|finest|ultimate|unforgettable|stunning|breathtaking|perfect for everyone)\b/i)
+})
+
+test('no page or feature knows the operator: brand, places, addresses and promises are in the records alone', () => {
+  const places = content.locations.map((location) => location.split(',')[0] ?? location)
+  const names = homes.flatMap(({ property }) => [property.name, property.slug, property.city ?? property.name])
+  const facts = [site.brand, site.email, content.responseTime, ...places, ...names]
+  const root = path.resolve(import.meta.dirname, '..')
+  const code = listFiles(root).filter((file) => /^app\/.*\.(?:tsx?|css)$/.test(file) && !file.includes('.test.'))
+  expect(code.length).toBeGreaterThan(50)
+  const known = code.flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    return facts.filter((fact) => text.includes(fact)).map((fact) => `${file}: ${fact}`)
+  })
+  expect(known).toEqual([])
 })

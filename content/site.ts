@@ -17,6 +17,24 @@ export const content: SiteContent = {
   footerLine: 'Four homes, two places, one light left on.',
   locations: [steamboatSprings.location, lakeKeowee.property.location],
   responseTime: 'typically within 24 hours',
+  host: {
+    description: 'Own a home in the mountains or by a lake? We look after it, its guests and its calendar.',
+    text: 'Own a home that groups would love? Tell us where it is and how many it sleeps.',
+    benefits: [
+      {
+        title: 'Premium properties',
+        text: 'A short list of homes that we know room by room, each with a page that shows it as it is.',
+      },
+      {
+        title: 'Professional management',
+        text: 'Guests, calendars, cleaning and keys are looked after by people who answer.',
+      },
+      {
+        title: 'Maximize revenue',
+        text: 'Rates by season and weekday, taxes worked out, and direct bookings that no one can sell twice.',
+      },
+    ],
+  },
   home: {
     hero: {
       title: 'Luxury Vacation Retreats',

@@ -3,15 +3,17 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/contact.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { identity } = rootData(matches)
+  return pageMetadata(identity, {
     title: 'Contact',
-    description: 'Write to the people who look after the homes in Steamboat Springs and at Lake Keowee.',
+    description: `Write to the people who look after the homes in ${identity.places}.`,
     path: '/contact',
   })
+}
 
 export default function Contact() {
-  const { site } = useRootData()
+  const { site, identity } = useRootData()
   return (
     <>
       <PageHead title="Get in Touch" text={`A person reads every message and answers, ${site.responseTime}.`} />
@@ -26,7 +28,7 @@ export default function Contact() {
                 {site.email}
               </a>
             </Row>
-            <Row label="Locations">{site.locations.join(' and ')}</Row>
+            <Row label="Locations">{identity.places}</Row>
             <Row label="Response time">{site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}</Row>
           </dl>
         </section>

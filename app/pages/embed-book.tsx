@@ -5,7 +5,7 @@ import { BookingCard } from '#app/features/embeds/booking/booking-card.tsx'
 import { BookingReceived } from '#app/features/embeds/booking/booking-received.tsx'
 import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
@@ -80,14 +80,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function EmbedBook({ loaderData, actionData }: Route.ComponentProps) {
   const { home, booking, holder } = loaderData
+  const { responseTime } = useRootData().site
   const received = actionData?.ok ? actionData.booking : null
   return (
-    <main className="on-night min-[60rem]:mx-auto min-[60rem]:max-w-[32rem]">
+    <main aria-labelledby="book" className="on-night min-[60rem]:mx-auto min-[60rem]:max-w-[32rem]">
       {/* The page that holds the frame names the home; wider than any frame, this page stands alone and says it. */}
-      <h1 className="heading-small sr-only min-[60rem]:not-sr-only min-[60rem]:px-6 min-[60rem]:pt-10">
+      <h1 id="book" className="heading-small sr-only min-[60rem]:not-sr-only min-[60rem]:px-6 min-[60rem]:pt-10">
         Book {home.title}
       </h1>
-      {received && <BookingReceived booking={received} home={home} holderOrigin={holder} />}
+      {received && <BookingReceived booking={received} home={home} responseTime={responseTime} holderOrigin={holder} />}
       {!received && !booking.bookable && (
         <p className="booking-card">This home cannot be booked online at the moment. Write to us about your dates.</p>
       )}

@@ -24,13 +24,14 @@ export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-stor
 /** The element reads the address itself; a new search in it asks the engine, not this page. */
 export const shouldRevalidate = () => false
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { identity } = rootData(matches)
+  return pageMetadata(identity, {
     title: 'Search Results',
-    description:
-      'See which homes in Steamboat Springs and at Lake Keowee are free for your dates, each with its full price.',
+    description: `See which homes in ${identity.places} are free for your dates, each with its full price.`,
     path: '/search',
   })
+}
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { embed, stay, results, builtIn } = loaderData
@@ -56,8 +57,12 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               <div className="stay-box">
                 <SearchFallback resultsUrl="/search" button={stay ? 'Update' : 'Search'} stay={stay} />
               </div>
-              {results?.ok && stay && <ResultsList homes={results.homes} stay={stay} />}
-              {results && !results.ok && <p className="stay-note">{results.message}</p>}
+              {results && (
+                <div slot="served">
+                  {results.ok && stay && <ResultsList homes={results.homes} stay={stay} />}
+                  {!results.ok && <p className="stay-note">{results.message}</p>}
+                </div>
+              )}
               {!results && (
                 <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>
               )}

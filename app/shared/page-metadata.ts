@@ -6,6 +6,8 @@ export type SiteIdentity = {
   siteUrl: string
   defaultTitle: string
   defaultDescription: string
+  /** Where the homes are, in words. */
+  places: string
   shareImage: string
 }
 
@@ -53,7 +55,7 @@ export function troubleMetadata(site: SiteIdentity, path: string, trouble: 'miss
   const title = trouble === 'missing' ? 'Page Not Found - 404' : 'Something went wrong'
   const description =
     trouble === 'missing'
-      ? 'This page is not here. Explore the luxury rentals in Steamboat Springs, Colorado and Lake Keowee, South Carolina.'
+      ? `This page is not here. Explore the luxury rentals in ${site.places}.`
       : site.defaultDescription
   return pageMetadata(site, { title, description, path, noindex: true })
 }

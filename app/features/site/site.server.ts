@@ -11,7 +11,7 @@ async function readSite({ db }: Pick<Services, 'db'>) {
 /** The operator, for every page. */
 export async function getSite(services: Pick<Services, 'db'>): Promise<SiteView> {
   const { row, content } = await readSite(services)
-  const { home: _, ...shown } = content
+  const { home: _, host: __, ...shown } = content
   const social = row.socialName && row.socialUrl ? { name: row.socialName, url: row.socialUrl } : null
   return { ...shown, brand: row.brand, email: row.email, social }
 }
@@ -19,4 +19,9 @@ export async function getSite(services: Pick<Services, 'db'>): Promise<SiteView>
 /** The home page's copy. */
 export async function getHomePage(services: Pick<Services, 'db'>): Promise<SiteContent['home']> {
   return (await readSite(services)).content.home
+}
+
+/** The copy of the page for owners. */
+export async function getHostPage(services: Pick<Services, 'db'>): Promise<SiteContent['host']> {
+  return (await readSite(services)).content.host
 }

@@ -18,10 +18,12 @@ export type Received = {
 type Props = {
   booking: Received
   home: { name: string; checkInTime: string; checkOutTime: string }
+  /** When the operator answers, in the middle of a sentence. */
+  responseTime: string
   holderOrigin: string | null
 }
 
-export function BookingReceived({ booking, home, holderOrigin }: Props) {
+export function BookingReceived({ booking, home, responseTime, holderOrigin }: Props) {
   useTellHolder(holderOrigin, { total: null, stay: null })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -49,8 +51,8 @@ export function BookingReceived({ booking, home, holderOrigin }: Props) {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        This is a request for {home.name}: we confirm it by e-mail to {booking.guestEmail}, typically within 24 hours.
-        Nothing was charged. Please keep the reference.
+        This is a request for {home.name}: we confirm it by e-mail to {booking.guestEmail}, {responseTime}. Nothing was
+        charged. Please keep the reference.
       </p>
     </div>
   )

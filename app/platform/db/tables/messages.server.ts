@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { properties } from './properties.server.ts'
 
@@ -36,7 +37,7 @@ export const hostInquiries = pgTable('host_inquiries', {
   createdAt: createdAt(),
 })
 
-/** The journal's posts. */
+/** The journal's posts. An author who is not named is the team, by the name that the migration gives it. */
 export const blogPosts = pgTable('blog_posts', {
   id: uuid().primaryKey().defaultRandom(),
   title: text().notNull(),
@@ -44,7 +45,7 @@ export const blogPosts = pgTable('blog_posts', {
   excerpt: text().notNull(),
   content: text().notNull(),
   featuredImage: text('featured_image'),
-  author: text().notNull().default('The Powder & Cove team'),
+  author: text().notNull().default(sql`default`),
   category: text().notNull(),
   tags: text().array().notNull().default([]),
   published: boolean().notNull().default(false),
