@@ -38,6 +38,6 @@ export const illustration = (file: string) => `/objects/illustrations/${file}`
 
 export const picturesAreIllustrations = 'These pictures are illustrations, not photographs of the home.'
 
-export const cancellationRule = 'Full refund until 30 days before check-in, half until 14 days before, none after that.'
+export const cancellation = 'Full refund until 30 days before check-in, half until 14 days before, none after that.'
 export const infantRule = (most: string) => `Infants under two are not counted as guests; ${most} at most.`
 export const yetiForEveryChild = 'A stuffed yeti for the group and one for every child'

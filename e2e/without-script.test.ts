@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { formatMoney } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
+import { cancellation } from '#content/home.ts'
 import { bookButton, frameTotal, GUEST, writeGuest, writtenGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { bookByCall, freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
@@ -48,6 +49,16 @@ test('with JavaScript off the frame takes dates in fields and comes back with th
   await page.waitForURL(`**checkin=${stay.checkIn}**`)
   const totals = await totalsOf({ ...stay, children: 0 })
   expect(await frameTotal(page.mainFrame()).textContent()).toBe(formatMoney(totals['luxury-amenities'] ?? 0))
+})
+
+test('the terms of cancellation stand among what is good to know, and beside the button that books', async ({
+  visit,
+}) => {
+  const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')), { javaScript: false })
+  const known = page.getByRole('region', { name: 'Good to know' }).getByRole('listitem')
+  expect(await known.allTextContents()).toContain(cancellation)
+  const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
+  await frame?.getByText(cancellation).waitFor()
 })
 
 test('with JavaScript off a guest who comes too late is told so, and keeps what was typed', async ({ visit }) => {

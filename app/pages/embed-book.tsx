@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     },
     place: query.get('place') === 'lake' ? 'lake' : home.place,
     booking,
-    cancellation: home.rules.find((rule) => /refund/i.test(rule)) ?? null,
+    cancellation: home.presentation.cancellation,
     stay: stayFromQuery(query),
     holder: holderOrigin(query.get('origin'), services.config),
     idempotencyKey: crypto.randomUUID(),

@@ -110,7 +110,9 @@ function Property({ home, embed, bookable }: Route.ComponentProps['loaderData'])
 }
 
 function GoodToKnow({ home }: { home: Route.ComponentProps['loaderData']['home'] }) {
-  const lines = [`Check-in from ${home.checkInTime}, check-out by ${home.checkOutTime}.`, ...home.rules]
+  const { cancellation } = home.presentation
+  const times = `Check-in from ${home.checkInTime}, check-out by ${home.checkOutTime}.`
+  const lines = [times, ...home.rules, ...(cancellation ? [cancellation] : [])]
   return (
     <section aria-labelledby="rules-heading">
       <h2 id="rules-heading" className="heading-small mb-3">

@@ -1,4 +1,4 @@
-import { cancellationRule, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { cancellation, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { lakeKeoweeUnit } from './lake-keowee-pictures.ts'
 
 const highlights = [
@@ -36,7 +36,7 @@ export const lakeKeowee: HomeRecord = {
     minimumStay: 2,
     checkInTime: '3:00 PM',
     checkOutTime: '11:00 AM',
-    rules: ['Two pets at most.', infantRule('three'), cancellationRule],
+    rules: ['Two pets at most.', infantRule('three')],
     highlights,
     contactLabel: 'Lake Keowee Property',
   },
@@ -124,6 +124,7 @@ export const lakeKeowee: HomeRecord = {
       },
       { name: 'Essentials', items: ['Kitchen with an island and three chairs', 'Long dining table', 'Pets welcome'] },
     ],
+    cancellation,
     metadata: {
       title: "Lake Keowee's Cabin By The Cove, West Union, SC",
       description:

@@ -1,5 +1,5 @@
 import {
-  cancellationRule,
+  cancellation,
   type HomeRecord,
   illustration,
   infantRule,
@@ -37,7 +37,7 @@ export const largeLuxury: HomeRecord = {
     minimumStay: 3,
     checkInTime: '4:00 PM',
     checkOutTime: '10:00 AM',
-    rules: ['No pets.', infantRule('four'), cancellationRule],
+    rules: ['No pets.', infantRule('four')],
     highlights: ['Two connected condos', 'Hot tub on the deck', 'Pool table and three arcade machines', 'Bunk room'],
     contactLabel: 'Large Luxury Mountain Home',
   },
@@ -107,6 +107,7 @@ export const largeLuxury: HomeRecord = {
         ],
       },
     ],
+    cancellation,
     metadata: {
       title: 'Large Luxury: Fun 4 Whole Family',
       description:

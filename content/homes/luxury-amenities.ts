@@ -1,4 +1,4 @@
-import { cancellationRule, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { cancellation, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { luxuryAmenitiesUnit } from './luxury-amenities-pictures.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 
@@ -22,7 +22,7 @@ export const luxuryAmenities: HomeRecord = {
     minimumStay: 2,
     checkInTime: '4:00 PM',
     checkOutTime: '10:00 AM',
-    rules: ['No pets.', infantRule('two'), cancellationRule],
+    rules: ['No pets.', infantRule('two')],
     highlights: ['Two hot tubs', 'Sauna', 'Massage chair', 'Fire pit on the deck'],
     contactLabel: 'Luxury Home with Amazing Amenities',
   },
@@ -69,6 +69,7 @@ export const luxuryAmenities: HomeRecord = {
       { name: 'Entertainment', items: ['Table football', 'Three arcade machines', 'Fire pit on the deck'] },
       { name: 'Family-Friendly', items: ['Bunk room with a light over every bunk', yetiForEveryChild] },
     ],
+    cancellation,
     metadata: {
       title: 'Luxury Home with Amazing Amenities',
       description:

@@ -1,4 +1,4 @@
-import { cancellationRule, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { cancellation, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { spaciousCondoUnit } from './spacious-condo-pictures.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 
@@ -22,7 +22,7 @@ export const spaciousCondo: HomeRecord = {
     minimumStay: 2,
     checkInTime: '3:00 PM',
     checkOutTime: '11:00 AM',
-    rules: ['No pets.', infantRule('two'), cancellationRule],
+    rules: ['No pets.', infantRule('two')],
     highlights: ['Two-minute walk to the slopes', 'Six-person hot tub', 'Stone fireplace'],
     contactLabel: 'Spacious Mountain Condo',
   },
@@ -98,6 +98,7 @@ export const spaciousCondo: HomeRecord = {
         items: ['Twin room for the children', 'Sofa bed in the living room', yetiForEveryChild],
       },
     ],
+    cancellation,
     metadata: {
       title: 'Spacious Condo 2-Min Walk to Slopes with Hot Tub, Steamboat Springs, CO',
       description:

@@ -56,6 +56,8 @@ export const presentationSchema = z.object({
   amenitiesHeading: z.string().default('Amenities'),
   amenityGroups: z.array(z.object({ name: z.string(), items: z.array(z.string()) })).default([]),
   bookingHeading: z.string().default('Book Your Stay'),
+  /** The terms of cancellation in a sentence or two, said with the rules and before booking. */
+  cancellation: z.string().nullable().default(null),
   metadata: z.object({ title: z.string(), description: z.string(), keywords: z.string() }).nullable().default(null),
 })
 /** The part that cards show. */
