@@ -5,7 +5,7 @@ import { largeLuxury } from './homes/large-luxury.ts'
 import { prices } from './prices.ts'
 import { site } from './site.ts'
 
-const { name: home, location, slug, timeZone = 'America/Denver' } = largeLuxury.property
+const { name: home, location, slug, timeZone } = largeLuxury.property
 
 /** What a guest would pay for the prize: seven nights out of season with one weekend, cleaning and taxes. */
 function retailValue(): string {

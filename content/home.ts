@@ -19,7 +19,7 @@ type WorkedOut =
 
 /** One home as it first enters the database (decision 2). */
 export type HomeRecord = {
-  property: Omit<typeof properties.$inferInsert, WorkedOut> & { id: string }
+  property: Omit<typeof properties.$inferInsert, WorkedOut> & { id: string; timeZone: string }
   units: UnitRecord[]
   /** Five files of the units, the exterior first: the mosaic at the head of the page. */
   mosaic: [string, string, string, string, string]

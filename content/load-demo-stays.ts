@@ -22,7 +22,7 @@ export async function loadDemoStays(services: Services, tx: Tx): Promise<void> {
   const now = services.clock.now()
   let count = 0
   for (const { property } of homes) {
-    const { id: propertyId, slug, timeZone = 'America/Denver' } = property
+    const { id: propertyId, slug, timeZone } = property
     const friday = comingFriday(dateInZone(now, timeZone))
     const { stays, blocks } = demoStays[slug] ?? { stays: [], blocks: [] }
     for (const stay of stays) {
