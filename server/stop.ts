@@ -3,24 +3,44 @@ import type { Services } from '#app/platform/services.server.ts'
 
 /** How long requests that are being answered may still take once the process was told to stop. */
 const PATIENCE_MS = 10_000
+/** After this the process ends whatever still runs. The embedded database gives itself 20 s to close. */
+const LAST_MS = 35_000
+/** A terminal and the npm between it and the site both pass on one Ctrl-C: a signal this soon is the same one. */
+const SAME_SIGNAL_MS = 500
 
-/** On SIGTERM or SIGINT: takes no new request, finishes those in flight, closes the database, and exits with 0. */
-export function stopGracefully(server: ServerType, { database, log }: Services): void {
-  let stopping = false
+/**
+ * On SIGTERM or SIGINT: takes no new request, finishes those in flight, closes the database, and exits with 0; with 1 when
+ * that fails or lasts too long, and at once when it is told again.
+ */
+export function stopGracefully(server: ServerType, { database, log }: Pick<Services, 'database' | 'log'>): void {
+  let toldAt: number | undefined
   const stop = (signal: string) => {
-    if (stopping) return
-    stopping = true
+    if (toldAt !== undefined) {
+      if (performance.now() - toldAt < SAME_SIGNAL_MS) return
+      log.warn({ signal }, 'told to stop again: ending at once')
+      process.exit(1)
+    }
+    toldAt = performance.now()
     log.info({ signal }, 'stopping: finishing what is in flight')
-    const force = setTimeout(() => {
+    setTimeout(() => {
       if ('closeAllConnections' in server) server.closeAllConnections()
     }, PATIENCE_MS)
-    server.close(async () => {
-      clearTimeout(force)
+    setTimeout(() => {
+      log.error('the site did not stop in time: ending at once')
+      process.exit(1)
+    }, LAST_MS)
+    server.close(() => void finish())
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  }
+  const finish = async () => {
+    try {
       await database.close()
       log.info('stopped')
       process.exit(0)
-    })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    } catch (error) {
+      log.error({ err: error }, 'the database could not be closed')
+      process.exit(1)
+    }
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
