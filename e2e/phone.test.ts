@@ -17,7 +17,9 @@ test('a guest on a phone goes from the home page to a booked stay, led by the ba
   await pickStay(search, stay)
   await search.getByRole('button', { name: 'Search' }).tap()
   await page.waitForURL(`**/search?${stayToQuery(stay)}`)
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: home.name }) })
+  const row = (await searchOf(page, 'stay-results'))
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: home.name }) })
   await row.getByRole('link', { name: 'See this home' }).tap()
 
   await page.waitForURL(`**${pathOf('lake-keowee', stay)}`)

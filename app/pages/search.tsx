@@ -53,20 +53,22 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           }
         >
           {builtIn && (
-            <div className="stay-page">
-              <div className="stay-box">
-                <SearchFallback resultsUrl="/search" button={stay ? 'Update' : 'Search'} stay={stay} />
+            <>
+              <div className="stay-page">
+                <div className="stay-box">
+                  <SearchFallback resultsUrl="/search" button={stay ? 'Update' : 'Search'} stay={stay} />
+                </div>
+                {!results && (
+                  <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>
+                )}
               </div>
               {results && (
-                <div slot="served">
+                <div slot="served" className="stay-page">
                   {results.ok && stay && <ResultsList homes={results.homes} stay={stay} />}
                   {!results.ok && <p className="stay-note">{results.message}</p>}
                 </div>
               )}
-              {!results && (
-                <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>
-              )}
-            </div>
+            </>
           )}
         </EmbedElement>
       </div>

@@ -91,7 +91,7 @@ export function BookingFrame({ embed, stay, heading, contactPath, onTotal }: Pro
         ref={frame}
         title={heading}
         src={address}
-        loading="lazy"
+        loading={stay ? 'eager' : 'lazy'}
         allow="payment"
         {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}
         className="block w-full"

@@ -48,7 +48,7 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
 }
 
 type Results =
-  | { state: 'none' | 'loading' | 'failed' }
+  | { state: 'none' | 'served' | 'loading' | 'failed' }
   | { state: 'found'; homes: AvailableHome[] }
   | { state: 'refused'; message: string }
 
@@ -65,16 +65,18 @@ function saidOf(results: Results): string {
   return results.state === 'loading' ? 'Looking for free homes' : ''
 }
 
-function StayResults() {
-  const [stay, setStay] = useState(addressStay)
+/** The results of the stay in the address. Those that the page itself came with are not asked for again. */
+function StayResults({ served }: { served: boolean }) {
+  const [first] = useState(addressStay)
+  const [stay, setStay] = useState(first)
   const [visit, setVisit] = useState(0)
   const [tries, setTries] = useState(0)
-  const [answer, setAnswer] = useState<Results>({ state: 'loading' })
+  const [answer, setAnswer] = useState<Results>({ state: served ? 'served' : 'loading' })
   const results: Results = stay ? answer : { state: 'none' }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another request for the same stay
   useEffect(() => {
-    if (!stay) return
+    if (!stay || (served && stay === first)) return
     const control = new AbortController()
     setAnswer({ state: 'loading' })
     fetchResults(stay, control.signal)
@@ -107,6 +109,7 @@ function StayResults() {
       {results.state === 'none' && (
         <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>
       )}
+      {results.state === 'served' && <slot name="served" />}
       {results.state === 'loading' && <div className="stay-skeleton" />}
       {results.state === 'refused' && (
         <p role="alert" className="stay-note">
@@ -134,4 +137,4 @@ define('stay-search', (element) => {
   return <SearchForm today={today()} stay={addressStay()} button="Search" onSearch={go} />
 })
 
-define('stay-results', () => <StayResults />)
+define('stay-results', (element) => <StayResults served={element.querySelector(':scope > [slot=served]') !== null} />)
