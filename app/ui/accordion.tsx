@@ -1,25 +1,22 @@
 import { type ReactNode, useId } from 'react'
 
-export type AccordionSection = { key: string; title: string; count?: string; content: ReactNode }
+type AccordionSection = { key: string; title: string; count?: string; content: ReactNode }
 
 type AccordionProps = {
   sections: AccordionSection[]
   /** The key of the section that is open at first; all are closed without it. */
   defaultOpen?: string
-  /** The level of the headings, so that they fit the page's outline. */
-  level?: 2 | 3 | 4
 }
 
 /** One section open at a time, any can be closed. The browser does it (`<details name>`), so no script is needed. */
-export function Accordion({ sections, defaultOpen, level = 3 }: AccordionProps) {
+export function Accordion({ sections, defaultOpen }: AccordionProps) {
   const name = useId()
-  const Heading = `h${level}` as const
   return (
     <div className="accordion">
       {sections.map((section) => (
         <details key={section.key} className="accordion-section" name={name} open={section.key === defaultOpen}>
           <summary className="accordion-summary">
-            <Heading className="accordion-title">{section.title}</Heading>
+            <h3 className="accordion-title">{section.title}</h3>
             {section.count && <span className="accordion-count">{section.count}</span>}
             <svg className="accordion-mark" width="14" height="14" fill="none" stroke="currentColor" aria-hidden="true">
               <path d="M2 5l5 5 5-5" strokeWidth="1.5" />

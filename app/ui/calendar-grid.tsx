@@ -3,8 +3,7 @@ import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/
 import { dateAfterKey, weeksOfMonth } from './calendar-month.ts'
 
 export type CalendarDay = {
-  /** `blank` is a day that nothing is known about yet. */
-  state: 'free' | 'taken' | 'checkout-only' | 'past' | 'blank'
+  state: 'free' | 'taken' | 'checkout-only' | 'past'
   selected?: 'start' | 'end' | 'between'
   /** All that a screen reader says of the day, its date included. */
   label: string
@@ -15,12 +14,10 @@ type CalendarGridProps = {
   month: IsoDate
   onMonth: (month: IsoDate) => void
   day: (date: IsoDate) => CalendarDay
-  /** Called for any day but `past` and `blank` ones: what a taken day means, and what to say, is the caller's. */
+  /** Called for any day but `past` ones: what a taken day means, and what to say, is the caller's. */
   onPick: (date: IsoDate) => void
   earliest?: IsoDate
   latest?: IsoDate
-  previousLabel?: string
-  nextLabel?: string
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -48,8 +45,7 @@ export function CalendarGrid(props: CalendarGridProps) {
 
   const pick = (date: IsoDate) => {
     setFocused(date)
-    const { state } = day(date)
-    if (state !== 'past' && state !== 'blank') onPick(date)
+    if (day(date).state !== 'past') onPick(date)
   }
   const press = (event: KeyboardEvent, date: IsoDate) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -72,7 +68,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     <div className="calendar" data-turn={Number(month.slice(5, 7)) % 2}>
       <div className="calendar-head">
         <TurnButton
-          label={props.previousLabel ?? 'Previous month'}
+          label="Previous month"
           path="M10 3L5 8l5 5"
           off={month <= startOfMonth(earliest)}
           onPress={() => onMonth(addMonths(month, -1))}
@@ -81,7 +77,7 @@ export function CalendarGrid(props: CalendarGridProps) {
           {formatMonth(month)}
         </p>
         <TurnButton
-          label={props.nextLabel ?? 'Next month'}
+          label="Next month"
           path="M6 3l5 5-5 5"
           off={month >= startOfMonth(latest)}
           onPress={() => onMonth(addMonths(month, 1))}

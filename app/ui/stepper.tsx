@@ -8,9 +8,6 @@ type StepperProps = {
   min?: number
   max?: number
   onChange: (value: number) => void
-  /** What the two buttons are called: "Fewer adults", "More adults". */
-  fewerLabel?: string
-  moreLabel?: string
 }
 
 /** A count between two bounds. The number is a real field: it takes the arrow keys, typing, and posts without a script. */
@@ -45,12 +42,7 @@ export function Stepper(props: StepperProps) {
         {hint && <span className="stepper-hint">{hint}</span>}
       </label>
       <div className="stepper-controls">
-        <StepperButton
-          label={props.fewerLabel ?? `Fewer: ${label}`}
-          off={value <= min}
-          onPress={() => step(-1)}
-          path="M2 8h12"
-        />
+        <StepperButton label={`Fewer: ${label}`} off={value <= min} onPress={() => step(-1)} path="M2 8h12" />
         <input
           id={id}
           className="stepper-number"
@@ -64,12 +56,7 @@ export function Stepper(props: StepperProps) {
           onChange={type}
           onBlur={leave}
         />
-        <StepperButton
-          label={props.moreLabel ?? `More: ${label}`}
-          off={value >= max}
-          onPress={() => step(1)}
-          path="M2 8h12M8 2v12"
-        />
+        <StepperButton label={`More: ${label}`} off={value >= max} onPress={() => step(1)} path="M2 8h12M8 2v12" />
       </div>
       <span className="stepper-said" aria-live="polite">
         {said}
