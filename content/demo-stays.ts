@@ -4,7 +4,7 @@ import type { Party } from '#app/shared/stay.ts'
 type Span = { week: number; day: number; nights: number }
 
 export type DemoStay = Span & { status: 'pending' | 'confirmed'; party: Party }
-export type DemoBlock = Span & { reason: string }
+type DemoBlock = Span & { reason: string }
 
 const party = (adults: number, children = 0, infants = 0, pets = 0): Party => ({ adults, children, infants, pets })
 

@@ -2,7 +2,7 @@ import type { Bed, PresentationRecord } from '#app/features/properties/propertie
 import type { properties } from '#app/platform/db/schema.server.ts'
 
 /** A picture of `content/media`, with the words for those who do not see it. */
-export type PictureRecord = { file: string; alt: string; category: string }
+type PictureRecord = { file: string; alt: string; category: string }
 
 export type UnitRecord = { id: string; name: string; pictures: PictureRecord[] }
 

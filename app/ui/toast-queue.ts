@@ -1,9 +1,9 @@
-export type ToastInput = { title: string; description?: string; tone?: 'plain' | 'error'; duration?: number }
+type ToastInput = { title: string; description?: string; tone?: 'plain' | 'error'; duration?: number }
 export type Toast = ToastInput & { id: number }
 export type ToastQueue = ReturnType<typeof createToastQueue>
 
-export const TOAST_DURATION_MS = 5000
-export const SWIPE_THRESHOLD_PX = 50
+const TOAST_DURATION_MS = 5000
+const SWIPE_THRESHOLD_PX = 50
 
 /**
  * At most one toast: a new one takes the place of the one that is shown. Its time stands still while it is paused

@@ -1,5 +1,5 @@
-export const TOOLTIP_DELAY_MS = 700
-export const TOOLTIP_SKIP_DELAY_MS = 300
+const TOOLTIP_DELAY_MS = 700
+const TOOLTIP_SKIP_DELAY_MS = 300
 
 /**
  * How long the next tooltip waits: 700 ms, but nothing while another is open or closed less than 300 ms ago, so that

@@ -76,7 +76,7 @@ export async function getBookingTerms(services: Services, propertyId: string): P
   }
 }
 
-export type StayVerdict = Refusal | { ok: true; quote: Quote }
+type StayVerdict = Refusal | { ok: true; quote: Quote }
 
 /** Whether a stay can be had now, and for how much. In a transaction that holds the home's lock the answer stays true. */
 export async function judgeHomeStay(

@@ -6,20 +6,11 @@ import type { Stay } from '#app/shared/stay.ts'
 import type { Quote } from './price.ts'
 import type { HomeTerms, Refusal, RefusalReason, StayLimits } from './stay-rules.ts'
 
-export { priceStay, type Quote, type QuoteLine } from './price.ts'
-export { minimumStayOn, type PricingRules } from './rates.ts'
-export {
-  datesTaken,
-  type HomeTerms,
-  judgeStay,
-  type Refusal,
-  type RefusalReason,
-  type StayDraft,
-  type StayLimits,
-} from './stay-rules.ts'
+export type { Quote, QuoteLine } from './price.ts'
+export { datesTaken, judgeStay, type Refusal, type RefusalReason } from './stay-rules.ts'
 
 /** One night of a home: whether it is free, and the shortest stay that may begin on it. */
-export type CalendarNight = {
+type CalendarNight = {
   date: IsoDate
   state: 'free' | 'taken'
   minimumStay: number

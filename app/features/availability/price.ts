@@ -3,8 +3,6 @@ import { type Cents, CURRENCY } from '#app/shared/money.ts'
 import { nightGroups, type PricedNight } from './night-groups.ts'
 import { type PricingRules, rateOfNight, type Tax } from './rates.ts'
 
-export type { PricingRules }
-
 export type QuoteLine = { kind: 'nights' | 'cleaning' | 'pet' | 'tax'; label: string; amount: Cents }
 
 /** What a stay costs in all: the lines add up to the total. */

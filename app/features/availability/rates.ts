@@ -5,9 +5,9 @@ import type { Cents } from '#app/shared/money.ts'
 export type Season = { id: string; name: string; startsOn: string; endsOn: string; minimumStay: number }
 
 /** The price of a night on some weekdays (0 is Sunday), in a season or, with null, in the rest of the year. */
-export type Rate = { seasonId: string | null; weekdays: readonly number[]; price: Cents }
+type Rate = { seasonId: string | null; weekdays: readonly number[]; price: Cents }
 
-export type PetFee = { label: string; amount: Cents; taxable: boolean }
+type PetFee = { label: string; amount: Cents; taxable: boolean }
 
 /** `rate` is percent as decimal text with up to four decimals: `10.4` or `10.4000` is 10.4 %. */
 export type Tax = { name: string; rate: string }

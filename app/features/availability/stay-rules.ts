@@ -40,7 +40,7 @@ export type Refusal = {
 /** A stay being chosen: dates may be missing still. */
 export type StayDraft = { checkIn: IsoDate | null; checkOut: IsoDate | null } & Party
 
-export function refuse(reason: RefusalReason, message: string, ...fields: (keyof Stay)[]): Refusal {
+function refuse(reason: RefusalReason, message: string, ...fields: (keyof Stay)[]): Refusal {
   return { ok: false, reason, message, fields: Object.fromEntries(fields.map((field) => [field, message])) }
 }
 
@@ -107,7 +107,7 @@ export function datesTaken(): Refusal {
   return refuse('dates-taken', 'Some of these nights are taken. Choose other dates.', 'checkIn', 'checkOut')
 }
 
-export function noRates(): Refusal {
+function noRates(): Refusal {
   return refuse('no-rates', 'This home has no prices for these dates yet. Write to us and we will help.')
 }
 

@@ -3,7 +3,7 @@ import { fieldsOf, genericWords } from '#app/shared/problem.ts'
 import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 
-export { type BookingOutcome, type BookingRefusal, requestBooking } from './request-booking.server.ts'
+export { type BookingRefusal, requestBooking } from './request-booking.server.ts'
 
 const TYPED = ['guestName', 'guestEmail', 'guestPhone', 'specialRequests'] as const
 const KEY = /^[\x21-\x7e]{1,200}$/

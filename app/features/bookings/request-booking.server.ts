@@ -19,7 +19,7 @@ export type BookingRefusal = {
   /** With `price-changed`: what the stay costs now. */
   quote?: Quote
 }
-export type BookingOutcome = { ok: true; booking: RequestedBooking } | BookingRefusal
+type BookingOutcome = { ok: true; booking: RequestedBooking } | BookingRefusal
 
 const EXCLUSION_VIOLATION = '23P01'
 

@@ -1,6 +1,6 @@
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 
-export type ProviderName = 'built-in' | 'hospitable'
+type ProviderName = 'built-in' | 'hospitable'
 
 /** Hosts beside the site's own that a provider's parts need, by what for (content security policy). */
 export type Hosts = { script: string[]; frame: string[]; connect: string[] }

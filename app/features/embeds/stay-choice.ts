@@ -6,7 +6,7 @@ export type StayChoice = { checkIn: IsoDate | null; checkOut: IsoDate | null }
 /** What the calendar knows: nights that are taken, the home's today, the day from which on no stay may begin, and the longest stay. */
 export type CalendarFacts = { taken: ReadonlySet<IsoDate>; today: IsoDate; lastDay: IsoDate; maxNights: number }
 
-export type DayState = 'free' | 'taken' | 'checkout-only' | 'past'
+type DayState = 'free' | 'taken' | 'checkout-only' | 'past'
 
 const nothing: StayChoice = { checkIn: null, checkOut: null }
 

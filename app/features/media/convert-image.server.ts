@@ -7,7 +7,7 @@ sharp.concurrency(1)
 
 const PIXEL_LIMIT = 60_000_000
 
-export type ImageFacts = { contentType: string; width: number; height: number; placeholder: string | null }
+type ImageFacts = { contentType: string; width: number; height: number; placeholder: string | null }
 
 export type Convert = (original: Uint8Array, to: { width: number; format: ImageFormat }) => Promise<Uint8Array>
 

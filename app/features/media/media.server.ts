@@ -5,7 +5,7 @@ import { isStorageKey, type Storage } from '#app/platform/storage/storage.server
 import { describeImage } from './convert-image.server.ts'
 import type { Picture } from './media.ts'
 
-export type MediaObject = typeof mediaObjects.$inferSelect
+type MediaObject = typeof mediaObjects.$inferSelect
 
 const PREFIX = '/objects/'
 

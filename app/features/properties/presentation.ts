@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const bedSchema = z.object({
+const bedSchema = z.object({
   kind: z.enum(['king', 'queen', 'twin', 'bunk', 'sofa-bed']),
   count: z.number().int().min(1),
 })

@@ -3,7 +3,7 @@ import type { Bed, Presentation } from './presentation.ts'
 
 export { capacityText } from './capacity-text.ts'
 export { pictureAddress } from './picture-address.ts'
-export type { Bed, Presentation, PresentationRecord } from './presentation.ts'
+export type { Bed, PresentationRecord } from './presentation.ts'
 export { vacationRentalSchema } from './vacation-rental.ts'
 
 /** How many people one bed of each kind sleeps. */

@@ -28,7 +28,7 @@ export function PropertyCard({ home, sizes }: { home: Card; sizes: string }) {
 }
 
 /** Place, guests, bedrooms, baths on one line. */
-export function PropertyFactsLine({ home }: { home: Card }) {
+function PropertyFactsLine({ home }: { home: Card }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
       <li>{home.location}</li>

@@ -11,7 +11,7 @@ const BEDS: Record<Bed['kind'], { inches: number; one: string; many: string }> =
 const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
 /** The beds of a room in words: `Queen and twin`, `Six single bunks`. */
-export function bedsText(beds: readonly Bed[]): string {
+function bedsText(beds: readonly Bed[]): string {
   const parts = beds.map(({ kind, count }) =>
     count === 1 ? BEDS[kind].one : `${NUMBERS[count] ?? count} ${BEDS[kind].many}`,
   )

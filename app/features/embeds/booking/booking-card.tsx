@@ -13,7 +13,7 @@ import { StayCalendar } from './stay-calendar.tsx'
 import { useTellHolder } from './use-tell-holder.ts'
 
 /** What the server answered to a booking that it refused, with what was typed. */
-export type BookingRefused = { message: string; fields: Record<string, string>; values: Record<string, string> }
+type BookingRefused = { message: string; fields: Record<string, string>; values: Record<string, string> }
 
 type Props = BookingTerms & {
   stay: Stay | null

@@ -5,7 +5,7 @@ import { countOf } from '#app/shared/words.ts'
 import { useTellHolder } from './use-tell-holder.ts'
 
 /** A booking that is stored: said only after its row is committed (decision 14). */
-export type Received = {
+type Received = {
   reference: string
   guestName: string
   guestEmail: string

@@ -1,6 +1,6 @@
 import { AreaField, TextField } from '#app/ui/field.tsx'
 
-export type GuestErrors = Partial<Record<'guestName' | 'guestEmail' | 'guestPhone' | 'specialRequests', string>>
+type GuestErrors = Partial<Record<'guestName' | 'guestEmail' | 'guestPhone' | 'specialRequests', string>>
 
 /** Who books. What was typed comes back in `values` when the server answers without a script. */
 export function GuestFields({ values, errors }: { values: Record<string, string>; errors: GuestErrors }) {
