@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
+import { DatabaseInUseError } from '#app/platform/db/database.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
 import { openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
@@ -92,22 +93,43 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
     await (await openServices(config, log)).database.close()
   })
 
+  const lose = () =>
+    database.pool.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`)
+  const holds = async () => {
+    const { rows } = await database.pool.query<{ pid: number }>(
+      `select pid from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows
+  }
+
   test('holds its database again after the connection was lost', async () => {
-    const letGo = await holdDatabase(url, { alone: false, tryAgainAfter: 20 })
-    const alone = () =>
-      holdDatabase(url, { alone: true }).then(
-        (free) => free().then(() => 'free'),
-        () => 'in use',
-      )
-    const lose = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
-      and database = (select oid from pg_database where datname = current_database())`
-    expect(await alone()).toBe('in use')
+    const taken: Error[] = []
+    const onTaken = (error: Error) => void taken.push(error)
+    const letGo = await holdDatabase(url, { alone: false, onTaken, tryAgainAfter: 20 })
+    await expect(holdDatabase(url, { alone: true, onTaken })).rejects.toThrow(DatabaseInUseError)
     for (let round = 0; round < 3; round += 1) {
-      await database.pool.query(lose)
-      await expect.poll(alone, { interval: 100, timeout: 10_000 }).toBe('in use')
+      const before = (await holds()).map(({ pid }) => pid)
+      await lose()
+      await expect
+        .poll(async () => (await holds()).filter(({ pid }) => !before.includes(pid)).length, { timeout: 10_000 })
+        .toBe(1)
     }
     await letGo()
-    expect(await alone()).toBe('free')
+    await expect.poll(holds).toEqual([])
+    expect(taken).toEqual([])
+  })
+
+  test('goes no further when a command took its database while the connection was lost', async () => {
+    const taken = Promise.withResolvers<Error>()
+    await holdDatabase(url, { alone: false, onTaken: taken.resolve, tryAgainAfter: 1_000 })
+    await lose()
+    await expect.poll(holds, { interval: 10 }).toEqual([])
+    const letGo = await holdDatabase(url, { alone: true, onTaken: taken.reject })
+    expect(await taken.promise).toBeInstanceOf(DatabaseInUseError)
+    await letGo()
+    await expect.poll(holds).toEqual([])
   })
 
   test('of another version is not opened, in a sentence', async () => {

@@ -40,7 +40,11 @@ async function openHeldDatabase(config: Config, log: Logger, alone: boolean): Pr
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
   if (!config.databaseUrl) return database
   try {
-    const letGo = await holdDatabase(config.databaseUrl, { alone })
+    const onTaken = (error: Error) => {
+      log.fatal({ err: error }, 'the hold on the database was lost and another process took it: ending at once')
+      process.exit(1)
+    }
+    const letGo = await holdDatabase(config.databaseUrl, { alone, onTaken })
     return { ...database, close: () => letGo().finally(database.close) }
   } catch (error) {
     await database.close()
