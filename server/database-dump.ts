@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { syncFolder } from '#app/platform/storage/write-file.server.ts'
 
 const ROWS_AT_A_TIME = 500
 
@@ -70,14 +71,15 @@ export async function writeDump(tx: Tx, options: { file: string; about: string; 
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   try {
     const handle = await open(unfinished, 'wx', 0o600)
-    const write = (line: unknown) => handle.write(`${JSON.stringify(line)}\n`)
+    // Not `write`, which may write a part and say so in its answer alone.
+    const write = (line: unknown) => handle.writeFile(`${JSON.stringify(line)}\n`)
     let rows = 0
     try {
       await write({ about, restore: RESTORE, madeAt: now.toISOString(), migrations: await listMigrations(tx) })
       for (const table of tables) {
         await write(table)
         for await (const lines of readRows(tx, table)) {
-          await handle.write(lines.map((line) => `${line}\n`).join(''))
+          await handle.writeFile(lines.map((line) => `${line}\n`).join(''))
           rows += lines.length
         }
       }
@@ -87,6 +89,9 @@ export async function writeDump(tx: Tx, options: { file: string; about: string; 
       await handle.close()
     }
     await rename(unfinished, file)
+    // What the dump holds is deleted next: its name, and that of a folder made for it, have to be on the disk by then.
+    await syncFolder(path.dirname(file))
+    await syncFolder(path.dirname(path.dirname(file)))
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error

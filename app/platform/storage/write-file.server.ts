@@ -26,7 +26,8 @@ export async function writeWholeFile(file: string, bytes: Uint8Array): Promise<v
   await syncFolder(folder)
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Puts the names in a folder on the disk, so that a file made or renamed there is found after a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
