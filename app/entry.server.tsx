@@ -1,6 +1,12 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { loggablePath } from '#app/platform/log.server.ts'
+import { nonceContext, requestIdContext, servicesContext } from '#app/platform/page-context.server.ts'
+
+/** By what the log names a request. */
+function namesOf(request: Request, context: RouterContextProvider) {
+  return { id: context.get(requestIdContext), path: loggablePath(new URL(request.url).pathname) }
+}
 
 /** Renders a whole page before it is sent: pages are small, get kept, and their scripts are named by hash. */
 export default async function handleRequest(
@@ -19,7 +25,7 @@ export default async function handleRequest(
       nonce,
       onError(error) {
         failed = true
-        log.error({ err: error, path: new URL(request.url).pathname }, 'a page could not be rendered')
+        log.error({ err: error, ...namesOf(request, context) }, 'a page could not be rendered')
       },
     },
   )
@@ -34,5 +40,5 @@ export function handleError(
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
   if (request.signal.aborted) return
-  context.get(servicesContext).log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed')
+  context.get(servicesContext).log.error({ err: error, ...namesOf(request, context) }, 'a page failed')
 }

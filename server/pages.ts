@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { embedHosts } from '#app/features/embeds/embeds.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
-import { nonceContext, pageLifeContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { nonceContext, pageLifeContext, requestIdContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { LARGEST_BODY } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
@@ -66,6 +66,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     const provider = new RouterContextProvider()
     provider.set(servicesContext, services)
     provider.set(nonceContext, nonce)
+    provider.set(requestIdContext, context.get('requestId'))
     provider.set(pageLifeContext, life)
     const response = await handle(context.req.raw, provider)
     if (nonce === undefined || !response.headers.get('content-type')?.startsWith('text/html')) {

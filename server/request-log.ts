@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { loggablePath } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-
-/** Paths whose last part is a secret; it never stands in the log (decision 23). */
-const SECRET = /^\/(stay|quotes|calendar)\/.*/i
 
 const HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
@@ -27,7 +25,7 @@ export function requestLog({ config, log, clock }: Services): MiddlewareHandler 
     for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     context.res.headers.set('x-request-id', id)
     if (!says) return
-    const path = context.req.path.replace(SECRET, '/$1/...')
+    const path = loggablePath(context.req.path)
     log.info({ id, method: context.req.method, path, status, ms: clock.now().getTime() - started }, 'request')
   }
 }

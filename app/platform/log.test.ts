@@ -10,7 +10,10 @@ import { createLog, loggablePath } from './log.server.ts'
 /** What the log writes of what `fail` throws, as text and read again. */
 async function logged(fail: () => unknown) {
   let text = ''
-  const log = createLog('info', { write: (line) => void (text += line) })
+  const write = (line: string) => {
+    text += line
+  }
+  const log = createLog('info', { write })
   const thrown = await Promise.resolve()
     .then(fail)
     .catch((error: unknown) => error)
@@ -111,7 +114,7 @@ test('a ring of causes comes to an end', async () => {
   expect(err.cause.cause.message).toBe('round and round')
 })
 
-test.for([
+test.for<[string, string]>([
   ['/stay/s3cret', '/stay/...'],
   ['/Stay/s3cret/guests', '/Stay/...'],
   ['//quotes/s3cret', '/quotes/...'],

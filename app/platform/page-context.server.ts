@@ -7,5 +7,8 @@ export const servicesContext = createContext<Services>()
 /** Marks the page's own inline scripts while it is rendered; the server turns it into hashes and takes it out again. */
 export const nonceContext = createContext<string | undefined>(undefined)
 
+/** The id that the request has in the log and in `X-Request-Id`, so that what went wrong is found beside what was asked. */
+export const requestIdContext = createContext<string | undefined>(undefined)
+
 /** Where a loader names the next instant at which its page stops being true, so that no cached copy outlives it. */
 export const pageLifeContext = createContext<{ notAfter?: Date }>({})

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type Context, Hono } from 'hono'
+import { loggablePath } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
 import { FORMATS, formatFor } from './image-format.ts'
@@ -32,7 +33,7 @@ export function mediaApi(services: Pick<Services, 'config' | 'db' | 'storage' | 
 
     const stored = await storage.get(key)
     if (!stored) {
-      log.warn({ path: row.path }, 'a picture is missing from the storage')
+      log.warn({ path: loggablePath(row.path) }, 'a picture is missing from the storage')
       return notFound(context)
     }
     if (width === null) {

@@ -1,0 +1,93 @@
+import { Hono } from 'hono'
+import { Outlet, Scripts, type ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { createPages, pageCacheFor } from '#server/pages.ts'
+import { requestLog } from '#server/request-log.ts'
+import { testClock } from '#test/factories.ts'
+import * as entry from './entry.server.tsx'
+
+function fails(): never {
+  throw new Error('a bug')
+}
+
+const pages: Record<string, { path?: string; module: object }> = {
+  root: {
+    path: '',
+    module: {
+      default: () => (
+        <html lang="en">
+          <body>
+            <Outlet />
+            <Scripts />
+          </body>
+        </html>
+      ),
+      ErrorBoundary: () => <p>Something went wrong on our side</p>,
+    },
+  },
+  contact: { path: 'contact', module: { default: () => <p>Write to us</p> } },
+  form: { path: 'form', module: { default: () => <p>Thank you</p>, action: () => null } },
+  stay: { path: 'stay/:token', module: { default: () => <p>Your stay</p>, loader: fails } },
+  unrendered: { path: 'quotes/:token', module: { default: fails } },
+  missing: {
+    path: '*',
+    module: { default: () => <p>Not here</p>, loader: () => Response.json(null, { status: 404 }) },
+  },
+}
+
+/** A live site of the pages above, with the real router, entry and request log, and what they write. */
+function site() {
+  const routes = Object.entries(pages).map(([id, { path, module }]) => {
+    const parentId = id === 'root' ? undefined : 'root'
+    const has = { hasLoader: 'loader' in module, hasAction: 'action' in module, hasErrorBoundary: id === 'root' }
+    return { id, path, parentId, module, assets: { id, path, parentId, module: `/${id}.js`, imports: [], ...has } }
+  })
+  const build = {
+    entry: { module: entry },
+    routes: Object.fromEntries(routes.map((route) => [route.id, route])),
+    assets: {
+      entry: { module: '/entry.js', imports: [] },
+      routes: Object.fromEntries(routes.map(({ id, assets }) => [id, assets])),
+      url: '/manifest.js',
+      version: '1',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  } as unknown as ServerBuild
+
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
+  const config = readConfig({ SITE_URL: 'https://stay.example' })
+  const services = { config, log, clock: testClock() } as unknown as Services
+  const app = new Hono().use(requestLog(services))
+  app.route('/', createPages(services, build, pageCacheFor(services)))
+  /** What was written apart from the one line of each request. */
+  const trouble = () => lines.filter((line) => line.msg !== 'request')
+  return { ask: (path: string, init?: RequestInit) => app.request(`https://stay.example${path}`, init), lines, trouble }
+}
+
+test.for([
+  ['/stay/s3cret', 'a page failed', '/stay/...'],
+  ['/stay/s3cret.data', 'a page failed', '/stay/...'],
+  ['/quotes/s3cret', 'a page could not be rendered', '/quotes/...'],
+] as const)(
+  '%s, which breaks, is told with the id of its request and without its secret',
+  async ([path, msg, said]) => {
+    const { ask, lines, trouble } = site()
+    const response = await ask(path)
+    expect(response.status).toBe(500)
+    const id = response.headers.get('x-request-id')
+    expect(id).toBeTruthy()
+    expect(trouble()[0]).toMatchObject({ level: 50, id, path: said, msg, err: { type: 'Error', message: 'a bug' } })
+    expect(lines.at(-1)).toMatchObject({ id, msg: 'request' })
+    expect(JSON.stringify(lines)).not.toContain('s3cret')
+  },
+)
