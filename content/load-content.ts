@@ -10,11 +10,9 @@ import { loadPictures } from './load-pictures.ts'
 import { site } from './site.ts'
 
 async function isFilled(db: Tx): Promise<boolean> {
-  const [operator, home] = [
-    await db.select({ id: siteTable.id }).from(siteTable).limit(1),
-    await db.select({ id: properties.id }).from(properties).limit(1),
-  ]
-  return operator.length > 0 || home.length > 0
+  const operators = await db.select({ id: siteTable.id }).from(siteTable).limit(1)
+  const firstHomes = await db.select({ id: properties.id }).from(properties).limit(1)
+  return operators.length > 0 || firstHomes.length > 0
 }
 
 /** Fills an empty database; any other is left alone. What is the demo's alone comes only with `demo` (decision 2). */

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
 import { providerOf } from '#app/features/embeds/embeds.ts'
 import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
@@ -53,7 +52,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { copy, homes, pictures, embed, builtIn } = loaderData
   const { site } = useRootData()
   const [hero, yeti, ...why] = pictures
-  const fallback = useMemo(() => (builtIn ? <SearchFallback resultsUrl="/search" button="Search" /> : null), [builtIn])
   return (
     <>
       <section className="hero">
@@ -88,7 +86,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               </p>
             }
           >
-            {fallback}
+            {builtIn && <SearchFallback resultsUrl="/search" button="Search" />}
           </EmbedElement>
         </div>
       </section>

@@ -1,4 +1,4 @@
-import { and, asc, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { fees, nightlyRates, properties, propertyAvailability, seasons, taxes } from '#app/platform/db/schema.server.ts'
@@ -9,8 +9,6 @@ import type { HomeTerms } from './stay-rules.ts'
 export type Home = {
   id: string
   timeZone: string
-  /** Published, so that strangers may know of it. */
-  published: boolean
   /** Offered by the operator at all, whatever its nights. */
   isAvailable: boolean
   terms: HomeTerms
@@ -41,7 +39,6 @@ export async function listHomes(
     .select({
       id: properties.id,
       timeZone: properties.timeZone,
-      published: properties.published,
       isAvailable: properties.isAvailable,
       maxGuests: properties.maxGuests,
       maxInfants: properties.maxInfants,
@@ -59,10 +56,9 @@ export async function listHomes(
     rows.map((row) => row.id),
     nights,
   )
-  return rows.map(({ id, timeZone, published, isAvailable, pricePerNight, cleaningFee, minimumStay, ...capacity }) => ({
+  return rows.map(({ id, timeZone, isAvailable, pricePerNight, cleaningFee, minimumStay, ...capacity }) => ({
     id,
     timeZone,
-    published,
     isAvailable,
     terms: {
       ...capacity,
@@ -80,7 +76,7 @@ async function loadPricing(db: Tx, ids: string[], nights: { from: IsoDate; to: I
   const dates = propertyAvailability
   const seasonsOf = byProperty(await db.select().from(seasons).where(isOneOf(seasons.propertyId, ids)))
   const ratesOf = byProperty(await db.select().from(nightlyRates).where(isOneOf(nightlyRates.propertyId, ids)))
-  const petFees = and(isOneOf(fees.propertyId, ids), inArray(fees.kind, ['pet']))
+  const petFees = and(isOneOf(fees.propertyId, ids), eq(fees.kind, 'pet'))
   const feesOf = byProperty(await db.select().from(fees).where(petFees).orderBy(asc(fees.id)))
   const inOrder = [asc(taxes.displayOrder), asc(taxes.id)]
   const taxesOf = byProperty(

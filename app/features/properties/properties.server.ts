@@ -135,19 +135,18 @@ export async function getProperty(
     .from(properties)
     .where(and(wanted, eq(properties.published, true)))
   if (!row) return null
-  const own = <
-    T extends { propertyId: typeof rooms.propertyId | typeof reviews.propertyId | typeof propertyUnits.propertyId },
-  >(
-    table: T,
-  ) => eq(table.propertyId, row.id)
-  const units = await db.select().from(propertyUnits).where(own(propertyUnits)).orderBy(asc(propertyUnits.displayOrder))
+  const units = await db
+    .select()
+    .from(propertyUnits)
+    .where(eq(propertyUnits.propertyId, row.id))
+    .orderBy(asc(propertyUnits.displayOrder))
   const [images, roomRows, reviewRows, pictures] = await Promise.all([
     selectUnitImages(
       services,
       units.map((unit) => unit.id),
     ),
-    db.select().from(rooms).where(own(rooms)).orderBy(asc(rooms.displayOrder)),
-    db.select().from(reviews).where(own(reviews)).orderBy(asc(reviews.displayOrder)),
+    db.select().from(rooms).where(eq(rooms.propertyId, row.id)).orderBy(asc(rooms.displayOrder)),
+    db.select().from(reviews).where(eq(reviews.propertyId, row.id)).orderBy(asc(reviews.displayOrder)),
     findPictures(services, row.images),
   ])
   const real = reviewRows.filter((review) => !review.sample)
