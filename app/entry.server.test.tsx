@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { Outlet, Scripts, type ServerBuild } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -89,5 +89,52 @@ test.for([
     expect(trouble()[0]).toMatchObject({ level: 50, id, path: said, msg, err: { type: 'Error', message: 'a bug' } })
     expect(lines.at(-1)).toMatchObject({ id, msg: 'request' })
     expect(JSON.stringify(lines)).not.toContain('s3cret')
+  },
+)
+
+const FOREIGN = { method: 'POST', headers: { origin: 'https://evil.example' } }
+const OWN = { method: 'POST', headers: { origin: 'https://stay.example' } }
+
+test.for<[string, number, string, RequestInit]>([
+  ['a form sent to a page that takes none', 405, '/contact', OWN],
+  ['the same, as the router in the browser asks', 405, '/contact.data', OWN],
+  ['a form sent to no page', 405, '/nothing-here', OWN],
+  ['another method', 405, '/contact', { method: 'PUT' }],
+  ['a question for the methods', 405, '/contact', { method: 'OPTIONS' }],
+])('%s is refused with %i and is no trouble of ours', async ([, status, path, init]) => {
+  const { ask, trouble } = site()
+  expect((await ask(path, init)).status).toBe(status)
+  expect(trouble()).toEqual([])
+})
+
+test('a form that another site sends is refused, and is a warning: the public address may be set wrong', async () => {
+  for (const path of ['/form', '/form.data']) {
+    const { ask, trouble } = site()
+    const response = await ask(path, FOREIGN)
+    expect(response.status).toBe(400)
+    expect(trouble()).toEqual([
+      expect.objectContaining({
+        level: 40,
+        path,
+        id: response.headers.get('x-request-id'),
+        origin: 'https://evil.example',
+      }),
+    ])
+  }
+  const { ask, trouble } = site()
+  await ask('/form', { ...FOREIGN, headers: { origin: 'nonsense' } })
+  expect(trouble()).toEqual([expect.objectContaining({ level: 40, origin: 'nonsense' })])
+  expect((await ask('/form', OWN)).status).toBe(200)
+})
+
+test.for(['/%E0', '/contact/%', '/stay/%ZZ/more', '/%E0%A4.data'])(
+  'the address %s, which cannot be decoded, leads to the missing page without a word on the console',
+  async (path) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warned.mockRestore())
+    const { ask, lines, trouble } = site()
+    expect((await ask(path)).status).toBe(404)
+    expect([warned.mock.calls, trouble()]).toEqual([[], []])
+    expect(lines).toEqual([expect.objectContaining({ msg: 'request', status: 404 })])
   },
 )

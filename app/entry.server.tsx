@@ -1,5 +1,5 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { loggablePath } from '#app/platform/log.server.ts'
 import { nonceContext, requestIdContext, servicesContext } from '#app/platform/page-context.server.ts'
 
@@ -34,11 +34,27 @@ export default async function handleRequest(
   return new Response(stream, { status: failed ? 500 : status, headers })
 }
 
-/** What loaders and actions throw that is not an answer: a bug or a broken dependency, told in the log alone. */
+/** In these words React Router refuses a form that a page of another origin sent; the second is for its own calls. */
+const OTHER_ORIGIN = /Aborting the action\.$|^Bad Request$/
+
+/**
+ * What loaders and actions throw that is not an answer: a bug or a broken dependency, told in the log alone. What a
+ * stranger asks wrongly is no trouble of ours; a form from another origin is a warning, as `SITE_URL` may be set wrong.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
   if (request.signal.aborted) return
-  context.get(servicesContext).log.error({ err: error, ...namesOf(request, context) }, 'a page failed')
+  if (isRouteErrorResponse(error) && error.status < 500) return
+  const { log } = context.get(servicesContext)
+  const names = namesOf(request, context)
+  if (error instanceof Error && OTHER_ORIGIN.test(error.message)) {
+    log.warn(
+      { ...names, origin: request.headers.get('origin')?.slice(0, 200) },
+      'a form from another origin was refused',
+    )
+    return
+  }
+  log.error({ err: error, ...names }, 'a page failed')
 }

@@ -9,6 +9,7 @@ import { LARGEST_BODY } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
 import { contentSecurityPolicy, hashInlineScripts } from './content-security.ts'
+import { withDecodableAddress } from './decodable-address.ts'
 import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
 import { plainPage } from './plain-page.ts'
 
@@ -68,7 +69,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     provider.set(nonceContext, nonce)
     provider.set(requestIdContext, context.get('requestId'))
     provider.set(pageLifeContext, life)
-    const response = await handle(context.req.raw, provider)
+    const response = await handle(withDecodableAddress(context.req.raw), provider)
     if (nonce === undefined || !response.headers.get('content-type')?.startsWith('text/html')) {
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
       return response
