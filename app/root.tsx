@@ -14,7 +14,7 @@ import {
 import type { RootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
-import { defaultMetadata, troubleMetadata } from '#app/shared/page-metadata.ts'
+import { defaultMetadata, PAGE_MISSING, troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/root.ts'
 import styles from './styles/app.css?url'
 
@@ -78,7 +78,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <main className="band band-y">
-      <h1 className="heading-home">{missing ? '404 Page Not Found' : 'Something went wrong on our side'}</h1>
+      <h1 className="heading-home">{missing ? PAGE_MISSING.heading : 'Something went wrong on our side'}</h1>
       <p className="measure mt-6">
         {missing ? 'This page is not here.' : 'Please try again in a moment.'}{' '}
         {known && `If it stays so, write to ${known.site.email}.`}

@@ -3,7 +3,7 @@ import { listPropertyCards } from '#app/features/properties/properties.server.ts
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
-import { troubleMetadata } from '#app/shared/page-metadata.ts'
+import { PAGE_MISSING, troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/not-found.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -16,10 +16,8 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   return (
     <div className="band band-y">
-      <h1 className="heading-home">404 Page Not Found</h1>
-      <p className="measure mt-6 text-lead">
-        Did we forget this page in the router? Either way, it is not here. The homes are.
-      </p>
+      <h1 className="heading-home">{PAGE_MISSING.heading}</h1>
+      <p className="measure mt-6 text-lead">{PAGE_MISSING.text}</p>
       <p className="mt-8">
         <Link to="/" className="button button-ember">
           Back to the first page

@@ -1,6 +1,7 @@
 import { findAvailableHomes } from '#app/features/availability/availability.server.ts'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
 import { providerOf } from '#app/features/embeds/embeds.ts'
+import { NoDates } from '#app/features/embeds/search/no-dates.tsx'
 import { ResultsList } from '#app/features/embeds/search/results-list.tsx'
 import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -58,9 +59,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
                 <div className="stay-box">
                   <SearchFallback resultsUrl="/search" button={stay ? 'Update' : 'Search'} stay={stay} />
                 </div>
-                {!results && (
-                  <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>
-                )}
+                {!results && <NoDates />}
               </div>
               {results && (
                 <div slot="served" className="stay-page">

@@ -50,6 +50,12 @@ export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescri
   return tags
 }
 
+/** What a visitor reads where there is no page (specification, section 2, and decision 22). */
+export const PAGE_MISSING = {
+  heading: '404 Page Not Found',
+  text: 'Did we forget this page in the router? Either way, it is not here. The homes are.',
+}
+
 /** The metadata of the not-found page, and of one that broke: never indexed. */
 export function troubleMetadata(site: SiteIdentity, path: string, trouble: 'missing' | 'broken'): MetaDescriptor[] {
   const title = trouble === 'missing' ? 'Page Not Found - 404' : 'Something went wrong'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { troubleMetadata } from '#app/shared/page-metadata.ts'
+import { PAGE_MISSING, troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/shell.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -57,12 +57,8 @@ export function ErrorBoundary() {
   return (
     <Frame>
       <div className="band band-y">
-        <h1 className="heading-home">{missing ? '404 Page Not Found' : 'Something went wrong on our side'}</h1>
-        <p className="measure mt-6 text-lead">
-          {missing
-            ? 'Did we forget this page in the router? Either way, it is not here. The homes are.'
-            : 'Please try again in a moment.'}
-        </p>
+        <h1 className="heading-home">{missing ? PAGE_MISSING.heading : 'Something went wrong on our side'}</h1>
+        <p className="measure mt-6 text-lead">{missing ? PAGE_MISSING.text : 'Please try again in a moment.'}</p>
         <p className="mt-8">
           <Link to="/#properties" className="button button-ember">
             See the homes

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
@@ -64,18 +65,13 @@ const calendarSchema = z
   })
   .openapi('Calendar')
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-})
-
 const availabilityRoute = createRoute({
   method: 'get',
   path: '/api/availability',
   summary: 'The homes that are free for a stay, each with its all-in price',
   request: { query: z.object(stayQuery) },
   responses: {
-    200: json(z.object({ homes: z.array(availableHomeSchema) }), 'Those that are free'),
+    200: jsonAnswer(z.object({ homes: z.array(availableHomeSchema) }), 'Those that are free'),
     ...problemResponses(400),
   },
 })
@@ -85,7 +81,7 @@ const calendarRoute = createRoute({
   path: '/api/properties/{id}/calendar',
   summary: 'Which nights of a home are free, from `from` up to, not including, `to`',
   request: { params: z.object({ id: z.string() }), query: z.object({ from: dateQuery, to: dateQuery }) },
-  responses: { 200: json(calendarSchema, 'Its nights'), ...problemResponses(400, 404) },
+  responses: { 200: jsonAnswer(calendarSchema, 'Its nights'), ...problemResponses(400, 404) },
 })
 
 const quoteRoute = createRoute({
@@ -94,7 +90,7 @@ const quoteRoute = createRoute({
   summary: 'What a stay costs in all',
   middleware: jsonBody,
   request: { body: { required: true, content: { 'application/json': { schema: z.object(stayBody) } } } },
-  responses: { 200: json(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415) },
+  responses: { 200: jsonAnswer(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415) },
 })
 
 /** Search, calendar and prices, for the embeds of this site and of others. */

@@ -5,14 +5,13 @@ import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, eachNight, type IsoDate } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
+import { isUuid } from '#app/shared/uuid.ts'
 import type { AvailableHome, BookingTerms, HomeCalendar } from './availability.ts'
 import { type Home, listHomes } from './home-terms.server.ts'
 import type { Quote } from './price.ts'
 import { minimumStayOn, rateOfNight } from './rates.ts'
 import { judgeDates, judgeParty, judgeStay, notAvailable, notFound, type Refusal } from './stay-rules.ts'
 import { isFree, listTakenNights } from './taken-nights.server.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The zones whose calendars are furthest behind and furthest ahead. */
 const LAST_ZONE = 'Etc/GMT+12'
@@ -26,7 +25,7 @@ const ANY_HOME = {
 }
 
 async function getHome(db: Tx, propertyId: string, nights: { from: IsoDate; to: IsoDate }): Promise<Home | null> {
-  if (!UUID.test(propertyId)) return null
+  if (!isUuid(propertyId)) return null
   const [home] = await listHomes(db, and(eq(properties.id, propertyId), eq(properties.published, true)), nights)
   return home ?? null
 }

@@ -1,8 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type BookingRefusal, requestBooking } from './bookings.server.ts'
-import { bookingRequestSchema, refusalStatus } from './bookings.ts'
+import { bookingRequestSchema, IDEMPOTENCY_KEY, refusalStatus } from './bookings.ts'
 
 const bookedSchema = z
   .object({
@@ -18,7 +19,7 @@ const KEY_WORDS = 'Please send a key of 1 to 200 letters, digits and signs'
 const headers = z.object({
   'idempotency-key': z
     .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, KEY_WORDS)
+    .regex(IDEMPOTENCY_KEY, KEY_WORDS)
     .optional()
     .openapi({ description: 'Made anew for each form; the same key and body within 24 hours get the same answer' }),
 })
@@ -32,7 +33,7 @@ const bookingRoute = createRoute({
   middleware: jsonBody,
   request: { headers, body: { required: true, content: { 'application/json': { schema: bookingRequestSchema } } } },
   responses: {
-    201: { description: 'The booking is stored', content: { 'application/json': { schema: bookedSchema } } },
+    201: jsonAnswer(bookedSchema, 'The booking is stored'),
     ...problemResponses(400, 404, 409, 413, 415, 422),
   },
 })

@@ -1,12 +1,11 @@
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
-import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
+import { bookingFromForm, bookingRequestSchema, IDEMPOTENCY_KEY, refusalStatus } from './bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 
 export { type BookingRefusal, requestBooking } from './request-booking.server.ts'
 
 const TYPED = ['guestName', 'guestEmail', 'guestPhone', 'specialRequests'] as const
-const KEY = /^[\x21-\x7e]{1,200}$/
 
 /** What the guest typed, given back with a refusal so that nothing is lost without JavaScript. */
 function typedValues(form: FormData): Record<string, string> {
@@ -25,7 +24,9 @@ export async function submitBooking(services: Services, { propertyId, form }: { 
     return { ok: false as const, status: 400, message, fields, values }
   }
   const key = String(form.get('idempotencyKey') ?? '')
-  const outcome = await requestBooking(services, parsed.data, { idempotencyKey: KEY.test(key) ? key : undefined })
+  const outcome = await requestBooking(services, parsed.data, {
+    idempotencyKey: IDEMPOTENCY_KEY.test(key) ? key : undefined,
+  })
   if (!outcome.ok) {
     return {
       ok: false as const,

@@ -1,4 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import type { OperatorAccess } from '#app/platform/operator-access.server.ts'
 import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listProperties, listUnitImages } from './properties.server.ts'
@@ -24,16 +26,13 @@ const unitImageSchema = z
   })
   .openapi('UnitImage')
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-})
-
 const listRoute = createRoute({
   method: 'get',
   path: '/api/properties',
   summary: 'The homes',
-  responses: { 200: json(z.array(propertySchema), 'The homes that a stranger may see; in demo mode all of them') },
+  responses: {
+    200: jsonAnswer(z.array(propertySchema), 'The homes that a stranger may see; in demo mode all of them'),
+  },
 })
 
 const imagesRoute = createRoute({
@@ -42,16 +41,19 @@ const imagesRoute = createRoute({
   summary: 'The pictures of a unit, in order',
   request: { params: z.object({ unitId: z.string() }) },
   responses: {
-    200: json(z.array(unitImageSchema), 'Its pictures'),
+    200: jsonAnswer(z.array(unitImageSchema), 'Its pictures'),
     ...problemResponses(404),
   },
 })
 
 /** The calls of the specification, section 7, that read homes and their pictures. */
-export function propertiesApi(services: Services): OpenAPIHono {
+export function propertiesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.openapi(listRoute, async (context) =>
-    context.json(await listProperties(services, { unpublished: services.config.demo }), 200),
+    context.json(
+      await listProperties(services, { unpublished: await access.isOperator(context.req.raw.headers) }),
+      200,
+    ),
   )
   api.openapi(imagesRoute, async (context) => {
     const images = await listUnitImages(services, context.req.valid('param').unitId)

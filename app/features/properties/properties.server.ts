@@ -3,14 +3,13 @@ import { findPictures } from '#app/features/media/media.server.ts'
 import type { Picture } from '#app/features/media/media.ts'
 import { mediaObjects, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { isUuid } from '#app/shared/uuid.ts'
 import { bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
 
 type Row = typeof properties.$inferSelect
 type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>
 type Database = Pick<Services, 'db'>
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** A card needs little of a home; results may show many. */
 const CARD_COLUMNS = {
@@ -91,7 +90,7 @@ export async function listProperties({ db }: Database, options: { unpublished: b
 
 /** The pictures of a unit in their order, or null when no published home has such a unit. */
 export async function listUnitImages({ db }: Database, unitId: string): Promise<UnitImage[] | null> {
-  if (!UUID.test(unitId)) return null
+  if (!isUuid(unitId)) return null
   const [unit] = await db
     .select({ id: propertyUnits.id })
     .from(propertyUnits)
@@ -126,7 +125,7 @@ export async function getProperty(
   key: { slug: string } | { id: string },
 ): Promise<PropertyView | null> {
   const { db } = services
-  if ('id' in key && !UUID.test(key.id)) return null
+  if ('id' in key && !isUuid(key.id)) return null
   // PostgreSQL's text knows no NUL, and would throw.
   if ('slug' in key && key.slug.includes('\0')) return null
   const wanted = 'id' in key ? eq(properties.id, key.id) : eq(properties.slug, key.slug)

@@ -4,10 +4,10 @@ import { type BookingTerms, judgeStay } from '#app/features/availability/availab
 import { formatMoney } from '#app/shared/money.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
+import { PartySteppers } from '../party-steppers.tsx'
 import type { StayChoice } from '../stay-choice.ts'
 import { DateFields } from './date-fields.tsx'
 import { GuestFields } from './guest-fields.tsx'
-import { PartyFields } from './party-fields.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { StayCalendar } from './stay-calendar.tsx'
 import { useTellHolder } from './use-tell-holder.ts'
@@ -68,7 +68,9 @@ export function BookingCard(props: Props) {
         <input type="hidden" name="checkInDate" value={choice.checkIn ?? ''} />
         <input type="hidden" name="checkOutDate" value={choice.checkOut ?? ''} />
         <input type="hidden" name="expectedTotal" value={quote?.total ?? ''} />
-        <PartyFields party={party} limits={terms} onChange={setParty} />
+        <div className="divide-y divide-line border-y border-line">
+          <PartySteppers party={party} limits={terms} onChange={setParty} />
+        </div>
         {quote && <PriceLines quote={quote} />}
         {!quote && (!hint || hint !== told?.message) && (
           <p aria-live="polite" className={hint ? 'booking-hint' : 'text-sm text-muted'}>

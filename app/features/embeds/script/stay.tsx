@@ -9,6 +9,7 @@ import tokens from '#app/styles/tokens.css?inline'
 import button from '#app/ui/button.css?inline'
 import calendar from '#app/ui/calendar-grid.css?inline'
 import stepper from '#app/ui/stepper.css?inline'
+import { NoDates } from '../search/no-dates.tsx'
 import { ResultsList } from '../search/results-list.tsx'
 import { SearchForm } from '../search/search-form.tsx'
 import stayStyles from '../stay.css?inline'
@@ -106,9 +107,7 @@ function StayResults({ served }: { served: boolean }) {
       <p role="status" className="stay-said">
         {saidOf(results)}
       </p>
-      {results.state === 'none' && (
-        <p className="stay-note">Choose your dates to see which homes are free, and for how much in all.</p>
-      )}
+      {results.state === 'none' && <NoDates />}
       {results.state === 'served' && <slot name="served" />}
       {results.state === 'loading' && <div className="stay-skeleton" />}
       {results.state === 'refused' && (

@@ -3,11 +3,14 @@ import { addDays, formatDate, type IsoDate, startOfMonth } from '#app/shared/dat
 import type { Party, Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CalendarGrid } from '#app/ui/calendar-grid.tsx'
-import { Stepper } from '#app/ui/stepper.tsx'
+import { PartySteppers } from '../party-steppers.tsx'
 import { chooseDay, dayPlace, dayState, type StayChoice } from '../stay-choice.ts'
 
 /** As far ahead as any booking window can be set, in days; the engine says in words what is too far. */
 const WINDOW_DAYS = 1095
+
+/** Larger than any home: the engine says which ones take the party. */
+const ANY_HOME = { maxGuests: 99, maxInfants: 10, maxPets: 10 }
 
 type Panel = 'dates' | 'guests'
 type Props = { today: IsoDate; stay: Stay | null; button: string; onSearch: (stay: Stay) => void }
@@ -86,7 +89,7 @@ export function SearchForm({ today, stay, button, onSearch }: Props) {
       )}
       {open === 'guests' && (
         <div id={ids.guests} className="stay-panel stay-panel-end">
-          <PartySteppers party={party} onChange={setParty} />
+          <PartySteppers party={party} limits={ANY_HOME} onChange={setParty} />
         </div>
       )}
     </form>
@@ -144,17 +147,5 @@ function DatesPanel({
         })}
       />
     </div>
-  )
-}
-
-function PartySteppers({ party, onChange }: { party: Party; onChange: (party: Party) => void }) {
-  const set = (part: keyof Party) => (count: number) => onChange({ ...party, [part]: count })
-  return (
-    <>
-      <Stepper label="Adults" min={1} max={50} value={party.adults} onChange={set('adults')} />
-      <Stepper label="Children" hint="2 to 17 years" max={50} value={party.children} onChange={set('children')} />
-      <Stepper label="Infants" hint="Under 2, not counted" max={10} value={party.infants} onChange={set('infants')} />
-      <Stepper label="Pets" max={10} value={party.pets} onChange={set('pets')} />
-    </>
   )
 }

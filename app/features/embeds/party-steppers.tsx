@@ -1,21 +1,17 @@
 import type { Party } from '#app/shared/stay.ts'
 import { Stepper } from '#app/ui/stepper.tsx'
 
-type Limits = { maxGuests: number; maxInfants: number; maxPets: number }
+type Props = {
+  party: Party
+  limits: { maxGuests: number; maxInfants: number; maxPets: number }
+  onChange: (party: Party) => void
+}
 
 /** Who comes: adults and children share the beds; infants and pets have limits of their own (decision 15). */
-export function PartyFields({
-  party,
-  limits,
-  onChange,
-}: {
-  party: Party
-  limits: Limits
-  onChange: (party: Party) => void
-}) {
+export function PartySteppers({ party, limits, onChange }: Props) {
   const set = (part: keyof Party) => (count: number) => onChange({ ...party, [part]: count })
   return (
-    <div className="divide-y divide-line border-y border-line">
+    <>
       <Stepper
         label="Adults"
         name="adults"
@@ -45,6 +41,6 @@ export function PartyFields({
       {limits.maxPets > 0 && (
         <Stepper label="Pets" name="pets" max={limits.maxPets} value={party.pets} onChange={set('pets')} />
       )}
-    </div>
+    </>
   )
 }
