@@ -1,6 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { loggablePath } from '#app/platform/log.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { EMBEDDED_PARTS } from './embeds.ts'
+
+/** Anyone may make this call, and the log must not be theirs to fill. */
+const REPORTS_A_MINUTE = 30
 
 const failureRoute = createRoute({
   method: 'post',
@@ -12,22 +17,37 @@ const failureRoute = createRoute({
       required: true,
       content: {
         'application/json': {
-          schema: z.object({ part: z.string().max(60), path: z.string().max(300).startsWith('/') }),
+          schema: z.object({ part: z.enum(EMBEDDED_PARTS), path: z.string().max(300).startsWith('/') }),
         },
       },
     },
   },
   responses: {
-    204: { description: 'Told to the operator’s log' },
+    204: { description: 'Told to the operator’s log, which takes some each minute' },
     ...problemResponses(400, 413, 415),
   },
 })
 
+/** Whether there is room for one more in the minute that it falls into. */
+function roomEachMinute(clock: Services['clock'], most: number): () => boolean {
+  let minute = 0
+  let taken = 0
+  return () => {
+    const now = Math.floor(clock.now().getTime() / 60_000)
+    if (now !== minute) taken = 0
+    minute = now
+    taken += 1
+    return taken <= most
+  }
+}
+
 /** Where the pages' watchdogs tell the operator that a provider stays silent (the embed contract). */
-export function embedsApi({ log }: Services): OpenAPIHono {
+export function embedsApi({ clock, log }: Services): OpenAPIHono {
   const api = apiApp()
+  const hasRoom = roomEachMinute(clock, REPORTS_A_MINUTE)
   api.openapi(failureRoute, (context) => {
-    log.warn(context.req.valid('json'), 'an embedded part did not come alive for a visitor')
+    const { part, path } = context.req.valid('json')
+    if (hasRoom()) log.warn({ part, path: loggablePath(path) }, 'an embedded part did not come alive for a visitor')
     return context.body(null, 204)
   })
   return api

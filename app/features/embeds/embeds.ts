@@ -5,8 +5,13 @@ type ProviderName = 'built-in' | 'hospitable'
 /** Hosts beside the site's own that a provider's parts need, by what for (content security policy). */
 export type Hosts = { script: string[]; frame: string[]; connect: string[] }
 
+/** What a page may report as not having come alive: the providers' elements, and the frame of any of them. */
+export const EMBEDDED_PARTS = ['stay-search', 'stay-results', 'hospitable-direct-mps', 'booking frame'] as const
+
+export type EmbeddedPart = (typeof EMBEDDED_PARTS)[number]
+
 /** A custom element with the script that defines it: how providers give their search and their results. */
-export type ElementEmbed = { script: string; element: string; attributes: Record<string, string> }
+export type ElementEmbed = { script: string; element: EmbeddedPart; attributes: Record<string, string> }
 
 /** A booking frame; its `origin` is null when it is this site's own. `address` is the provider's own; a stay is added by `bookingAddress`. */
 export type FrameEmbed = { address: string; origin: string | null; sandbox: string | null }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { EmbeddedPart } from './embeds.ts'
 
 /** How long an embed may take to show that it is alive, in milliseconds. */
 const PATIENCE_MS = 8000
@@ -7,7 +8,7 @@ const PATIENCE_MS = 8000
  * Whether an embedded part has failed to come alive in time. `watching` starts the clock (a frame far down the page is not
  * loaded yet); `alive` ends it. A failure is told to the operator's log, once.
  */
-export function useWatchdog(part: string, { watching, alive }: { watching: boolean; alive: boolean }): boolean {
+export function useWatchdog(part: EmbeddedPart, { watching, alive }: { watching: boolean; alive: boolean }): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!watching || alive) return
