@@ -6,6 +6,7 @@ import { availabilityApi } from '#app/features/availability/availability.api.ser
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
 import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
+import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
 import { isLoopback } from '#app/platform/config.server.ts'
 import { apiApp } from '#app/platform/problem.server.ts'
@@ -17,6 +18,7 @@ const EMBED_CALLS = ['/api/availability', '/api/properties/:id/calendar', '/api/
 export function createApi(services: Services): OpenAPIHono {
   const { config, log } = services
   const api = apiApp()
+  const access = operatorAccess(services)
 
   const allowed = (origin: string) =>
     config.embedOrigins.includes(origin) ||
@@ -44,7 +46,7 @@ export function createApi(services: Services): OpenAPIHono {
 
   api.route('/', availabilityApi(services))
   api.route('/', bookingsApi(services))
-  api.route('/', propertiesApi(services))
+  api.route('/', propertiesApi(services, access))
   api.route('/', mediaApi(services))
   api.route('/', embedsApi(services))
   api.doc31('/api/openapi.json', {

@@ -3,7 +3,9 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { embedHosts } from '#app/features/embeds/embeds.server.ts'
+import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
+import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
 import { nonceContext, pageLifeContext, requestIdContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { LARGEST_BODY } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -60,12 +62,14 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
   const allowedActionOrigins = config.demo ? [] : [new URL(config.siteUrl).host]
   const handle = createRequestHandler({ ...build, allowedActionOrigins }, development ? 'development' : 'production')
   const hosts = embedHosts(config)
+  const access = operatorAccess(services)
 
   async function render(context: Context): Promise<Page | Response> {
     const nonce = development ? undefined : randomBytes(16).toString('base64')
     const life: { notAfter?: Date } = {}
     const provider = new RouterContextProvider()
     provider.set(servicesContext, services)
+    provider.set(operatorAccessContext, access)
     provider.set(nonceContext, nonce)
     provider.set(requestIdContext, context.get('requestId'))
     provider.set(pageLifeContext, life)

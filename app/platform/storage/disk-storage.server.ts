@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { requireStorageKey, type Storage } from './storage.server.ts'
@@ -25,5 +25,6 @@ export function openDiskStorage(folder: string): Storage {
         stream: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
       }
     },
+    delete: (key) => rm(fileOf(key), { force: true }),
   }
 }

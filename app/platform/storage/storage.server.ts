@@ -7,6 +7,8 @@ export type Storage = {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The object, or null when there is none. */
   get(key: string): Promise<StoredObject | null>
+  /** Deletes the object; when there is none, nothing happens. */
+  delete(key: string): Promise<void>
 }
 
 const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/i

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** What this database is: made as a demo, or live (decision 7). */
 export const installation = pgTable('installation', {
@@ -41,6 +41,12 @@ export const mediaObjects = pgTable('media_objects', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+/** Keys of the storage that may hold an object which belongs to nothing, and from when on it is deleted. */
+export const storageLeftovers = pgTable('storage_leftovers', {
+  key: text().primaryKey(),
+  sweepAfter: timestamp('sweep_after', { withTimezone: true }).notNull(),
+})
+
 /** The operator: brand, addresses, links; `content` is parsed by the site feature. */
 export const site = pgTable('site', {
   id: smallint().primaryKey().default(1),
@@ -65,10 +71,3 @@ export const legalDocuments = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.version] })],
 )
-
-/** Operators' accounts. */
-export const users = pgTable('users', {
-  id: uuid().primaryKey().defaultRandom(),
-  username: text().notNull().unique(),
-  passwordHash: text('password_hash').notNull(),
-})

@@ -1,0 +1,26 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Operators' accounts. */
+export const users = pgTable('users', {
+  id: uuid().primaryKey().defaultRandom(),
+  username: text().notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+})
+
+/** Who is signed in; the key is the SHA-256 of the cookie's token, as hex. */
+export const operatorSessions = pgTable('operator_sessions', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+/** Wrong passwords in a row, by what is slowed down. */
+export const signInFailures = pgTable('sign_in_failures', {
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
+})
