@@ -1,0 +1,164 @@
+import { resolve } from 'node:path'
+import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { build, type Rolldown } from 'vite'
+import { inject } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { test as base, expect } from './page.ts'
+import { watchPage } from './watch-page.ts'
+
+/** The script and the styles of `ui-parts.tsx`, which are in no build of the site. */
+async function bundle(): Promise<{ script: string; styles: string }> {
+  const outputs = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: resolve(import.meta.dirname, 'ui-parts.tsx'), formats: ['iife'], name: 'parts' },
+    },
+  })) as Rolldown.RolldownOutput[]
+  const files = outputs.flatMap(({ output }) => output)
+  const script = files.find((file) => file.type === 'chunk')?.code
+  if (!script) throw new Error('The parts were not built.')
+  return { script, styles: files.flatMap((file) => (file.type === 'asset' ? String(file.source) : [])).join('\n') }
+}
+
+const bundled = bundle()
+
+/** Opens the parts, with the clock in the test's hand. */
+type Open = (options?: BrowserContextOptions) => Promise<Page>
+
+const test = base.extend<{ open: Open }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+  open: async ({}, use) => {
+    const browser = await chromium.connect(inject('browserEndpoint'))
+    const pages: (() => string[])[] = []
+    await use(async (options) => {
+      const page = await (await browser.newContext(options)).newPage()
+      pages.push(watchPage(page))
+      const { script, styles } = await bundled
+      await page.clock.install()
+      await page.setContent('<!doctype html><html lang="en"><title>Parts</title><body></body></html>')
+      await page.addStyleTag({ content: styles })
+      await page.addScriptTag({ content: script })
+      await page.getByRole('main').waitFor()
+      return page
+    })
+    await browser.close()
+    expect(pages.flatMap((troubles) => troubles())).toEqual([])
+  },
+})
+
+const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+
+async function openDialog(page: Page) {
+  const opener = page.getByRole('button', { name: 'Write to us' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Your message' })
+  await dialog.waitFor()
+  return { opener, dialog }
+}
+
+const gone = (element: Locator) => element.waitFor({ state: 'hidden' })
+
+test('a dialog takes the focus, keeps it, and gives it back when Escape closes it', async ({ open }) => {
+  const page = await open()
+  const { opener, dialog } = await openDialog(page)
+  expect(await hasFocus(dialog.getByRole('button', { name: 'Close' }))).toBe(true)
+  await expectAccessible(page)
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main > :not(dialog)') ?? null)).toBeNull()
+  }
+  await page.keyboard.press('Escape')
+  await gone(dialog)
+  expect(await hasFocus(opener)).toBe(true)
+  expect(await page.getByRole('status').textContent()).toBe('closed 1 times')
+})
+
+test('a dialog closes by its button and by a press outside, and opens again', async ({ open }) => {
+  const page = await open()
+  const { dialog } = await openDialog(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await gone(dialog)
+  await openDialog(page)
+  await page.mouse.click(5, 5)
+  await gone(dialog)
+  await openDialog(page)
+})
+
+test('a press that began in a dialog and ended outside, as when text is selected, leaves it open', async ({ open }) => {
+  const page = await open()
+  const { dialog } = await openDialog(page)
+  const field = await dialog.getByLabel('Message').boundingBox()
+  if (!field) throw new Error('The message has no place.')
+  await page.mouse.move(field.x + 5, field.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(5, 5)
+  await page.mouse.up()
+  expect(await dialog.isVisible()).toBe(true)
+})
+
+const wordsOf = (page: Page, text: string) => page.getByRole('tooltip').filter({ hasText: text })
+
+test('a tooltip opens after 700 ms under a pointer, the next one at once, and again after 700 ms when 300 ms have passed', async ({
+  open,
+}) => {
+  const page = await open()
+  const [first, second] = [wordsOf(page, 'Deletes the picture'), wordsOf(page, 'Moves the picture up')]
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Delete' }).hover()
+  await page.clock.runFor(699)
+  expect(await first.isVisible()).toBe(false)
+  await page.clock.runFor(1)
+  await first.waitFor()
+  await page.getByRole('button', { name: 'Up' }).hover()
+  await page.clock.runFor(1)
+  await second.waitFor()
+  await gone(first)
+
+  await page.mouse.move(5, 5)
+  await gone(second)
+  await page.clock.runFor(300)
+  await page.getByRole('button', { name: 'Delete' }).hover()
+  await page.clock.runFor(699)
+  expect(await first.isVisible()).toBe(false)
+  await page.clock.runFor(1)
+  await first.waitFor()
+})
+
+test('a tooltip opens at once for the keyboard, describes what has the focus, and goes on Escape', async ({ open }) => {
+  const page = await open()
+  const words = wordsOf(page, 'Deletes the picture')
+  const button = page.getByRole('button', { name: 'Delete' })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(button)).toBe(true)
+  await words.waitFor()
+  expect(await button.getAttribute('aria-describedby')).toBe(await words.getAttribute('id'))
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await gone(words)
+  expect(await hasFocus(button)).toBe(true)
+})
+
+test('a tooltip stays while the pointer is on its words, and stands inside the window', async ({ open }) => {
+  const page = await open({ viewport: { width: 320, height: 400 } })
+  const words = wordsOf(page, 'Deletes the picture')
+  await page.getByRole('button', { name: 'Delete' }).hover()
+  await page.clock.runFor(700)
+  await words.hover()
+  await page.clock.runFor(1000)
+  expect(await words.isVisible()).toBe(true)
+  const place = await words.boundingBox()
+  expect(place && place.x >= 0 && place.y >= 0 && place.x + place.width <= 320).toBe(true)
+})
+
+test('a finger opens no tooltip', async ({ open }) => {
+  const page = await open({ hasTouch: true })
+  await page.getByRole('button', { name: 'Delete' }).tap()
+  await page.clock.runFor(2000)
+  expect(await wordsOf(page, 'Deletes the picture').isVisible()).toBe(false)
+})
