@@ -15,7 +15,8 @@ const LOCK = 7_021_403_311
 /**
  * Brings the database up to date: runs the files `NNNN_name.sql` of `folder` that it has not seen, in order, each in a
  * transaction of its own with its row in `schema_migrations`. Several processes may call it at once; one works, the
- * others wait. Gives the names of the files it ran.
+ * others wait. Gives the names of the files it ran. A server lets one take as long as it needs; the embedded database ends
+ * every statement that takes longer than its limit (30 s), and a file is one statement: write long ones in several files.
  * @throws {MigrationError} when a file that was applied has changed or is missing; what `pg` throws when one fails.
  */
 export async function migrate(database: { pool: pg.Pool }, folder: string): Promise<string[]> {
@@ -75,7 +76,8 @@ async function apply(client: pg.PoolClient, migration: Migration) {
     ])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // A connection that broke cannot roll back, and needs not: what must be told is why it broke.
+    await client.query('rollback').catch(() => {})
     throw new Error(`Migration ${migration.name} failed and was undone`, { cause: error })
   }
 }

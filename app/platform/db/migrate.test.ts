@@ -36,6 +36,17 @@ describeOnBothDatabases('Migrations', (database) => {
     expect(rows).toEqual([{ docks: null, name: '0001_cabins.sql' }])
   })
 
+  test('whose connection breaks say so, and not that it could not be undone', async () => {
+    if (database().kind === 'embedded') return
+    const cut = 'select pg_terminate_backend(pg_backend_pid());'
+    await writeFile(path.join(folder, '0002_docks.sql'), cut)
+    const failed = await migrate(database(), folder).catch((error: Error) => error)
+    expect(failed).toMatchObject({
+      message: 'Migration 0002_docks.sql failed and was undone',
+      cause: { code: '57P01' },
+    })
+  })
+
   test('are refused when an applied one was changed', async () => {
     await migrate(database(), folder)
     await writeFile(path.join(folder, '0001_cabins.sql'), 'create table cabins (id bigint);')
