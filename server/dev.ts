@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -6,14 +5,24 @@ import { build, createServer } from 'vite'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { openServices } from './services.ts'
+import { lastWords } from './start-refused.ts'
 
 type App = typeof import('./app.ts')
 
+/** The settings and services of this process. Where there are none it ends, and says why. */
+async function start() {
+  try {
+    const config = processConfig()
+    const log = createLog(config.logLevel)
+    return { config, log, services: await openServices(config, log) }
+  } catch (error) {
+    process.stderr.write(`${lastWords(error)}\n`)
+    process.exit(1)
+  }
+}
+
 /** The developer's server: one process, Vite in front with hot reload, the app loaded anew when its sources change. */
-const config = processConfig()
-const log = createLog(config.logLevel)
-mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-const services = await openServices(config, log)
+const { config, log, services } = await start()
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 
 // The embed script is what other sites load, so it is a build here too, made again when its sources change.

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { inspect, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
-import { ConfigError, processConfig } from '#app/platform/config.server.ts'
+import { processConfig } from '#app/platform/config.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
@@ -9,7 +9,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { writeDump } from './database-dump.ts'
 import { type Removed, removeDemoContent } from './demo-content.ts'
 import { RestoreRefused, restoreDump } from './restore-dump.ts'
-import { openServices, StartRefused } from './services.ts'
+import { openServices } from './services.ts'
+import { lastWords, StartRefused } from './start-refused.ts'
 
 const REFUSALS = {
   'no-public-address':
@@ -75,11 +76,8 @@ if (process.argv[1] === import.meta.filename) {
     await command()
   } catch (error) {
     const expected =
-      error instanceof ConfigError ||
-      error instanceof StartRefused ||
-      error instanceof RestoreRefused ||
-      (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
-    process.stderr.write(`${expected ? (error as Error).message : inspect(error)}\n`)
+      error instanceof RestoreRefused || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+    process.stderr.write(`${expected ? (error as Error).message : lastWords(error)}\n`)
     process.exitCode = 1
   }
 }

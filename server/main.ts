@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { inspect } from 'node:util'
 import { serve } from '@hono/node-server'
-import { ConfigError, processConfig } from '#app/platform/config.server.ts'
+import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
-import { openServices, StartRefused } from './services.ts'
+import { openServices } from './services.ts'
+import { lastWords } from './start-refused.ts'
 import { stopGracefully } from './stop.ts'
 
 type ServerBuild = typeof import('./app.ts')
@@ -14,7 +13,6 @@ const root = path.resolve(import.meta.dirname, '..')
 async function start() {
   const config = processConfig()
   const log = createLog(config.logLevel)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const { createApp, loadContent } = (await import(path.join(root, 'build/server/index.js'))) as ServerBuild
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo })
@@ -40,7 +38,6 @@ async function start() {
 try {
   await start()
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof StartRefused
-  process.stderr.write(`${expected ? error.message : inspect(error)}\n`)
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exit(1)
 }

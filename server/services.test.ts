@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -10,7 +10,8 @@ import { openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
 import { goLive } from './go-live.ts'
 import { holdDatabase } from './hold-database.ts'
-import { openServices, StartRefused } from './services.ts'
+import { openServices } from './services.ts'
+import { StartRefused } from './start-refused.ts'
 
 const log = pino({ level: 'silent' })
 const PUBLIC = { SITE_URL: 'https://stay.example' }
@@ -46,6 +47,18 @@ function defineLife(where: () => Record<string, string>) {
     await expect(start({})).rejects.toThrow('This database has gone live: set SITE_URL to its public address')
   }, 60_000)
 }
+
+test('data that cannot be written refuses the start in a sentence', async () => {
+  const file = path.join(dataDir, 'a-file')
+  await writeFile(file, '')
+  const locked = path.join(dataDir, 'locked')
+  await mkdir(path.join(locked, 'database.lock'), { recursive: true })
+  for (const folder of [file, path.join(file, 'below'), locked, `/${'long'.repeat(100)}`]) {
+    const refused = openServices(readConfig({ DATA_DIR: folder }), log)
+    await expect(refused, folder).rejects.toThrow(StartRefused)
+    await expect(refused).rejects.toThrow(`The site cannot write to ${folder} (E`)
+  }
+})
 
 describe('a site on the embedded database', () => {
   defineLife(() => ({}))

@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#app/platform/config.server.ts'
 import { type Database, DatabaseInUseError, openDatabase } from '#app/platform/db/database.server.ts'
@@ -8,13 +9,26 @@ import type { Logger } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { holdDatabase } from './hold-database.ts'
-
-/** The site will not start; the message is one sentence that names the remedy. */
-export class StartRefused extends Error {
-  override name = 'StartRefused'
-}
+import { StartRefused } from './start-refused.ts'
 
 const migrations = path.resolve(import.meta.dirname, '../db/migrations')
+
+/** Makes the folder of the site's data when it is missing. Throws `StartRefused` when the site cannot write there. */
+function requireDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw cannotWrite(dataDir, error)
+  }
+}
+
+function cannotWrite(dataDir: string, error: unknown): StartRefused {
+  const { code } = error as NodeJS.ErrnoException
+  return new StartRefused(
+    `The site cannot write to ${dataDir} (${code}): let its user write there, or set DATA_DIR to a folder where it may.`,
+  )
+}
 
 /** What mode this database was made in (decision 7), written at its first start. Throws `StartRefused` when the settings say another. */
 async function requireMode({ db }: Database, demo: boolean): Promise<void> {
@@ -61,6 +75,7 @@ export async function openServices(
   log: Logger,
   options: { anyMode?: boolean } = {},
 ): Promise<Services> {
+  requireDataDir(config.dataDir)
   let database: Database | undefined
   try {
     database = await openHeldDatabase(config, log, options.anyMode ?? false)
@@ -70,6 +85,8 @@ export async function openServices(
     return { config, database, db: database.db, storage, clock: { now: () => new Date() }, log }
   } catch (error) {
     await database?.close()
+    // SQLite holds the lock of the folder and nothing else: its file belongs to another user, say.
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR') throw cannotWrite(config.dataDir, error)
     const expected =
       error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError
     throw expected ? new StartRefused(error.message) : error
