@@ -39,9 +39,12 @@ const STAY = [
   'blog_posts',
   'legal_documents',
   'media_objects',
+  'operator_sessions',
   'property_units',
   'rooms',
+  'sign_in_failures',
   'site',
+  'storage_leftovers',
   'unit_images',
   'users',
 ]

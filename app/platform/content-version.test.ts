@@ -38,9 +38,12 @@ const UNSEEN = [
   'installation',
   'newsletter_subscriptions',
   'occupancies',
+  'operator_sessions',
   'property_availability',
+  'sign_in_failures',
   'staycation_entries',
   'staycation_shares',
+  'storage_leftovers',
   'users',
 ]
 
