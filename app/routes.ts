@@ -8,6 +8,8 @@ export default [
     route('contact', 'pages/contact.tsx'),
     route('host-with-us', 'pages/host-with-us.tsx'),
     route('property/:slug', 'pages/property.tsx'),
+    route('sign-in', 'pages/sign-in.tsx'),
+    route('sign-out', 'pages/sign-out.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
   route('embed/book/:propertyId', 'pages/embed-book.tsx'),

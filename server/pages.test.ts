@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import type { ServerBuild } from 'react-router'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { createPages, pageCacheFor } from './pages.ts'
@@ -10,7 +11,7 @@ const HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'
 
 /** What the router is built from, without React: one route whose loader, action and headers are these. */
 type Route = {
-  loader?: () => unknown
+  loader?: (asked: { request: Request; context: RouterContextProvider }) => unknown
   action?: (asked: { request: Request }) => unknown
   headers?: (given: { loaderHeaders: Headers }) => HeadersInit
 }
@@ -52,7 +53,10 @@ afterEach(() => vi.unstubAllEnvs())
 function siteOf(route: Route, services = testServices(database)) {
   const cache = pageCacheFor(services)
   const site = new Hono()
-    .use(async (context, next) => (await cache.find(context, context.req.path)) ?? next())
+    .use(async (context, next) => {
+      if (context.req.header('cookie')) return next()
+      return (await cache.find(context, context.req.path)) ?? next()
+    })
     .route('/', createPages(services, buildOf(route, shown), cache))
   return (path: string, init?: RequestInit) => site.request(path, init)
 }
@@ -88,6 +92,23 @@ describe('a page for one visitor', () => {
     expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store'])
     const others = await Promise.all([get('/'), get('/')])
     expect((await Promise.all(others.map(numberOf))).sort()).toEqual(['2', '3'])
+  })
+
+  test('who was asked about is kept for nobody else, in demo mode too', async () => {
+    const get = siteOf({
+      loader: ({ request, context }) => context.get(operatorAccessContext).isOperator(request.headers),
+    })
+    const first = await get('/')
+    expect([first.headers.get('etag'), first.headers.get('cache-control')]).toEqual([null, 'no-store'])
+    expect([await numberOf(first), await numberOf(await get('/'))]).toEqual(['1', '2'])
+  })
+
+  test('with a cookie does not come from the kept pages', async () => {
+    const get = siteOf({ loader: () => null })
+    expect(await numberOf(await get('/'))).toBe('1')
+    const answer = await get('/', { headers: { cookie: 'session=1' } })
+    expect([await numberOf(answer), answer.headers.get('cache-control')]).toEqual(['2', 'no-store'])
+    expect(await numberOf(await get('/'))).toBe('1')
   })
 
   test('comes in the best encoding that the browser takes', async () => {

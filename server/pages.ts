@@ -4,9 +4,16 @@ import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { embedHosts } from '#app/features/embeds/embeds.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
+import { clientAddress } from '#app/platform/client-address.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
 import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
-import { nonceContext, pageLifeContext, requestIdContext, servicesContext } from '#app/platform/page-context.server.ts'
+import {
+  clientAddressContext,
+  nonceContext,
+  pageLifeContext,
+  requestIdContext,
+  servicesContext,
+} from '#app/platform/page-context.server.ts'
 import { LARGEST_BODY } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
@@ -20,7 +27,11 @@ const EMBEDDABLE = /^\/embed\//
 /** For whoever renders once, a page costs more to compress well than to send. */
 const QUICK = 4
 
-type Page = SharedPage & { status: number }
+type Page = SharedPage & {
+  status: number
+  /** It asked who is there, so what it shows may be for the operator alone. */
+  personal: boolean
+}
 
 /** Whether everyone who asks for just this gets the same page. `.data` is what the router in the browser asks for. */
 function isAskedAlike({ req }: Context): boolean {
@@ -29,7 +40,8 @@ function isAskedAlike({ req }: Context): boolean {
 }
 
 function isForEveryone(page: Page | Response): page is Page {
-  return 'html' in page && page.status === 200 && !page.headers.has('cache-control') && !page.headers.has('set-cookie')
+  if (!('html' in page) || page.status !== 200 || page.personal) return false
+  return !page.headers.has('cache-control') && !page.headers.has('set-cookie')
 }
 
 async function answerAlone(context: Context, page: Page | Response): Promise<Response> {
@@ -67,9 +79,17 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
   async function render(context: Context): Promise<Page | Response> {
     const nonce = development ? undefined : randomBytes(16).toString('base64')
     const life: { notAfter?: Date } = {}
+    let personal = false
     const provider = new RouterContextProvider()
     provider.set(servicesContext, services)
-    provider.set(operatorAccessContext, access)
+    provider.set(operatorAccessContext, {
+      ...access,
+      isOperator: (headers) => {
+        personal = true
+        return access.isOperator(headers)
+      },
+    })
+    provider.set(clientAddressContext, clientAddress(context.env))
     provider.set(nonceContext, nonce)
     provider.set(requestIdContext, context.get('requestId'))
     provider.set(pageLifeContext, life)
@@ -89,6 +109,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
       html: html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
       status: response.status,
       headers,
+      personal,
       notAfter: life.notAfter,
     }
   }

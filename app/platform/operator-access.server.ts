@@ -1,21 +1,45 @@
 import type { MiddlewareHandler } from 'hono'
-import { createContext } from 'react-router'
+import { createContext, redirect } from 'react-router'
 import type { Problem } from '#app/shared/problem.ts'
 
 /** Who may do what only the operator does. In demo mode everyone on this machine may (decision 7). */
 export type OperatorAccess = {
   /** Whether a request with these headers comes from a signed-in operator, or the site runs in demo mode. */
   isOperator(headers: Headers): Promise<boolean>
+  /** The one `Origin` that calls which change something may name; without it any, which the request guard then judges. */
+  ownOrigin?: string
 }
 
 /** For page loaders and actions: `context.get(operatorAccessContext)`. */
 export const operatorAccessContext = createContext<OperatorAccess>()
 
-/** Goes first on the operator's calls: 401 for everyone else. */
+/**
+ * Goes first on the operator's calls: 401 for everyone else, and 403 for a page of another site that would have the
+ * operator's browser change something. Programs name no origin and pass.
+ */
 export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
   return async (context, next) => {
-    if (await access.isOperator(context.req.raw.headers)) return next()
-    const problem: Problem = { code: 'sign-in-needed', message: 'Please sign in first: this is for the operator.' }
-    return context.json(problem, 401)
+    const { method, raw } = context.req
+    if (!(await access.isOperator(raw.headers))) {
+      const problem: Problem = { code: 'sign-in-needed', message: 'Please sign in first: this is for the operator.' }
+      return context.json(problem, 401)
+    }
+    const origin = raw.headers.get('origin')
+    const changes = method !== 'GET' && method !== 'HEAD'
+    if (changes && origin && access.ownOrigin && origin !== access.ownOrigin) {
+      const problem: Problem = { code: 'foreign-origin', message: 'This can only be done from a page of this site.' }
+      return context.json(problem, 403)
+    }
+    return next()
   }
+}
+
+/**
+ * Goes first in the loaders and actions of the operator's pages. Throws the way to the sign-in page, which leads back here
+ * afterwards; a page that asks is kept for nobody else.
+ */
+export async function requireOperator(access: OperatorAccess, request: Request): Promise<void> {
+  if (await access.isOperator(request.headers)) return
+  const { pathname, search } = new URL(request.url)
+  throw redirect(`/sign-in?to=${encodeURIComponent(pathname + search)}`)
 }

@@ -41,6 +41,7 @@ export const jsonBody: MiddlewareHandler[] = [
 export const PROBLEM_WORDS = {
   400: 'The input makes no sense; `fields` says where',
   401: 'Only for signed-in operators',
+  403: 'A page of another site asked for it',
   404: 'There is no such thing',
   409: 'It was possible and is not any more; `code` says why',
   413: 'The body is too large',

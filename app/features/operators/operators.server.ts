@@ -1,7 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { OperatorAccess } from '#app/platform/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { newOperatorSchema, usernameSchema } from './operators.ts'
+import { hashPassword, isPassword } from './passwords.server.ts'
+import { sessionCookie, sessionToken } from './session-cookie.server.ts'
+import { endSession, isSession, startSession } from './sessions.server.ts'
+import { countAttempt } from './sign-in-attempts.server.ts'
+
+type Kept = Pick<Services, 'config' | 'db' | 'clock' | 'log'>
 
 /** Who acts as the operator: in demo mode everyone, else whoever carries a session's cookie (decision 7). */
-export function operatorAccess(services: Pick<Services, 'config'>): OperatorAccess {
-  return { isOperator: async () => services.config.demo }
+export function operatorAccess(services: Pick<Services, 'config' | 'db' | 'clock'>): OperatorAccess {
+  const { config } = services
+  if (config.demo) return { isOperator: async () => true }
+  return {
+    isOperator: (headers) => isSession(services, sessionToken(config, headers)),
+    ownOrigin: config.siteUrl,
+  }
+}
+
+type SignInOutcome =
+  | { ok: true; cookie: string }
+  | { ok: false; reason: 'wrong' }
+  | { ok: false; reason: 'slow-down'; retryAfter: number }
+
+/** Starts a new session in place of the browser's last one. `headers` are the request's, `cookie` is for `Set-Cookie`. */
+export async function signIn(
+  services: Kept,
+  input: { username: string; password: string; address: string; headers: Headers },
+): Promise<SignInOutcome> {
+  const { config, db, log } = services
+  const username = input.username.trim().toLowerCase()
+  const attempt = await countAttempt(services, { address: input.address, username })
+  if (!attempt.ok) {
+    log.warn({ retryAfter: attempt.retryAfter }, 'an attempt to sign in came too soon after wrong ones')
+    return attempt
+  }
+  // What cannot be a name is not looked for: the database takes not every character.
+  const [user] = usernameSchema.safeParse(username).success
+    ? await db.select().from(users).where(eq(users.username, username))
+    : []
+  const right = await isPassword(input.password, user?.passwordHash ?? null)
+  const token = user && right ? await startSession(services, user, sessionToken(config, input.headers)) : null
+  if (!token) {
+    log.warn('an attempt to sign in with a wrong name or password')
+    return { ok: false, reason: 'wrong' }
+  }
+  await attempt.forgive()
+  log.info({ operator: username }, 'an operator signed in')
+  return { ok: true, cookie: sessionCookie(config, token) }
+}
+
+/** Ends the browser's session, and gives the `Set-Cookie` that takes its cookie away. */
+export async function signOut(services: Kept, headers: Headers): Promise<string> {
+  await endSession(services, sessionToken(services.config, headers))
+  return sessionCookie(services.config, null)
+}
+
+type AccountOutcome =
+  | { ok: true; username: string }
+  | { ok: false; reason: 'invalid' | 'taken' | 'unknown'; message: string }
+
+function readAccount(input: { username: string; password: string }) {
+  const parsed = newOperatorSchema.safeParse(input)
+  if (parsed.success) return parsed.data
+  return { reason: 'invalid', message: parsed.error.issues[0]?.message ?? '', ok: false } as const
+}
+
+/** An account for one more operator. */
+export async function createOperator(
+  { db, log }: Kept,
+  input: { username: string; password: string },
+): Promise<AccountOutcome> {
+  const account = readAccount(input)
+  if ('ok' in account) return account
+  const { username, password } = account
+  const passwordHash = await hashPassword(password)
+  const made = await db
+    .insert(users)
+    .values({ username, passwordHash })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (made.length === 0) {
+    return { ok: false, reason: 'taken', message: `There is an operator ${username} already.` }
+  }
+  log.info({ operator: username }, 'an operator was created')
+  return { ok: true, username }
+}
+
+/** Sets a new password and ends every session of that operator. */
+export async function changePassword(
+  { db, log }: Kept,
+  input: { username: string; password: string },
+): Promise<AccountOutcome> {
+  const account = readAccount(input)
+  if ('ok' in account) return account
+  const { username, password } = account
+  const passwordHash = await hashPassword(password)
+  const changed = await db.transaction(async (tx) => {
+    const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.username, username)).returning()
+    if (user) await tx.delete(operatorSessions).where(eq(operatorSessions.userId, user.id))
+    return Boolean(user)
+  })
+  if (!changed) return { ok: false, reason: 'unknown', message: `There is no operator ${username}.` }
+  log.info({ operator: username }, 'an operator has a new password')
+  return { ok: true, username }
 }

@@ -1,0 +1,223 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON, testClock, testServices } from '#test/factories.ts'
+import { changePassword, createOperator, operatorAccess, signIn, signOut } from './operators.server.ts'
+import { pathAfterSignIn, waitInWords } from './operators.ts'
+
+const MIA = { username: 'mia', password: 'ten lit windows' }
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+describeOnBothDatabases('an operator', (database) => {
+  const clock = testClock()
+  const live = (change: Partial<Services> = {}) => {
+    clock.set(NOON)
+    return testServices(database(), { config: readConfig({ SITE_URL: 'https://stay.example' }), clock, ...change })
+  }
+  const later = (milliseconds: number) => clock.set(new Date(NOON.getTime() + milliseconds))
+  const carrying = (cookie?: string) => new Headers(cookie ? { cookie: cookie.split(';')[0] ?? '' } : {})
+  const attempt = (services: Services, change: Partial<typeof MIA & { headers: Headers }> = {}) =>
+    signIn(services, { ...MIA, address: '203.0.113.7', headers: carrying(), ...change })
+
+  async function signedIn(services: Services, headers?: Headers): Promise<string> {
+    const outcome = await attempt(services, { headers: headers ?? carrying() })
+    if (!outcome.ok) throw new Error(outcome.reason)
+    return outcome.cookie
+  }
+  const isOperator = (services: Services, cookie?: string) => operatorAccess(services).isOperator(carrying(cookie))
+
+  test('is created once, whatever the case of the name; of the password only argon2id stays', async () => {
+    const services = live()
+    expect(await createOperator(services, { ...MIA, username: ' Mia ' })).toEqual({ ok: true, username: 'mia' })
+    expect(await createOperator(services, { ...MIA, username: 'MIA' })).toMatchObject({ ok: false, reason: 'taken' })
+    const rows = await services.db.select().from(users)
+    expect(rows).toEqual([{ id: expect.any(String), username: 'mia', passwordHash: expect.any(String) }])
+    expect(rows[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=32768,t=3,p=1\$/)
+  })
+
+  test('is created once when two ask together', async () => {
+    const services = live()
+    const outcomes = await Promise.all([createOperator(services, MIA), createOperator(services, MIA)])
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
+  })
+
+  test('needs a name that can be typed, and a password of ten characters', async () => {
+    const services = live()
+    for (const username of ['', 'm', 'mia lake', '-mia', 'mía', 'm'.repeat(41), 'mia\0'])
+      expect(await createOperator(services, { ...MIA, username }), username).toMatchObject({ reason: 'invalid' })
+    for (const password of ['nine char', 'x'.repeat(201)])
+      expect(await createOperator(services, { ...MIA, password }), password).toMatchObject({ reason: 'invalid' })
+    expect(await services.db.select().from(users)).toEqual([])
+  })
+
+  test('who signs in carries a cookie that no script reads, of which the database holds the SHA-256', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const cookie = await signedIn(services)
+    expect(cookie).toMatch(/^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(await isOperator(services, cookie)).toBe(true)
+    const rows = await services.db.select().from(operatorSessions)
+    expect(rows).toMatchObject([{ tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/), createdAt: NOON }])
+    expect(JSON.stringify(rows)).not.toContain(cookie.slice(15, 58))
+  })
+
+  test('on a site without https has a cookie that browsers take there', async () => {
+    const services = live({ config: readConfig({ SITE_URL: 'http://stay.example' }) })
+    await createOperator(services, MIA)
+    const cookie = await signedIn(services)
+    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(await isOperator(services, cookie)).toBe(true)
+  })
+
+  test('signs in by any spelling of the name, and of an accent in the password', async () => {
+    const services = live()
+    await createOperator(services, { username: 'mia', password: 'caf\u00e9 at the lake' })
+    expect(await attempt(services, { username: ' MIA', password: 'cafe\u0301 at the lake' })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test('is nobody by a token that was made up, cut off, or put into another cookie', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const cookie = (await signedIn(services)).split(';')[0] ?? ''
+    for (const other of [undefined, '', `__Host-session=${'A'.repeat(43)}`, cookie.slice(0, -1), cookie.slice(7), '%'])
+      expect(await isOperator(services, other), other).toBe(false)
+    const among = new Headers({ cookie: `theme=dark; ${cookie}; session=x` })
+    expect(await operatorAccess(services).isOperator(among)).toBe(true)
+  })
+
+  test('gets another session by signing in again, and the one before ends', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const first = await signedIn(services)
+    const phone = await signedIn(services)
+    const second = await signedIn(services, carrying(first))
+    expect(second).not.toBe(first)
+    expect(await Promise.all([first, phone, second].map((cookie) => isOperator(services, cookie)))).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('who signs out is nobody from then on, also with the cookie kept', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const cookie = await signedIn(services)
+    expect(await signOut(services, carrying(cookie))).toMatch(/^__Host-session=; Max-Age=0; Path=\/; HttpOnly; Secure/)
+    expect(await isOperator(services, cookie)).toBe(false)
+    await signOut(services, carrying())
+  })
+
+  test('stays signed in while the site is used, for 30 days at most', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const cookie = await signedIn(services)
+    for (const days of [13, 26, 29.9]) {
+      later(days * DAY)
+      expect(await isOperator(services, cookie), `${days}`).toBe(true)
+    }
+    later(30 * DAY)
+    expect(await isOperator(services, cookie)).toBe(false)
+  })
+
+  test('is signed out after 14 days without a visit, and the session’s row goes at the next sign-in', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const cookie = await signedIn(services)
+    later(14 * DAY)
+    expect(await isOperator(services, cookie)).toBe(false)
+    await signedIn(services)
+    expect(await services.db.select().from(operatorSessions)).toHaveLength(1)
+  })
+
+  test('writes the use of a session down once an hour, not at each request', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const cookie = await signedIn(services)
+    const seen = async () => (await services.db.select().from(operatorSessions))[0]?.lastSeenAt
+    later(HOUR - 1)
+    await isOperator(services, cookie)
+    expect(await seen()).toEqual(NOON)
+    later(HOUR)
+    await isOperator(services, cookie)
+    expect(await seen()).toEqual(new Date(NOON.getTime() + HOUR))
+  })
+
+  test('with a new password is signed out everywhere; others stay', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    await createOperator(services, { ...MIA, username: 'ben' })
+    const cookie = await signedIn(services)
+    const ben = await attempt(services, { username: 'ben' })
+    const next = { username: 'Mia', password: 'twelve dark windows' }
+    expect(await changePassword(services, next)).toEqual({ ok: true, username: 'mia' })
+    expect(await isOperator(services, cookie)).toBe(false)
+    expect(await isOperator(services, ben.ok ? ben.cookie : '')).toBe(true)
+    expect(await attempt(services)).toEqual({ ok: false, reason: 'wrong' })
+    expect(await attempt(services, next)).toMatchObject({ ok: true })
+    expect(await changePassword(services, { ...next, username: 'nobody' })).toMatchObject({ reason: 'unknown' })
+    expect(await changePassword(services, { ...next, password: 'short' })).toMatchObject({ reason: 'invalid' })
+  })
+
+  test('who is removed is nobody', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const cookie = await signedIn(services)
+    await services.db.delete(users).where(eq(users.username, 'mia'))
+    expect(await isOperator(services, cookie)).toBe(false)
+  })
+
+  test('is everyone in demo mode, without a look into the database', async () => {
+    const services = testServices(database(), { db: undefined as never })
+    expect(await isOperator(services)).toBe(true)
+    expect(operatorAccess(services).ownOrigin).toBeUndefined()
+  })
+})
+
+describe('where signing in leads', () => {
+  test('is the path of this site that was asked for', () => {
+    for (const path of ['/', '/test', '/property/lake-keowee?checkin=2027-07-01#book', '/%2e', '/a//b'])
+      expect(pathAfterSignIn(path)).toBe(path === '/%2e' ? '/' : path)
+  })
+
+  test('is never another site, nor signing in or out again', () => {
+    const foreign = [
+      null,
+      '',
+      'test',
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      '/\n/evil.example',
+      '/.//evil.example',
+      '/..//evil.example',
+      '/x/..//evil.example',
+      ' //evil.example',
+      'javascript:alert(1)',
+      '//',
+      '///evil.example',
+      '/sign-in?to=/sign-in',
+      '/sign-out/',
+    ]
+    for (const path of foreign) expect(pathAfterSignIn(path), String(path)).toBe('/test')
+  })
+})
+
+test('a wait is told in seconds, and from a minute on in minutes', () => {
+  expect([1, 2, 59, 60, 61, 900].map(waitInWords)).toEqual([
+    '1 second',
+    '2 seconds',
+    '59 seconds',
+    '1 minute',
+    '2 minutes',
+    '15 minutes',
+  ])
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Names are compared without regard to case, so they are kept in small letters. */
+export const usernameSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{1,39}$/,
+    'A name has 2 to 40 letters, digits, dots, hyphens or underscores, and begins with a letter or a digit.',
+  )
+
+export const newPasswordSchema = z
+  .string()
+  .min(10, 'A password has at least 10 characters.')
+  .max(200, 'A password has at most 200 characters.')
+
+export const newOperatorSchema = z.object({ username: usernameSchema, password: newPasswordSchema })
+
+/** What the sign-in form sends. */
+export const signInSchema = z.object({
+  username: z.string().trim().min(1, 'Please enter your name').max(200, 'Please enter your name'),
+  password: z.string().min(1, 'Please enter your password').max(1000, 'Please enter your password'),
+})
+
+const HERE = 'http://this.invalid'
+const FIRST_PAGE = '/test'
+
+/** Where to go after signing in: a path of this site as it was asked for, else the operator's first page. */
+export function pathAfterSignIn(asked: string | null): string {
+  if (!asked?.startsWith('/') || !URL.canParse(asked, HERE)) return FIRST_PAGE
+  const { origin, pathname, search, hash } = new URL(asked, HERE)
+  if (origin !== HERE || pathname.startsWith('//') || /^\/sign-(?:in|out)\/*$/.test(pathname)) return FIRST_PAGE
+  return pathname + search + hash
+}
+
+/** How long to wait, in words: seconds up to a minute, then minutes. */
+export function waitInWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
+import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+const DAY_MS = 86_400_000
+const UNUSED_DAYS = 14
+export const LONGEST_DAYS = 30
+/** A session that is used is lengthened so often at most, not by every request. */
+const LENGTHEN_AFTER_MS = 3_600_000
+
+type Kept = Pick<Services, 'db' | 'clock'>
+
+const TOKEN = /^[\w-]{43}$/
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+function endOf(createdAt: Date, usedAt: Date): Date {
+  return new Date(Math.min(usedAt.getTime() + UNUSED_DAYS * DAY_MS, createdAt.getTime() + LONGEST_DAYS * DAY_MS))
+}
+
+/**
+ * Starts a session in place of the one that the browser came with, and removes those that are over. Gives its secret
+ * token, or null when the password was changed meanwhile.
+ */
+export async function startSession(
+  { db, clock }: Kept,
+  user: { id: string; passwordHash: string },
+  instead: string | null,
+): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  const session = {
+    tokenHash: hashOf(token),
+    userId: user.id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: endOf(now, now),
+  }
+  const before = inArray(operatorSessions.tokenHash, instead ? [hashOf(instead)] : [])
+  return db.transaction(async (tx) => {
+    await tx.delete(operatorSessions).where(or(before, lte(operatorSessions.expiresAt, now)))
+    // Locked, so that a new password waits and then ends this session too.
+    const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))
+    const found = await tx.select({ id: users.id }).from(users).where(unchanged).for('share')
+    if (found.length === 0) return null
+    await tx.insert(operatorSessions).values(session)
+    return token
+  })
+}
+
+/** Whether the token is a session's that lasts; using it makes it last longer. */
+export async function isSession({ db, clock }: Kept, token: string | null): Promise<boolean> {
+  if (!token || !TOKEN.test(token)) return false
+  const now = clock.now()
+  const found = and(eq(operatorSessions.tokenHash, hashOf(token)), gt(operatorSessions.expiresAt, now))
+  const { createdAt, lastSeenAt } = operatorSessions
+  const [session] = await db.select({ createdAt, lastSeenAt }).from(operatorSessions).where(found)
+  if (!session) return false
+  if (now.getTime() - session.lastSeenAt.getTime() >= LENGTHEN_AFTER_MS) {
+    const expiresAt = endOf(session.createdAt, now)
+    await db.update(operatorSessions).set({ lastSeenAt: now, expiresAt }).where(found)
+  }
+  return true
+}
+
+export async function endSession({ db }: Kept, token: string | null): Promise<void> {
+  if (token) await db.delete(operatorSessions).where(eq(operatorSessions.tokenHash, hashOf(token)))
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { signInFailures } from '#app/platform/db/schema.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON, testClock, testServices } from '#test/factories.ts'
+import { createOperator, signIn } from './operators.server.ts'
+
+const MIA = { username: 'mia', password: 'ten lit windows' }
+const DAY = 86_400_000
+
+describeOnBothDatabases('wrong passwords', (database) => {
+  const clock = testClock()
+  const live = (change: Partial<Services> = {}) => {
+    clock.set(NOON)
+    return testServices(database(), { config: readConfig({ SITE_URL: 'https://stay.example' }), clock, ...change })
+  }
+  const later = (milliseconds: number) => clock.set(new Date(NOON.getTime() + milliseconds))
+  const attempt = (services: Services, change: Partial<typeof MIA & { address: string }> = {}) =>
+    signIn(services, { ...MIA, address: '203.0.113.7', headers: new Headers(), ...change })
+
+  const wrong = { password: 'a wrong guess' }
+  /** The waits, in seconds, that each further wrong password brings. */
+  async function guess(services: Services, times: number, change: Parameters<typeof attempt>[1] = {}) {
+    const waits: number[] = []
+    let at = 0
+    for (let index = 0; index < times; index += 1) {
+      const outcome = await attempt(services, { ...wrong, ...change })
+      expect(outcome).toEqual({ ok: false, reason: 'wrong' })
+      const next = await attempt(services, { ...wrong, ...change, password: MIA.password })
+      if (next.ok || next.reason !== 'slow-down') throw new Error('not slowed down')
+      waits.push(next.retryAfter)
+      at += next.retryAfter * 1000
+      later(at)
+    }
+    return waits
+  }
+  const refusals = async (services: Services, times: number, change: Parameters<typeof attempt>[1] = {}) => {
+    for (let index = 0; index < times; index += 1)
+      expect(await attempt(services, { ...wrong, ...change })).toEqual({ ok: false, reason: 'wrong' })
+  }
+
+  test('five are free, then each doubles the wait, up to 15 minutes', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    await refusals(services, 4)
+    expect(await guess(services, 13)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+    expect(await attempt(services)).toMatchObject({ ok: true })
+  })
+
+  test('an attempt that comes too soon does not lengthen the wait', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    await refusals(services, 5)
+    for (let index = 0; index < 5; index += 1)
+      expect(await attempt(services)).toEqual({ ok: false, reason: 'slow-down', retryAfter: 1 })
+    later(1000)
+    expect(await attempt(services)).toMatchObject({ ok: true })
+  })
+
+  test('slow down one name from one address, whether there is such an operator or not', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    for (const username of ['mia', 'nobody', 'no\0name']) {
+      await refusals(services, 5, { username })
+      expect(await attempt(services, { username })).toMatchObject({ reason: 'slow-down' })
+    }
+    expect(await attempt(services, { username: 'MIA ' })).toMatchObject({ reason: 'slow-down' })
+    expect(await attempt(services, { address: '203.0.113.8' })).toMatchObject({ ok: true })
+  })
+
+  test('of many names from one address slow down that address', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    for (let index = 0; index < 30; index += 1) await refusals(services, 1, { username: `name-${index}` })
+    expect(await attempt(services)).toEqual({ ok: false, reason: 'slow-down', retryAfter: 1 })
+    expect(await attempt(services, { address: '203.0.113.8' })).toMatchObject({ ok: true })
+    later(1000)
+    expect(await attempt(services)).toMatchObject({ ok: true })
+  }, 30_000)
+
+  test('sent all at once are counted one by one', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => attempt(services, wrong)))
+    const looked = outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'wrong')
+    expect(looked).toHaveLength(5)
+  })
+
+  test('are forgiven by the right one, and forgotten after a day', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    await refusals(services, 4)
+    expect(await attempt(services)).toMatchObject({ ok: true })
+    await refusals(services, 4)
+    later(DAY + 1)
+    await refusals(services, 4)
+    expect(await attempt(services)).toMatchObject({ ok: true })
+    const left = await services.db.select().from(signInFailures)
+    expect(left.map((row) => row.failures)).toEqual([4])
+  })
+
+  test('leave neither name nor address nor password in the table or the log', async () => {
+    const lines: string[] = []
+    const services = live({ log: createLog('trace', { write: (line) => void lines.push(line) }) })
+    await createOperator(services, MIA)
+    await refusals(services, 5, { username: MIA.password })
+    await attempt(services, { username: MIA.password })
+    const signedIn = await attempt(services)
+    const token = signedIn.ok ? signedIn.cookie.slice(15, 58) : ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const kept = JSON.stringify([lines, await services.db.select().from(signInFailures)])
+    expect(lines.length).toBeGreaterThan(6)
+    for (const secret of [MIA.password, 'a wrong guess', '203.0.113.7', token, '$argon2id'])
+      expect(kept).not.toContain(secret)
+  })
+})

@@ -1,0 +1,125 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOperator, operatorAccess } from '#app/features/operators/operators.server.ts'
+import { readConfig } from '#app/platform/config.server.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/operator-access.server.ts'
+import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { testServices } from '#test/factories.ts'
+import * as signIn from './sign-in.tsx'
+import * as signOut from './sign-out.tsx'
+
+const SITE = 'https://stay.example'
+const MIA = { username: 'mia', password: 'ten lit windows' }
+
+type Asked = { form?: Record<string, string>; cookie?: string; demo?: boolean }
+type Answer = { status: number; to: string | null; headers: Headers; body: unknown }
+
+/** What a page's loader or action answers, returned or thrown. */
+async function ask(run: (args: never) => Promise<unknown>, path: string, { form, cookie, demo }: Asked = {}) {
+  const services = testServices(database, { config: readConfig(demo ? {} : { SITE_URL: SITE }) })
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  context.set(operatorAccessContext, operatorAccess(services))
+  context.set(clientAddressContext, '203.0.113.7')
+  const body = form && new URLSearchParams(form)
+  const request = new Request(SITE + path, { method: form ? 'POST' : 'GET', body, headers: cookie ? { cookie } : {} })
+  const answer = await run({ request, context, params: {} } as never).catch((thrown: unknown) => thrown)
+  if (answer instanceof Response) {
+    return { status: answer.status, to: answer.headers.get('location'), headers: answer.headers, body: null }
+  }
+  const { data = answer, init } = (answer ?? {}) as { data?: unknown; init?: ResponseInit }
+  return { status: init?.status ?? 200, to: null, headers: new Headers(init?.headers), body: data } satisfies Answer
+}
+const send = (form: Record<string, string>, more: Omit<Asked, 'form'> = {}, path = '/sign-in') =>
+  ask(signIn.action as never, path, { ...more, form })
+const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.truncate()
+  await createOperator(testServices(database), MIA)
+})
+
+describe('the sign-in page', () => {
+  test('takes the right password, sets the cookie, and leads on to the page that was asked for', async () => {
+    const answer = await send(MIA, {}, '/sign-in?to=%2Ftest%3Fhome%3D1')
+    expect([answer.status, answer.to]).toEqual([302, '/test?home=1'])
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-session=.*HttpOnly; Secure/)])
+    expect((await send(MIA, {}, '/sign-in?to=https://evil.example')).to).toBe('/test')
+  })
+
+  test('says what is missing beside each field, and keeps the name that was typed', async () => {
+    expect(await send({})).toMatchObject({
+      status: 400,
+      body: {
+        fields: { username: 'Required', password: 'Required' },
+        username: '',
+      },
+    })
+    expect(await send({ username: ' mia ', password: '' })).toMatchObject({
+      status: 400,
+      body: { fields: { password: 'Please enter your password' }, username: ' mia ' },
+    })
+  })
+
+  test('says the same of a wrong name and a wrong password', async () => {
+    const wrong = { status: 400, to: null, body: { message: 'The name or the password is not right.' } }
+    const answers = [await send({ ...MIA, password: 'x' }), await send({ ...MIA, username: 'nobody' })]
+    for (const answer of answers) {
+      expect(answer).toMatchObject(wrong)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect(JSON.stringify(answers[0]?.body)).not.toContain('"x"')
+  })
+
+  test('says how long to wait after too many wrong passwords', async () => {
+    for (let index = 0; index < 5; index += 1) await send({ ...MIA, password: 'x' })
+    const answer = await send(MIA)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1'])
+    expect(answer.body).toMatchObject({
+      message: 'Too many wrong passwords. Please wait 1 second and try again.',
+      username: 'mia',
+    })
+    const headersOf = signIn.headers as (given: unknown) => Record<string, string>
+    expect(headersOf({ actionHeaders: answer.headers })).toEqual({ 'cache-control': 'no-store', 'retry-after': '1' })
+    expect(headersOf({})).toEqual({ 'cache-control': 'no-store' })
+  })
+
+  test('leads on whoever is signed in', async () => {
+    const cookie = cookieOf(await send(MIA))
+    expect(await ask(signIn.loader as never, '/sign-in?to=/test', { cookie })).toMatchObject({
+      status: 302,
+      to: '/test',
+    })
+    expect(await ask(signIn.loader as never, '/sign-in')).toMatchObject({ status: 200, body: { demo: false } })
+  })
+
+  test('is not needed in demo mode, and says so', async () => {
+    const answer = await ask(signIn.loader as never, '/sign-in?to=/test', { demo: true })
+    expect(answer).toMatchObject({ status: 200, body: { demo: true, to: '/test' } })
+    expect(await send(MIA, { demo: true })).toMatchObject({ status: 302, to: '/test' })
+  })
+})
+
+describe('the sign-out page', () => {
+  test('ends the session and takes the cookie away', async () => {
+    const cookie = cookieOf(await send(MIA))
+    expect(await ask(signOut.loader as never, '/sign-out', { cookie })).toMatchObject({ status: 200 })
+    const answer = await ask(signOut.action as never, '/sign-out', { cookie, form: {} })
+    expect([answer.status, answer.to]).toEqual([302, '/sign-in?signed-out'])
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-session=; Max-Age=0/)])
+    expect(await ask(signOut.loader as never, '/sign-out', { cookie })).toMatchObject({ status: 302, to: '/sign-in' })
+  })
+})
+
+test('an operator’s page leads strangers to the sign-in page, and from there back', async () => {
+  const access = { isOperator: async () => false }
+  const thrown = await requireOperator(access, new Request(`${SITE}/test?home=a&unit=b`)).catch((answer) => answer)
+  expect(thrown.headers.get('location')).toBe('/sign-in?to=%2Ftest%3Fhome%3Da%26unit%3Db')
+  await requireOperator({ isOperator: async () => true }, new Request(`${SITE}/test`))
+})

@@ -1,0 +1,102 @@
+import { data, isRouteErrorResponse, Link, redirect, redirectDocument } from 'react-router'
+import { signIn } from '#app/features/operators/operators.server.ts'
+import { pathAfterSignIn, signInSchema, waitInWords } from '#app/features/operators/operators.ts'
+import { SignInForm, type SignInRefused } from '#app/features/operators/sign-in-form.tsx'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
+import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { fieldsOf, genericWords } from '#app/shared/problem.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import type { Route } from './+types/sign-in.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { config } = context.get(servicesContext)
+  const query = new URL(request.url).searchParams
+  const to = pathAfterSignIn(query.get('to'))
+  const signedIn = await context.get(operatorAccessContext).isOperator(request.headers)
+  if (signedIn && !config.demo) throw redirect(to)
+  return { to, demo: config.demo, signedOut: query.has('signed-out') }
+}
+
+const WRONG = 'The name or the password is not right.'
+
+function refuse(status: number, refused: SignInRefused, headers?: HeadersInit) {
+  return data(refused, { status, headers })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const to = pathAfterSignIn(new URL(request.url).searchParams.get('to'))
+  if (services.config.demo) return redirectDocument(to)
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const sent = signInSchema.safeParse(Object.fromEntries(form), { error: genericWords })
+  const typed = form.get('username')
+  const username = typeof typed === 'string' ? typed.slice(0, 200) : ''
+  if (!sent.success) {
+    return refuse(400, { message: 'Please look at the fields below.', fields: fieldsOf(sent.error), username })
+  }
+  const address = context.get(clientAddressContext)
+  const outcome = await signIn(services, { ...sent.data, address, headers: request.headers })
+  if (outcome.ok) return redirectDocument(to, { headers: { 'set-cookie': outcome.cookie } })
+  if (outcome.reason === 'wrong') {
+    return refuse(400, { message: WRONG, fields: { password: 'Please type it again' }, username })
+  }
+  const message = `Too many wrong passwords. Please wait ${waitInWords(outcome.retryAfter)} and try again.`
+  const headers = { 'retry-after': String(outcome.retryAfter) }
+  return refuse(429, { message, fields: { password: 'Please wait, then type it again' }, username }, headers)
+}
+
+const UNREACHABLE = 'We could not reach the site. Please press the button again.'
+
+/** A connection that breaks leaves the form as it is. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = await request.clone().formData()
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error
+    return { message: UNREACHABLE, fields: {}, username: String(typed.get('username') ?? '') }
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
+  const retryAfter = actionHeaders?.get('retry-after')
+  return { 'cache-control': 'no-store', ...(retryAfter && { 'retry-after': retryAfter }) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { identity } = rootData(matches)
+  const description = `For those who run ${identity.brand}.`
+  return pageMetadata(identity, { title: 'Sign in', description, path: '/sign-in', noindex: true })
+}
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { identity } = useRootData()
+  const { to, demo, signedOut } = loaderData
+  return (
+    <>
+      <PageHead title="Sign in" text={`For those who run ${identity.brand}. Guests need no account.`} />
+      <div className="band band-y">
+        {signedOut && !actionData && (
+          <p role="status" className="measure mb-8">
+            You are signed out.
+          </p>
+        )}
+        {demo ? (
+          <>
+            <p className="measure">
+              This is a demo on your own machine: everything is open, and nobody needs to sign in.
+            </p>
+            <Link to={to} className="button button-ember mt-6">
+              Go on
+            </Link>
+          </>
+        ) : (
+          <SignInForm refused={actionData ?? null} />
+        )}
+      </div>
+    </>
+  )
+}

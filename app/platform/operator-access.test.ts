@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { type OperatorAccess, operatorOnly } from './operator-access.server.ts'
+
+const SITE = 'https://stay.example'
+
+async function ask(access: OperatorAccess, init: { method?: string; origin?: string }) {
+  const api = new Hono().use(operatorOnly(access)).all('/', (context) => context.text('done'))
+  const headers = init.origin ? { origin: init.origin } : undefined
+  const answer = await api.request('/', { method: init.method ?? 'POST', headers })
+  return answer.status === 200 ? 'done' : [answer.status, ((await answer.json()) as { code: string }).code]
+}
+const operator = { isOperator: async () => true, ownOrigin: SITE }
+
+test('a call of the operator is nobody else’s', async () => {
+  expect(await ask({ ...operator, isOperator: async () => false }, {})).toEqual([401, 'sign-in-needed'])
+})
+
+test('a page of another site cannot have the operator’s browser change something', async () => {
+  for (const origin of ['https://evil.example', 'http://stay.example', 'https://stay.example.evil.example', 'null']) {
+    for (const method of ['POST', 'DELETE', 'PUT'])
+      expect(await ask(operator, { method, origin }), origin).toEqual([403, 'foreign-origin'])
+    expect(await ask(operator, { method: 'GET', origin }), origin).toBe('done')
+  }
+})
+
+test('this site’s own pages can, and programs that name no origin', async () => {
+  expect(await ask(operator, { origin: SITE })).toBe('done')
+  expect(await ask(operator, {})).toBe('done')
+})
+
+test('in demo mode the request guard has judged the origin before', async () => {
+  expect(await ask({ isOperator: async () => true }, { origin: 'http://localhost:8080' })).toBe('done')
+})
