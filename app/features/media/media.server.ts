@@ -1,19 +1,16 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { mediaObjects } from '#app/platform/db/schema.server.ts'
-import { isStorageKey, type Storage } from '#app/platform/storage/storage.server.ts'
+import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeImage } from './convert-image.server.ts'
 import type { Picture } from './media.ts'
+import { keyOf } from './object-address.server.ts'
+
+export { dropUnusedPicture, holdPicture, sweepLeftovers } from './leftovers.server.ts'
+export { keyOf } from './object-address.server.ts'
+export { tidyPictures } from './tidy-pictures.server.ts'
 
 type MediaObject = typeof mediaObjects.$inferSelect
-
-const PREFIX = '/objects/'
-
-/** The storage's key of an address `/objects/...`; null when it is none. */
-export function keyOf(address: string): string | null {
-  const key = address.startsWith(PREFIX) ? address.slice(PREFIX.length) : ''
-  return isStorageKey(key) ? key : null
-}
 
 /** Stores a picture and what is known of it under an address `/objects/...`, in place of what was there. */
 export async function storePicture(
