@@ -47,7 +47,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', availabilityApi(services))
   api.route('/', bookingsApi(services))
   api.route('/', propertiesApi(services, access))
-  api.route('/', mediaApi(services))
+  api.route('/', mediaApi(services, access))
   api.route('/', embedsApi(services))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',

@@ -36,10 +36,13 @@ export async function describeImage(bytes: Uint8Array): Promise<ImageFacts | nul
   if (!facts) return null
   const format = facts.format === 'heif' && facts.compression === 'av1' ? 'avif' : facts.format
   if (!(format in FORMATS)) return null
+  // A picture that breaks off is found by decoding it, whether or not it has use for a placeholder.
+  const placeholder = await placeholderOf(image).catch(() => undefined)
+  if (placeholder === undefined) return null
   return {
     contentType: FORMATS[format as ImageFormat],
     ...facts.autoOrient,
-    placeholder: facts.hasAlpha ? null : await placeholderOf(image),
+    placeholder: facts.hasAlpha ? null : placeholder,
   }
 }
 

@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from '#app/platform/log.server.ts'
 import { writeWholeFile } from '#app/platform/storage/write-file.server.ts'
-import { atMost } from './at-most.server.ts'
+import type { atMost } from './at-most.server.ts'
 import { type Convert, convertImage } from './convert-image.server.ts'
 import type { ImageFormat } from './image-format.ts'
-
-const AT_ONCE = 2
 
 type Variant = {
   /** The storage's key; the version tells it from an earlier picture of the same key. */
@@ -20,9 +18,13 @@ type Variant = {
  * Pictures at the widths and in the formats that visitors ask for, each made once, when first asked for, and kept in `folder`.
  * Many who ask at the same time wait for the same one.
  */
-export function imageVariants(options: { folder: string; log: Logger; convert?: Convert }) {
-  const { folder, log, convert = convertImage } = options
-  const inTurn = atMost(AT_ONCE)
+export function imageVariants(options: {
+  folder: string
+  log: Logger
+  inTurn: ReturnType<typeof atMost>
+  convert?: Convert
+}) {
+  const { folder, log, inTurn, convert = convertImage } = options
   const underway = new Map<string, Promise<Uint8Array>>()
 
   async function make(file: string, variant: Variant, original: () => Promise<Uint8Array>): Promise<Uint8Array> {

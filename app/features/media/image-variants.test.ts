@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atMost } from './at-most.server.ts'
 import type { Convert } from './convert-image.server.ts'
 import { imageVariants } from './image-variants.server.ts'
 
@@ -18,7 +19,10 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 async function openVariants(convert: Convert, folder?: string) {
   const kept = folder ?? (await mkdtemp(path.join(base, 'kept-')))
-  return { folder: kept, ...imageVariants({ folder: kept, log: pino({ level: 'silent' }), convert }) }
+  return {
+    folder: kept,
+    ...imageVariants({ folder: kept, log: pino({ level: 'silent' }), inTurn: atMost(2), convert }),
+  }
 }
 
 test('a picture is made once for twenty visitors who come together, and read from disk by the next', async () => {

@@ -1,22 +1,36 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { type Context, Hono } from 'hono'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { loggablePath } from '#app/platform/log.server.ts'
+import type { OperatorAccess } from '#app/platform/operator-access.server.ts'
+import { apiApp } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
+import { atMost } from './at-most.server.ts'
 import { FORMATS, formatFor } from './image-format.ts'
 import { imageVariants } from './image-variants.server.ts'
 import { getMediaObject, keyOf } from './media.server.ts'
 import { parseWidth, widthFor } from './media.ts'
+import { type UploadLimits, uploadsOf } from './store-upload.server.ts'
+import { uploadApi } from './upload.api.server.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** The stored pictures: as they are, or with `?w=` at one of the widths and in the best format that the browser takes. */
-export function mediaApi(services: Pick<Services, 'config' | 'db' | 'storage' | 'log'>): Hono {
-  const { config, log, storage } = services
-  const variants = imageVariants({ folder: path.join(config.dataDir, 'variants'), log })
+/** How many pictures are decoded at a time in the whole process, for visitors and uploads together. */
+const AT_ONCE = 2
 
-  return new Hono().get('/objects/*', async (context) => {
+type MediaServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
+
+/** The stored pictures: as they are, or with `?w=` at one of the widths and in the best format that the browser takes. */
+export function mediaApi(services: MediaServices, access: OperatorAccess, limits: UploadLimits = {}): OpenAPIHono {
+  const { config, log, storage } = services
+  const inTurn = atMost(AT_ONCE)
+  const variants = imageVariants({ folder: path.join(config.dataDir, 'variants'), log, inTurn })
+  const api = apiApp()
+
+  api.route('/', uploadApi(access, uploadsOf(services, inTurn, limits)))
+  api.get('/objects/*', async (context) => {
     const address = decoded(context.req.path)
     const key = address === null ? null : keyOf(address)
     const row = key && address ? await getMediaObject(services, address) : null
@@ -48,6 +62,7 @@ export function mediaApi(services: Pick<Services, 'config' | 'db' | 'storage' | 
       'content-length': String(bytes.byteLength),
     })
   })
+  return api
 }
 
 function notFound(context: Context): Response {

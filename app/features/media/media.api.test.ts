@@ -54,15 +54,18 @@ beforeEach(async () => {
   await storePicture(services(), { path: YETI, bytes: png })
 })
 
+const everyone = { isOperator: async () => true }
+
 const services = () => ({
   config: readConfig({ DATA_DIR: folder }),
   db: database.db,
   storage: openDiskStorage(path.join(folder, 'objects')),
+  clock: { now: () => new Date() },
   log: pino({ level: 'silent' }),
 })
 
 function openApi() {
-  const api = mediaApi(services())
+  const api = mediaApi(services(), everyone)
   return (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     api.request(address, { headers, method })
 }
@@ -179,7 +182,7 @@ test.each([
 })
 
 test('a picture that is broken, or gone from the storage, is no answer to keep', async () => {
-  const api = new Hono().onError((_error, context) => context.json({}, 500)).route('/', mediaApi(services()))
+  const api = new Hono().onError((_error, context) => context.json({}, 500)).route('/', mediaApi(services(), everyone))
   await services().storage.put('homes/lodge.jpg', new TextEncoder().encode('torn'))
   const broken = await api.request(`${LODGE}?w=320`)
   expect([broken.status, broken.headers.get('cache-control'), broken.headers.get('etag')]).toEqual([500, null, null])
@@ -189,7 +192,7 @@ test('a picture that is broken, or gone from the storage, is no answer to keep',
 })
 
 test('pictures arrive whole through the server that the site runs on', async () => {
-  const server = createAdaptorServer({ fetch: mediaApi(services()).fetch })
+  const server = createAdaptorServer({ fetch: mediaApi(services(), everyone).fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const small = await fetch(`${origin}${LODGE}?w=320`, { headers: { accept: 'image/webp' } })

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { freeSpace } from '#app/platform/db/free-space.server.ts'
+import { mediaObjects, storageLeftovers } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { atMost } from './at-most.server.ts'
+import { describeImage } from './convert-image.server.ts'
+import { cleanPicture } from './uploads/clean-picture.server.ts'
+import { receiveUpload } from './uploads/receive-upload.server.ts'
+import { LARGEST_UPLOAD, refused, type UploadRefusal } from './uploads/upload-refusals.ts'
+
+const STALL_MS = 30_000
+const HOUR_MS = 60 * 60 * 1000
+/** Stays free for the database, whatever is uploaded. */
+const KEPT_FREE = 200 * 1024 * 1024
+
+type UploadServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock'>
+type InTurn = ReturnType<typeof atMost>
+export type Upload = { ok: true; url: string; width: number; height: number } | { ok: false; reason: UploadRefusal }
+
+export type UploadLimits = { stallMs?: number; free?: (folder: string) => number }
+
+/**
+ * Takes uploads: each goes to a temporary file, and from there one at a time through decoding into the storage, so that two
+ * hundred at once need little more memory than one. `inTurn` is shared with the pictures made for visitors.
+ */
+export function uploadsOf(services: UploadServices, inTurn: InTurn, limits: UploadLimits = {}) {
+  const { stallMs = STALL_MS, free = freeSpace } = limits
+  const folder = uploadsFolder(services)
+  const oneAtATime = atMost(1)
+  let underway = 0
+
+  async function receive(request: Request, to: string): Promise<Upload> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // A temporary file and its picture, for each.
+    if (free(folder) < KEPT_FREE + 2 * underway * LARGEST_UPLOAD) return refused('no-space')
+    const received = await receiveUpload(request, { to, stallMs })
+    if (!received.ok) return received
+    if (received.bytes === 0) return refused('empty-file')
+    return oneAtATime(async () => {
+      const clean = await inTurn(() => cleanPicture(to))
+      return clean.ok ? store(services, clean) : clean
+    })
+  }
+
+  return {
+    async take(request: Request): Promise<Upload> {
+      const to = path.join(folder, randomUUID())
+      underway += 1
+      try {
+        return await receive(request, to)
+      } catch (error) {
+        if (isFullDisk(error)) return refused('no-space')
+        throw error
+      } finally {
+        underway -= 1
+        await rm(to, { force: true })
+      }
+    },
+  }
+}
+
+async function store(services: UploadServices, clean: { bytes: Uint8Array; extension: string }): Promise<Upload> {
+  const { db, storage, clock } = services
+  const facts = await describeImage(clean.bytes)
+  if (!facts) throw new Error('a picture that was just made cannot be read')
+  const key = `uploads/${randomUUID()}.${clean.extension}`
+  const url = `/objects/${key}`
+  const now = clock.now()
+  // Until the row of the picture is there, this one says that what lies under the key belongs to nothing.
+  await db.insert(storageLeftovers).values({ key, sweepAfter: new Date(now.getTime() + HOUR_MS) })
+  await storage.put(key, clean.bytes)
+  await db.transaction(async (tx) => {
+    await tx.insert(mediaObjects).values({ path: url, ...facts, bytes: clean.bytes.byteLength, createdAt: now })
+    const kept = await tx.delete(storageLeftovers).where(eq(storageLeftovers.key, key)).returning()
+    if (kept.length === 0) throw new Error(`an upload took so long that it was swept away: ${key}`)
+  })
+  return { ok: true, url, width: facts.width, height: facts.height }
+}
+
+/** Deletes the temporary files that a crash left, known by their age. Returns how many. */
+export async function sweepTemporaryUploads(services: Pick<Services, 'config' | 'clock'>): Promise<number> {
+  const folder = uploadsFolder(services)
+  let swept = 0
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name)
+    const found = await stat(file).catch(() => null)
+    if (!found || services.clock.now().getTime() - found.mtimeMs < HOUR_MS) continue
+    await rm(file, { force: true })
+    swept += 1
+  }
+  return swept
+}
+
+function uploadsFolder({ config }: Pick<Services, 'config'>): string {
+  return path.join(config.dataDir, 'uploads')
+}
+
+function isFullDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}

@@ -1,0 +1,53 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { type OperatorAccess, operatorOnly } from '#app/platform/operator-access.server.ts'
+import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
+import { problemSchema } from '#app/shared/problem.ts'
+import type { uploadsOf } from './store-upload.server.ts'
+import { problemOf, UPLOAD_REFUSALS } from './uploads/upload-refusals.ts'
+
+const formSchema = z.object({
+  file: z.string().openapi({ format: 'binary', description: 'a JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB' }),
+})
+
+const uploadSchema = z
+  .object({ url: z.string(), width: z.int(), height: z.int() })
+  .openapi('Upload', { description: 'where the picture lies now, and its size in pixels' })
+
+/** By status, the codes that it comes with. */
+function refusals() {
+  const codes = Map.groupBy(Object.entries(UPLOAD_REFUSALS), ([, [status]]) => status)
+  const answers = [...codes].map(([status, reasons]) => {
+    const description = `The upload is refused: ${reasons.map(([code]) => code).join(', ')}`
+    return [status, jsonAnswer(problemSchema, description)]
+  })
+  return Object.fromEntries(answers) as Record<number, ReturnType<typeof jsonAnswer<typeof problemSchema>>>
+}
+
+const uploadRoute = createRoute({
+  method: 'post',
+  path: '/api/objects/upload',
+  summary: 'Stores a picture, which belongs to nothing until it is attached',
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: formSchema } } } },
+  responses: {
+    200: jsonAnswer(uploadSchema, 'It is stored, upright, in sRGB and without its metadata'),
+    ...problemResponses(401),
+    ...refusals(),
+  },
+})
+
+/** The upload call of the specification, section 7. */
+export function uploadApi(access: OperatorAccess, uploads: ReturnType<typeof uploadsOf>): OpenAPIHono {
+  const api = apiApp()
+  // Only described by the route: its validator would read the whole form into memory.
+  api.openAPIRegistry.registerPath(uploadRoute)
+  api.post(uploadRoute.path, operatorOnly(access), async (context) => {
+    const upload = await uploads.take(context.req.raw)
+    if (upload.ok) return context.json({ url: upload.url, width: upload.width, height: upload.height })
+    // Whoever stalls may be there no more: nothing else is awaited on this connection.
+    if (upload.reason === 'upload-stalled') context.header('connection', 'close')
+    return context.json(problemOf(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
+  })
+  return api
+}

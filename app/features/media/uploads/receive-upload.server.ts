@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { LARGEST_UPLOAD, refused } from './upload-refusals.ts'
+
+const FIELD = 'file'
+// What is refused is still read to its end, up to here: a browser that is cut off while it sends shows no answer.
+const MOST_READ = 5 * LARGEST_UPLOAD
+const LIMITS = { fileSize: LARGEST_UPLOAD + 1, fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 50 }
+
+type Refused = ReturnType<
+  typeof refused<
+    'not-multipart' | 'broken-form' | 'no-file' | 'one-file' | 'wrong-field' | 'too-large' | 'upload-stalled'
+  >
+>
+export type Received = { ok: true; bytes: number } | Refused
+
+/**
+ * Writes the one file of a form to `to`, as it arrives and never whole in memory. The caller deletes `to`, whatever comes out.
+ * Throws when the disk does not take it.
+ */
+export async function receiveUpload(
+  request: { headers: Headers; body: ReadableStream<Uint8Array> | null },
+  { to, stallMs }: { to: string; stallMs: number },
+): Promise<Received> {
+  const form = openForm(request.headers.get('content-type') ?? '')
+  if (!form || !request.body) return refused('not-multipart')
+  if (Number(request.headers.get('content-length')) > MOST_READ) return refused('too-large')
+
+  const found = watchForm(form, to)
+  const reader = request.body.getReader()
+  let read = 0
+  let refusal: Refused | null = null
+  while (true) {
+    const next = await withinTime(reader.read(), stallMs).catch(() => null)
+    if (next === 'late') refusal ??= refused('upload-stalled')
+    if (next === null) refusal ??= refused('broken-form')
+    if (next === 'late' || next === null || next.done) break
+    read += next.value.byteLength
+    if (read > MOST_READ) refusal = refused('too-large')
+    if (read > MOST_READ) break
+    if (refusal) continue
+    const taken = await found.take(next.value)
+    refusal = taken ? found.refusal() : refused('broken-form')
+  }
+  const ended = refusal === null && (await found.end())
+  await found.leave()
+  if (refusal) return refusal
+  return ended ? (found.refusal() ?? found.outcome()) : refused('broken-form')
+}
+
+function openForm(contentType: string): BusboyInstance | null {
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return null
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS })
+  } catch {
+    return null
+  }
+}
+
+/** What the form turns out to hold. Nothing of it throws before `leave`, so that the body can be read to its end. */
+function watchForm(form: BusboyInstance, to: string) {
+  const finished = once(form, 'finish').then(
+    () => true,
+    () => false,
+  )
+  const streams: BusboyFileStream[] = []
+  let own: Promise<void> | undefined
+  let bytes = 0
+  let unnamed = false
+  let wrongField = false
+  let failure: unknown
+
+  async function save(stream: BusboyFileStream) {
+    const handle = await open(to, 'wx', 0o600)
+    try {
+      for await (const chunk of stream) {
+        bytes += chunk.length
+        if (bytes <= LARGEST_UPLOAD) await handle.writeFile(chunk)
+      }
+    } finally {
+      await handle.close()
+    }
+  }
+
+  form.on('file', (field: string, stream: BusboyFileStream, name: string | undefined) => {
+    streams.push(stream)
+    stream.on('error', () => {})
+    if (streams.length > 1) return stream.resume()
+    unnamed = !name
+    wrongField = field !== FIELD
+    own = save(stream).catch((error) => {
+      // Without a reader the form would wait for ever.
+      if (!stream.errored && !stream.destroyed) stream.resume()
+      if (isOfDisk(error)) failure = error
+    })
+  })
+
+  return {
+    take: (chunk: Uint8Array) =>
+      Promise.race([
+        finished,
+        new Promise<boolean>((resolve) =>
+          form.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength), (error) => resolve(!error)),
+        ),
+      ]),
+    async end() {
+      form.end()
+      return finished
+    },
+    /** What can be said before the end. */
+    refusal(): Refused | null {
+      if (streams.length > 1) return refused('one-file')
+      return bytes > LARGEST_UPLOAD ? refused('too-large') : null
+    },
+    outcome(): Received {
+      if (streams.length === 0 || (unnamed && bytes === 0)) return refused('no-file')
+      if (wrongField) return refused('wrong-field')
+      return { ok: true, bytes }
+    },
+    /** Waits until the file is closed. Throws what the disk had against it. */
+    async leave() {
+      if (!form.destroyed && (await withinTime(finished, 0)) === 'late') for (const stream of streams) stream.destroy()
+      await own
+      if (failure) throw failure
+    },
+  }
+}
+
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
+async function withinTime<T>(work: Promise<T>, ms: number): Promise<T | 'late'> {
+  const timer = new AbortController()
+  const late = wait(ms, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    timer.abort()
+  }
+}

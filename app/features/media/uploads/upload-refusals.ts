@@ -1,0 +1,41 @@
+import type { Problem } from '#app/shared/problem.ts'
+
+/** 10 MB, as the upload dialog says it (specification, sections 5 and 9). */
+export const LARGEST_UPLOAD = 10_485_760
+/** Of one picture. More takes more memory to decode than a small machine has. */
+export const MOST_PIXELS = 50_000_000
+
+const KINDS = 'JPEG, PNG, WebP, AVIF, GIF and TIFF'
+
+/** Every reason not to take an upload, with what the operator reads and the status of the answer. */
+export const UPLOAD_REFUSALS = {
+  'not-multipart': [415, 'Please send the picture as a form (multipart/form-data) with the file in the field "file".'],
+  'broken-form': [400, 'The upload ended before the file was complete. Please try again.'],
+  'no-file': [400, 'There is no file in this upload. Please choose a picture.'],
+  'one-file': [400, 'There is more than one file in this upload. Please send one picture at a time.'],
+  'wrong-field': [400, 'The file has to be in the field "file".'],
+  'empty-file': [400, 'This file is empty. Please choose another picture.'],
+  'too-large': [413, 'This file is larger than 10 MB, which is the most that is taken.'],
+  'upload-stalled': [408, 'Nothing more of the file arrived for too long. Please check the connection and try again.'],
+  'not-a-picture': [415, `This is not a picture of a kind that is taken: ${KINDS} are (not HEIC, SVG or PDF).`],
+  'too-many-pixels': [422, 'This picture has more than 50 megapixels. Please make it smaller and try again.'],
+  'broken-picture': [422, 'This picture is damaged or incomplete. Please export or copy it again.'],
+  'not-only-a-picture': [
+    422,
+    'There is something else hidden in this picture file. Please export it anew as a picture.',
+  ],
+  'no-space': [
+    507,
+    'There is too little space left for another picture. Please free some on the server, then try again.',
+  ],
+} as const satisfies Record<string, [status: number, message: string]>
+
+export type UploadRefusal = keyof typeof UPLOAD_REFUSALS
+
+export function refused<Reason extends UploadRefusal>(reason: Reason) {
+  return { ok: false, reason } as const
+}
+
+export function problemOf(reason: UploadRefusal): Problem {
+  return { code: reason, message: UPLOAD_REFUSALS[reason][1] }
+}
