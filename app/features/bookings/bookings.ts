@@ -6,30 +6,11 @@ import {
 } from '#app/features/availability/availability.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { stayBody } from '#app/shared/stay-input.ts'
+import { isName, isPhone, manyLines, oneLine } from '#app/shared/typed-text.ts'
 
 const NAME = 'Please enter your name'
 const EMAIL = 'Please enter a valid email address'
 const PHONE = 'Please enter a valid phone number'
-
-/** Control characters, lone surrogates, and marks that turn the direction of text: never part of what a guest says. */
-const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
-
-/** One line as it is stored: no breaks that a mail header would obey, no doubled spaces. */
-const oneLine = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim()
-
-const manyLines = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(UNSEEN, (mark) => (mark === '\n' || mark === '\t' ? mark : ''))
-    .trim()
-
-const isName = (text: string) => /\p{L}/u.test(text) && [...text].length >= 2
-
-function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length
-  return /^\+?[\d\s().\-/]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i.test(text) && digits >= 5 && digits <= 21
-}
 
 const emptyIsAbsent = (text: string) => (text === '' ? undefined : text)
 

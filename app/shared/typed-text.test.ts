@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isName, isPhone, manyLines, oneLine } from './typed-text.ts'
+
+test('a line has no breaks, no doubled spaces and nothing that turns its direction', () => {
+  expect(oneLine('  Ada \r\n\tBcc: all\u202e \ufeffGuest ')).toBe('Ada Bcc: all Guest')
+})
+
+test('a text keeps its lines and loses what is never seen', () => {
+  expect(manyLines(' One\r\ntwo\u0000\rthree\tfour ')).toBe('One\ntwo\nthree\tfour')
+})
+
+test('names of any script are names; a single letter or a number is none', () => {
+  expect(['Bo', 'Søren Ørsted', 'מרים', '李娜', '🎿 Ada'].map(isName)).toEqual([true, true, true, true, true])
+  expect(['B', '42', '🎿🎿', ''].map(isName)).toEqual([false, false, false, false])
+})
+
+test('telephone numbers are taken as people write them', () => {
+  expect(['(970) 555-0123', '+44 20 7946 0123', '970.555.0123 x12'].map(isPhone)).toEqual([true, true, true])
+  expect(['call me', '12', '1'.repeat(22)].map(isPhone)).toEqual([false, false, false])
+})
