@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { build, createServer } from 'vite'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { takeCommands } from './control-socket.ts'
 import { openServices } from './services.ts'
 import { lastWords } from './start-refused.ts'
 
@@ -23,6 +24,7 @@ async function start() {
 
 /** The developer's server: one process, Vite in front with hot reload, the app loaded anew when its sources change. */
 const { config, log, services } = await start()
+await takeCommands(services)
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 
 // The embed script is what other sites load, so it is a build here too, made again when its sources change.

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { takeCommands } from './control-socket.ts'
 import { openServices } from './services.ts'
 import { lastWords } from './start-refused.ts'
 import { stopGracefully } from './stop.ts'
@@ -17,6 +18,7 @@ async function start() {
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo })
   const app = await createApp(services, { client: path.join(root, 'build/client') })
+  const endCommands = await takeCommands(services)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
     const mode = config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live'
     log.info(
@@ -32,7 +34,7 @@ async function start() {
     process.stderr.write(`${reason}\n`)
     process.exit(1)
   })
-  stopGracefully(server, services)
+  stopGracefully(server, { log, close: () => endCommands().finally(services.database.close) })
 }
 
 try {

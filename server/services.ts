@@ -67,20 +67,20 @@ async function openHeldDatabase(config: Config, log: Logger, alone: boolean): Pr
 }
 
 /**
- * Opens everything the site stands on: the database, migrated, and the storage. With `anyMode` it is opened for a command that
- * no site may run beside, whatever mode it was made in. Throws `StartRefused`.
+ * Opens everything the site stands on: the database, migrated, and the storage. For a command with `anyMode`, whatever mode it
+ * was made in, and then no site may run `beside` unless that is said. Throws `StartRefused`.
  */
 export async function openServices(
   config: Config,
   log: Logger,
-  options: { anyMode?: boolean } = {},
+  { anyMode = false, beside = !anyMode }: { anyMode?: boolean; beside?: boolean } = {},
 ): Promise<Services> {
   requireDataDir(config.dataDir)
   let database: Database | undefined
   try {
-    database = await openHeldDatabase(config, log, options.anyMode ?? false)
+    database = await openHeldDatabase(config, log, !beside)
     await migrate(database, migrations)
-    if (!options.anyMode) await requireMode(database, config.demo)
+    if (!anyMode) await requireMode(database, config.demo)
     const storage = openDiskStorage(path.join(config.dataDir, 'objects'))
     return { config, database, db: database.db, storage, clock: { now: () => new Date() }, log }
   } catch (error) {
@@ -89,6 +89,6 @@ export async function openServices(
     if ((error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR') throw cannotWrite(config.dataDir, error)
     const expected =
       error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError
-    throw expected ? new StartRefused(error.message) : error
+    throw expected ? new StartRefused(error.message, { cause: error }) : error
   }
 }

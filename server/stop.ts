@@ -9,10 +9,13 @@ const LAST_MS = 35_000
 const SAME_SIGNAL_MS = 500
 
 /**
- * On SIGTERM or SIGINT: takes no new request, finishes those in flight, closes the database, and exits with 0; with 1 when
+ * On SIGTERM or SIGINT: takes no new request, finishes those in flight, closes what the site stands on, and exits with 0; with 1 when
  * that fails or lasts too long, and at once when it is told again.
  */
-export function stopGracefully(server: ServerType, { database, log }: Pick<Services, 'database' | 'log'>): void {
+export function stopGracefully(
+  server: ServerType,
+  { close, log }: { close: () => Promise<void>; log: Services['log'] },
+): void {
   let toldAt: number | undefined
   const stop = (signal: string) => {
     if (toldAt !== undefined) {
@@ -34,7 +37,7 @@ export function stopGracefully(server: ServerType, { database, log }: Pick<Servi
   }
   const finish = async () => {
     try {
-      await database.close()
+      await close()
       log.info('stopped')
       process.exit(0)
     } catch (error) {
