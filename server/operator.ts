@@ -1,4 +1,4 @@
-import { newPasswordSchema, usernameSchema } from '#app/features/operators/operators.ts'
+import { accountProblem } from '#app/features/operators/operators.server.ts'
 import { type Config, processConfig } from '#app/platform/config.server.ts'
 import { DatabaseInUseError } from '#app/platform/db/database.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
@@ -20,14 +20,13 @@ function readWords(words: string[]): Pick<OperatorCommand, 'command' | 'username
   const [command, username, ...more] = words
   const known = operatorCommandSchema.shape.command.safeParse(command)
   if (!known.success || !username || more.length > 0 || username.startsWith('--')) throw new StartRefused(USAGE)
-  return { command: known.data, username: required(usernameSchema.safeParse(username)) }
+  requireAccount({ username })
+  return { command: known.data, username }
 }
 
-function required<T>(
-  parsed: { success: true; data: T } | { success: false; error: { issues: { message: string }[] } },
-): T {
-  if (parsed.success) return parsed.data
-  throw new StartRefused(parsed.error.issues[0]?.message)
+function requireAccount(input: Parameters<typeof accountProblem>[0]) {
+  const problem = accountProblem(input)
+  if (problem) throw new StartRefused(problem)
 }
 
 /** Through the running site when it holds the embedded database, which takes no second process; else in the database itself. */
@@ -52,7 +51,8 @@ export async function operate(
 ): Promise<string> {
   const asked = readWords(words)
   const config = settings()
-  const password = required(newPasswordSchema.safeParse(await askPassword(terminal)))
+  const password = await askPassword(terminal)
+  requireAccount({ ...asked, password })
   const outcome = await carryOut(config, { ...asked, password })
   if (!outcome.ok) throw new StartRefused(outcome.message)
   return outcome.message

@@ -62,10 +62,10 @@ type AccountOutcome =
   | { ok: true; username: string }
   | { ok: false; reason: 'invalid' | 'taken' | 'unknown'; message: string }
 
-function readAccount(input: { username: string; password: string }) {
-  const parsed = newOperatorSchema.safeParse(input)
-  if (parsed.success) return parsed.data
-  return { reason: 'invalid', message: parsed.error.issues[0]?.message ?? '', ok: false } as const
+/** Why this cannot be an operator's name, or password when there is one yet; null when it can. */
+export function accountProblem(input: { username: string; password?: string }): string | null {
+  const parsed = newOperatorSchema.partial({ password: true }).safeParse(input)
+  return parsed.error?.issues[0]?.message ?? null
 }
 
 /** An account for one more operator. */
@@ -73,9 +73,9 @@ export async function createOperator(
   { db, log }: Kept,
   input: { username: string; password: string },
 ): Promise<AccountOutcome> {
-  const account = readAccount(input)
-  if ('ok' in account) return account
-  const { username, password } = account
+  const problem = accountProblem(input)
+  if (problem) return { ok: false, reason: 'invalid', message: problem }
+  const { username, password } = newOperatorSchema.parse(input)
   const passwordHash = await hashPassword(password)
   const made = await db
     .insert(users)
@@ -94,9 +94,9 @@ export async function changePassword(
   { db, log }: Kept,
   input: { username: string; password: string },
 ): Promise<AccountOutcome> {
-  const account = readAccount(input)
-  if ('ok' in account) return account
-  const { username, password } = account
+  const problem = accountProblem(input)
+  if (problem) return { ok: false, reason: 'invalid', message: problem }
+  const { username, password } = newOperatorSchema.parse(input)
   const passwordHash = await hashPassword(password)
   const changed = await db.transaction(async (tx) => {
     const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.username, username)).returning()
