@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type BookingRefusal, requestBooking } from './bookings.server.ts'
-import { bookingRequestSchema, IDEMPOTENCY_KEY, refusalStatus } from './bookings.ts'
+import { bookingRequestSchema, refusalStatus } from './bookings.ts'
 
 const bookedSchema = z
   .object({
@@ -15,15 +16,6 @@ const bookedSchema = z
   })
   .openapi('RequestedBooking')
 
-const KEY_WORDS = 'Please send a key of 1 to 200 letters, digits and signs'
-const headers = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(IDEMPOTENCY_KEY, KEY_WORDS)
-    .optional()
-    .openapi({ description: 'Made anew for each form; the same key and body within 24 hours get the same answer' }),
-})
-
 const bookingRoute = createRoute({
   method: 'post',
   path: '/api/bookings',
@@ -31,7 +23,10 @@ const bookingRoute = createRoute({
   description:
     '409 `dates-taken`: somebody else has these nights. 409 `price-changed`: `expectedTotal` is not the price any more, `quote` is.',
   middleware: jsonBody,
-  request: { headers, body: { required: true, content: { 'application/json': { schema: bookingRequestSchema } } } },
+  request: {
+    headers: idempotencyHeaders,
+    body: { required: true, content: { 'application/json': { schema: bookingRequestSchema } } },
+  },
   responses: {
     201: jsonAnswer(bookedSchema, 'The booking is stored'),
     ...problemResponses(400, 404, 409, 413, 415, 422),

@@ -1,6 +1,7 @@
+import { IDEMPOTENCY_KEY } from '#app/platform/idempotency/idempotency-header.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
-import { bookingFromForm, bookingRequestSchema, IDEMPOTENCY_KEY, refusalStatus } from './bookings.ts'
+import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 
 export { type BookingRefusal, requestBooking } from './request-booking.server.ts'

@@ -42,9 +42,6 @@ export const guestFields = {
     .optional(),
 }
 
-/** A key that makes pressing twice harmless: letters, digits and signs (decision 16). */
-export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
-
 /** A booking as it is asked for. `expectedTotal`, in cents, is the price that the guest saw. */
 export const bookingRequestSchema = z.object({
   ...stayBody,

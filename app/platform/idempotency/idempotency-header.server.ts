@@ -1,0 +1,13 @@
+import { z } from '@hono/zod-openapi'
+
+/** A key that a form made (decision 16): 1 to 200 visible ASCII characters. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
+
+/** For a route's `request.headers`: the key is optional, and one that makes no sense is 400. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(IDEMPOTENCY_KEY, 'Please send a key of 1 to 200 letters, digits and signs')
+    .optional()
+    .openapi({ description: 'Made anew for each form; the same key and body within 24 hours get the same answer' }),
+})
