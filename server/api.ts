@@ -8,6 +8,7 @@ import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
+import { propertyPicturesApi } from '#app/features/properties/property-pictures.api.server.ts'
 import { isLoopback } from '#app/platform/config.server.ts'
 import { apiApp } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -47,6 +48,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', availabilityApi(services))
   api.route('/', bookingsApi(services))
   api.route('/', propertiesApi(services, access))
+  api.route('/', propertyPicturesApi(services, access))
   api.route('/', mediaApi(services, access))
   api.route('/', embedsApi(services))
   api.doc31('/api/openapi.json', {

@@ -1,8 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
-import type { OperatorAccess } from '#app/platform/operator-access.server.ts'
-import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
+import { type OperatorAccess, operatorOnly } from '#app/platform/operator-access.server.ts'
+import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { createProperty } from './new-property.server.ts'
+import { newPropertySchema } from './new-property.ts'
 import { listProperties, listUnitImages } from './properties.server.ts'
 
 const propertySchema = z
@@ -35,6 +38,21 @@ const listRoute = createRoute({
   },
 })
 
+const createPropertyRoute = createRoute({
+  method: 'post',
+  path: '/api/properties',
+  summary: 'Adds a home, which nobody sees before it is published',
+  description: 'Prices are in dollars here. What is left out gets a default: the address is the location.',
+  request: {
+    headers: idempotencyHeaders,
+    body: { required: true, content: { 'application/json': { schema: newPropertySchema } } },
+  },
+  responses: {
+    201: jsonAnswer(propertySchema, 'The home is stored'),
+    ...problemResponses(400, 401, 403, 413, 415, 422),
+  },
+})
+
 const imagesRoute = createRoute({
   method: 'get',
   path: '/api/units/{unitId}/images',
@@ -46,7 +64,7 @@ const imagesRoute = createRoute({
   },
 })
 
-/** The calls of the specification, section 7, that read homes and their pictures. */
+/** The calls of the specification, section 7, that read homes and their pictures, and the operator's that adds a home. */
 export function propertiesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.openapi(listRoute, async (context) =>
@@ -55,6 +73,15 @@ export function propertiesApi(services: Services, access: OperatorAccess): OpenA
       200,
     ),
   )
+  api.post(createPropertyRoute.path, operatorOnly(access), ...jsonBody)
+  api.openapi(createPropertyRoute, async (context) => {
+    const idempotencyKey = context.req.valid('header')['idempotency-key']
+    const outcome = await createProperty(services, context.req.valid('json'), { idempotencyKey })
+    if (!outcome.ok) {
+      return context.json({ code: outcome.reason, message: 'This form was sent before with other words.' }, 422)
+    }
+    return context.json(outcome.property, 201)
+  })
   api.openapi(imagesRoute, async (context) => {
     const images = await listUnitImages(services, context.req.valid('param').unitId)
     if (!images) return context.json({ code: 'not-found', message: 'There is no such unit.' }, 404)

@@ -25,6 +25,15 @@ const CARD_COLUMNS = {
   presentation: properties.presentation,
 }
 
+/** What the list call tells of a home, and the call that adds one. */
+export const LIST_COLUMNS = {
+  id: properties.id,
+  name: properties.name,
+  description: properties.description,
+  location: properties.location,
+  images: properties.images,
+}
+
 const pathOf = (home: { slug: string }) => `/property/${home.slug}`
 
 function cardOf(row: CardRow, pictures: Map<string, Omit<Picture, 'alt'>>): PropertyCard {
@@ -76,13 +85,7 @@ export async function listPublishedPaths({ db }: Database): Promise<{ path: stri
 /** The homes of the list call; strangers see the published ones (decision 18). */
 export async function listProperties({ db }: Database, options: { unpublished: boolean }) {
   return db
-    .select({
-      id: properties.id,
-      name: properties.name,
-      description: properties.description,
-      location: properties.location,
-      images: properties.images,
-    })
+    .select(LIST_COLUMNS)
     .from(properties)
     .where(options.unpublished ? undefined : eq(properties.published, true))
     .orderBy(asc(properties.displayOrder), asc(properties.name))

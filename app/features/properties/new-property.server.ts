@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { numericFromCents } from '#app/shared/money.ts'
+import { slugOf } from '#app/shared/slug.ts'
+import type { NewProperty } from './new-property.ts'
+import { LIST_COLUMNS } from './properties.server.ts'
+
+const numeric = (dollars: number) => numericFromCents(Math.round(dollars * 100))
+
+/** Adds a home that nobody sees before it is published (decision 18). */
+export async function createProperty(
+  services: Pick<Services, 'config' | 'db' | 'clock'>,
+  home: NewProperty,
+  { idempotencyKey }: { idempotencyKey?: string } = {},
+) {
+  const now = services.clock.now()
+  const { demo } = services.config
+  return services.db.transaction(async (tx) => {
+    const create = async () => ({ ok: true as const, property: await insert(tx, home, { demo, now }) })
+    if (!idempotencyKey) return create()
+    return answerOnce(tx, { scope: 'properties', key: idempotencyKey, payload: home, now }, create)
+  })
+}
+
+async function insert(tx: Tx, home: NewProperty, { demo, now }: { demo: boolean; now: Date }) {
+  const last = sql<number>`(select coalesce(max(display_order), -1) + 1 from ${properties})`
+  for (const slug of slugsFor(home.name)) {
+    const [added] = await tx
+      .insert(properties)
+      .values({
+        ...home,
+        slug,
+        title: home.name,
+        address: home.address ?? home.location,
+        bathrooms: home.bathrooms.toFixed(1),
+        pricePerNight: numeric(home.pricePerNight),
+        cleaningFee: numeric(home.cleaningFee),
+        published: false,
+        demo,
+        displayOrder: last,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: properties.slug })
+      .returning(LIST_COLUMNS)
+    if (added) return added
+  }
+  throw new Error('no free slug was found')
+}
+
+function slugsFor(name: string): string[] {
+  const slug = slugOf(name) || 'home'
+  const numbered = Array.from({ length: 20 }, (_, index) => (index === 0 ? slug : `${slug}-${index + 1}`))
+  return [...numbered, `${slug}-${randomUUID()}`]
+}
