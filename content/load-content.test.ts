@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
@@ -25,6 +24,7 @@ import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
+import { testServices } from '#test/factories.ts'
 import { homes } from './homes.ts'
 import { loadContent } from './load-content.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
@@ -36,14 +36,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describeOnBothDatabases('the initial content', (database) => {
-  const services = (now = '2027-02-03T18:00:00Z'): Services => ({
-    config: readConfig({ DATA_DIR: folder }),
-    database: database(),
-    db: database().db,
-    storage: openDiskStorage(path.join(folder, 'objects')),
-    clock: { now: () => new Date(now) },
-    log: pino({ level: 'silent' }),
-  })
+  const services = (now = '2027-02-03T18:00:00Z'): Services =>
+    testServices(database(), {
+      config: readConfig({ DATA_DIR: folder }),
+      storage: openDiskStorage(path.join(folder, 'objects')),
+      clock: { now: () => new Date(now) },
+    })
 
   test('fills an empty database with the homes in the order of their cards', async () => {
     await loadContent(services(), { demo: true })

@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, notExists, notInArray } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, notExists, notInArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -9,6 +9,7 @@ import {
   hostInquiries,
   idempotencyKeys,
   inquiries,
+  mailHosts,
   newsletterSubscriptions,
   nightlyRates,
   occupancies,
@@ -33,6 +34,7 @@ const TRIALS: [PgTable, string][] = [
   [hostInquiries, 'messages of owners'],
   [newsletterSubscriptions, 'newsletter addresses'],
   [emailLogs, 'logged e-mails'],
+  [mailHosts, 'mail hosts that failed'],
   [idempotencyKeys, 'keys of forms'],
 ]
 
@@ -52,6 +54,7 @@ export async function removeDemoContent(tx: Tx, now: Date): Promise<Removed> {
     removed.push({ what, count: (await work).rowCount ?? 0 })
   }
   for (const [table, what] of TRIALS) await remove(what, tx.delete(table))
+  await remove('e-mails that waited', tx.execute(sql`delete from pgboss.job`))
   await remove('giveaways', tx.delete(campaigns).where(eq(campaigns.demo, true)))
   await remove('sample reviews', tx.delete(reviews).where(eq(reviews.sample, true)))
   await remove('nightly rates', tx.delete(nightlyRates).where(eq(nightlyRates.demo, true)))

@@ -11,6 +11,7 @@ import {
   idempotencyKeys,
   inquiries,
   installation,
+  mailHosts,
   newsletterSubscriptions,
   nightlyRates,
   properties,
@@ -81,6 +82,8 @@ describeOnBothDatabases('going live', (database) => {
     await db
       .insert(emailLogs)
       .values({ to: 'a', template: 't', subject: 's', payload: { n: [null, 'é'] }, status: 'ok' })
+    await db.insert(mailHosts).values({ host: 'smtp.example', nextTryAt: NOON, error: 'no connection' })
+    await db.transaction((tx) => services().jobs.add(tx, 'mail', [{ to: 'ada@example.com' }]))
     await db.insert(idempotencyKeys).values({ scope: 's', key: 'k', digest: 'd', status: 201, response: {} })
     const trial = await makePricedHome(db, { name: 'A trial', demo: true })
     await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })

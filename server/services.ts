@@ -5,6 +5,7 @@ import { type Database, DatabaseInUseError, openDatabase } from '#app/platform/d
 import { DiskFullError } from '#app/platform/db/free-space.server.ts'
 import { MigrationError, migrate } from '#app/platform/db/migrate.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
+import { openJobs, requireJobTables } from '#app/platform/jobs/jobs.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
@@ -80,9 +81,11 @@ export async function openServices(
   try {
     database = await openHeldDatabase(config, log, !beside)
     await migrate(database, migrations)
+    await requireJobTables(database)
     if (!anyMode) await requireMode(database, config.demo)
     const storage = openDiskStorage(path.join(config.dataDir, 'objects'))
-    return { config, database, db: database.db, storage, clock: { now: () => new Date() }, log }
+    const jobs = openJobs(database, log)
+    return { config, database, db: database.db, storage, jobs, clock: { now: () => new Date() }, log }
   } catch (error) {
     await database?.close()
     // SQLite holds the lock of the folder and nothing else: its file belongs to another user, say.

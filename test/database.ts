@@ -67,6 +67,7 @@ async function withTruncate(database: Database): Promise<TestDatabase> {
     `select format('%I', tablename) as tablename from pg_tables
       where schemaname = 'public' and tablename <> 'schema_migrations'`,
   )
+  rows.push({ tablename: 'pgboss.job' })
   const rowsOf = rows.map(({ tablename: table }) => `select '${table}' as name, jsonb_agg(t) as rows from ${table} t`)
   const filled = rows.map(({ tablename: table }) => `select '${table}' as name where exists (select from ${table})`)
   const seeds = await database.pool.query<{ name: string; rows: unknown[] | null }>(rowsOf.join(' union all '))

@@ -11,6 +11,7 @@ import {
   seasons,
   taxes,
 } from '#app/platform/db/schema.server.ts'
+import { openJobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
@@ -36,13 +37,15 @@ export function testServices(database: Database, overrides: Partial<Services> = 
       throw new Error('this test has no storage')
     },
   })
+  const log = pino({ level: 'silent' })
   return {
     config: readConfig({}),
     database,
     db: database.db,
     storage,
+    jobs: openJobs(database, log),
     clock: testClock(),
-    log: pino({ level: 'silent' }),
+    log,
     ...overrides,
   }
 }

@@ -36,6 +36,7 @@ const UNSEEN = [
   'idempotency_keys',
   'inquiries',
   'installation',
+  'mail_hosts',
   'newsletter_subscriptions',
   'occupancies',
   'operator_sessions',

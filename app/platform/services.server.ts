@@ -1,5 +1,6 @@
 import type { Config } from './config.server.ts'
 import type { Database, Db } from './db/database.server.ts'
+import type { Jobs } from './jobs/jobs.server.ts'
 import type { Logger } from './log.server.ts'
 import type { Storage } from './storage/storage.server.ts'
 
@@ -13,6 +14,8 @@ export type Services = {
   /** `database.db`, at hand. */
   db: Db
   storage: Storage
+  /** Work for later: mail that waits to be sent. */
+  jobs: Jobs
   clock: Clock
   log: Logger
 }

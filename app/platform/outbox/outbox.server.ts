@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
 /** A message as it leaves the site. What is secret (links with tokens) stands in `html`, `text` and `headers` alone. */
 export type Mail = {
   /** One address. */
@@ -12,4 +16,39 @@ export type Mail = {
   attachments?: { filename: string; contentType: string; content: string }[]
   /** Facts for `email_logs`; nothing secret. */
   payload?: Record<string, unknown>
+}
+
+/** A break in a header would begin another header; so would these marks seen by a lenient reader. */
+const BREAKS = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
+
+const oneLine = (text: string) => text.replace(BREAKS, ' ').trim()
+
+const address = z.email('is not one address').max(254)
+const headerName = z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'is not the name of a header')
+
+/** A subject that long is cut: it is a line of an inbox. */
+const LONGEST_SUBJECT = 200
+
+/** The mail with nothing in its headers that could begin another one. Throws on an address that is not one: forms judge them before. */
+function tamed(mail: Mail): Mail {
+  const headers = Object.entries(mail.headers ?? {}).map(([name, value]) => [headerName.parse(name), oneLine(value)])
+  return {
+    ...mail,
+    to: address.parse(mail.to),
+    replyTo: mail.replyTo === undefined ? undefined : address.parse(mail.replyTo),
+    subject: [...oneLine(mail.subject)].slice(0, LONGEST_SUBJECT).join(''),
+    headers: Object.fromEntries(headers),
+    attachments: mail.attachments?.map((file) => ({
+      ...file,
+      filename: oneLine(file.filename).replace(/["\\/]/g, ''),
+    })),
+  }
+}
+
+/**
+ * Puts mail into the outbox within the transaction of the row that causes it: it is sent when that commits and never was when
+ * it does not. Several mails of one cause go in one statement.
+ */
+export async function enqueueMail({ jobs }: Pick<Services, 'jobs'>, tx: Tx, mail: Mail | Mail[]): Promise<void> {
+  await jobs.add(tx, 'mail', [mail].flat().map(tamed))
 }

@@ -62,9 +62,13 @@ export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
   subscribedAt: timestamp('subscribed_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Every try to send a mail; secret links never stand in `payload` (decision 23). */
+/** What became of a try: to be tried again, refused for good, or not tried any more. */
+export const mailStatuses = ['sent', 'failed', 'refused', 'given-up'] as const
+
+/** Every try to send a mail; secret links never stand in `payload` (decision 23). `mailId` is the same for all its tries. */
 export const emailLogs = pgTable('email_logs', {
   id: uuid().primaryKey().defaultRandom(),
+  mailId: uuid('mail_id'),
   to: text().notNull(),
   template: text().notNull(),
   subject: text().notNull(),
@@ -72,4 +76,12 @@ export const emailLogs = pgTable('email_logs', {
   status: text().notNull(),
   error: text(),
   createdAt: createdAt(),
+})
+
+/** Hosts of mail that fail, each with the next instant at which any one process may try it. A host that works has no row. */
+export const mailHosts = pgTable('mail_hosts', {
+  host: text().primaryKey(),
+  failingSince: timestamp('failing_since', { withTimezone: true }).notNull().defaultNow(),
+  nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
+  error: text().notNull(),
 })

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { Action, Facts, mailOf, Paragraph, Quote } from './mail-layout.tsx'
+
+const letter = {
+  to: 'ada@example.com',
+  template: 'test',
+  subject: 'Your request',
+  site: { brand: 'Powder & Cove', email: 'hello@example.com', postalAddress: '1 Main Street, Steamboat Springs, CO' },
+  preheader: 'Seen in the inbox alone',
+  heading: 'Thank you, <b>Ada</b>',
+  body: (
+    <>
+      <Paragraph>We read every message.</Paragraph>
+      <Facts
+        rows={[
+          ['Home', 'Lake Keowee Cabin'],
+          ['In all', '$1,090.00'],
+        ]}
+      />
+      <Quote text={'First <script>alert(1)</script>\n\nThird'} />
+      <Action href="https://stay.example/confirm?a=1&b=2">Confirm</Action>
+    </>
+  ),
+}
+
+test('HTML and text say the same, with the operator and the address at the end of both', () => {
+  const { html, text } = mailOf(letter)
+  for (const words of [
+    'We read every message.',
+    'Lake Keowee Cabin',
+    '$1,090.00',
+    'Confirm',
+    '1 Main Street, Steamboat Springs, CO',
+    'hello@example.com',
+  ]) {
+    expect(html).toContain(words)
+    expect(text).toContain(words)
+  }
+  expect(text).toMatchInlineSnapshot(`
+    "Powder & Cove
+
+    Thank you, <b>Ada</b>
+
+    We read every message.
+
+    Home:     Lake Keowee Cabin
+    In all:   $1,090.00
+
+    > First <script>alert(1)</script>
+    >  
+    > Third
+
+    Confirm <https://stay.example/confirm?a=1&b=2>
+
+    Powder & Cove
+
+    1 Main Street, Steamboat Springs, CO
+
+    hello@example.com"
+  `)
+})
+
+test('what people write is shown as they wrote it, and never as markup', () => {
+  const { html, text } = mailOf(letter)
+  expect(html).not.toContain('<script')
+  expect(html).toContain('First &lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(html).toContain('Thank you, &lt;b&gt;Ada&lt;/b&gt;')
+  expect(text).toContain('First <script>alert(1)</script>')
+})
+
+test('mail programs are told of the dark, and of the line in the inbox, which the text leaves out', () => {
+  const { html, text } = mailOf(letter)
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+  expect(html).toContain('@media (prefers-color-scheme: dark)')
+  expect(html).toContain('Seen in the inbox alone')
+  expect(text).not.toContain('Seen in the inbox alone')
+})

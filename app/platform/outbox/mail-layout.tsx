@@ -1,0 +1,176 @@
+import { convert } from 'html-to-text'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Mail } from './outbox.server.ts'
+
+const INK = '#1f2138'
+const MUTED = '#585c7d'
+const LINE = '#d6d9e8'
+const FONT = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
+
+/** Mail programs that know the dark read this; the others show the light colours, which stand in the elements. */
+const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page, .sheet { background: #161830 !important; }
+  .ink, .ink a { color: #f1f2fa !important; }
+  .muted, .muted a { color: #b6bad8 !important; }
+  .line { border-color: #363b66 !important; }
+  .action { background: #ffc978 !important; color: #1d1305 !important; }
+}`
+
+/** A paragraph. */
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <p className="ink" style={{ margin: '0 0 16px', color: INK }}>
+      {children}
+    </p>
+  )
+}
+
+/** Names and values, one pair a line, in the HTML and in the text. */
+export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
+  const cell = { padding: '8px 12px 8px 0', borderBottom: `1px solid ${LINE}`, verticalAlign: 'top' } as const
+  return (
+    <table
+      className="facts"
+      role="presentation"
+      width="100%"
+      style={{ margin: '0 0 24px', borderCollapse: 'collapse' }}
+    >
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <td className="muted line" width="38%" style={{ ...cell, color: MUTED }}>
+              {name}:
+            </td>
+            <td className="ink line" style={{ ...cell, color: INK }}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What somebody wrote, with their line breaks. */
+export function Quote({ text }: { text: string }) {
+  return (
+    <blockquote
+      className="ink line"
+      style={{ margin: '0 0 24px', padding: '0 0 0 16px', borderLeft: `3px solid ${LINE}`, color: INK }}
+    >
+      {text.split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never changed.
+        <div key={index}>{line || '\u00a0'}</div>
+      ))}
+    </blockquote>
+  )
+}
+
+/** The one thing to do, as a button; its address stands beside it in the text. */
+export function Action({ href, children }: { href: string; children: ReactNode }) {
+  const style = { display: 'inline-block', padding: '14px 22px', background: '#ffc978', color: '#1d1305' } as const
+  return (
+    <p style={{ margin: '0 0 24px' }}>
+      <a className="action" href={href} style={{ ...style, borderRadius: 3, fontWeight: 600, textDecoration: 'none' }}>
+        {children}
+      </a>
+    </p>
+  )
+}
+
+/** Who sends: what stands in the footer of every mail. */
+export type MailSite = { brand: string; email: string; postalAddress?: string | null }
+
+type Letter = Omit<Mail, 'html' | 'text'> & {
+  site: MailSite
+  /** The line that an inbox shows beside the subject. */
+  preheader?: string
+  heading?: string
+  body: ReactNode
+  /** Below the operator's address: why this mail came, how to end it. */
+  footer?: ReactNode
+}
+
+function Page({ site, subject, preheader, heading, body, footer }: Letter) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{DARK}</style>
+      </head>
+      <body className="page" style={{ margin: 0, padding: 0, background: '#f6f7fc' }}>
+        {preheader && (
+          <div className="preheader" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+            {preheader}
+          </div>
+        )}
+        <div
+          className="sheet"
+          style={{
+            maxWidth: 600,
+            margin: '0 auto',
+            padding: '32px 20px',
+            fontFamily: FONT,
+            fontSize: 16,
+            lineHeight: 1.5,
+          }}
+        >
+          <p className="muted" style={{ margin: '0 0 24px', color: MUTED, fontWeight: 600 }}>
+            {site.brand}
+          </p>
+          {heading && (
+            <h1
+              className="ink"
+              style={{ margin: '0 0 20px', color: INK, fontSize: 26, lineHeight: 1.2, fontWeight: 500 }}
+            >
+              {heading}
+            </h1>
+          )}
+          {body}
+          <div
+            className="muted line footer"
+            style={{ marginTop: 32, paddingTop: 16, borderTop: `1px solid ${LINE}`, color: MUTED, fontSize: 14 }}
+          >
+            <p style={{ margin: 0 }}>{site.brand}</p>
+            {site.postalAddress && <p style={{ margin: 0 }}>{site.postalAddress}</p>}
+            <p style={{ margin: 0 }}>
+              <a href={`mailto:${site.email}`} style={{ color: MUTED }}>
+                {site.email}
+              </a>
+            </p>
+            {footer && <div style={{ marginTop: 12 }}>{footer}</div>}
+          </div>
+        </div>
+      </body>
+    </html>
+  )
+}
+
+const plain = { options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } }
+
+function textOf(html: string): string {
+  return convert(html, {
+    wordwrap: 78,
+    selectors: [
+      { selector: 'head', format: 'skip' },
+      { selector: '.preheader', format: 'skip' },
+      { selector: 'h1', ...plain },
+      { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 46 } },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
+    ],
+  })
+}
+
+/** A mail from its parts. HTML and text come from the same elements, so that both say the same; React escapes every text. */
+export function mailOf(letter: Letter): Mail {
+  const { site: _, preheader: __, heading: ___, body: ____, footer: _____, ...mail } = letter
+  const html = `<!doctype html>${renderToStaticMarkup(<Page {...letter} />)}`
+  return { ...mail, html, text: textOf(html) }
+}

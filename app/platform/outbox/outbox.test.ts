@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { requireJobTables } from '#app/platform/jobs/jobs.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { testServices } from '#test/factories.ts'
+import { enqueueMail, type Mail } from './outbox.server.ts'
+
+const MAIL: Mail = { to: 'ada@example.com', template: 'test', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
+
+describeOnBothDatabases('the outbox', (database) => {
+  const waiting = async () => {
+    const { rows } = await database().pool.query<{ data: Mail }>('select data from pgboss.job order by created_on')
+    return rows.map(({ data }) => data)
+  }
+  const send = (mail: Mail | Mail[]) => {
+    const services = testServices(database())
+    return services.db.transaction((tx) => enqueueMail(services, tx, mail))
+  }
+
+  test('stands on tables of the library version that is installed, and says so when it does not', async () => {
+    await expect(requireJobTables(database())).resolves.toBeUndefined()
+    const older = { query: async () => ({ rows: [{ version: 42 }] }) }
+    await expect(requireJobTables({ pool: older as never })).rejects.toThrow('version 42 of the job tables')
+  })
+
+  test('keeps mail that commits with the row that caused it', async () => {
+    await send([MAIL, { ...MAIL, to: 'eve@example.com' }])
+    expect((await waiting()).map(({ to }) => to).sort()).toEqual(['ada@example.com', 'eve@example.com'])
+  })
+
+  test('knows nothing of mail whose transaction was taken back', async () => {
+    const services = testServices(database())
+    const undone = services.db.transaction(async (tx) => {
+      await enqueueMail(services, tx, MAIL)
+      expect((await tx.execute(sql`select from pgboss.job`)).rows).toHaveLength(1)
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    expect(await waiting()).toEqual([])
+  })
+
+  test.each(['a\r\nBcc: all@example.com', 'a\nb', 'a\u2028b\u0000c'])(
+    'lets no line break into a header: %j',
+    async (text) => {
+      await send({ ...MAIL, subject: text, headers: { 'List-Unsubscribe': text } })
+      const [mail] = await waiting()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      const breaks = /[\x00-\x1f\u2028\u2029]/
+      expect(mail?.subject).not.toMatch(breaks)
+      expect(mail?.headers?.['List-Unsubscribe']).not.toMatch(breaks)
+    },
+  )
+
+  test.each(['a@b.example\nBcc: c@d.example', 'a@b.example, c@d.example', 'Ada <a@b.example>', 'nobody'])(
+    'takes one address and nothing else: %j',
+    async (to) => {
+      await expect(send({ ...MAIL, to })).rejects.toThrow('is not one address')
+      await expect(send({ ...MAIL, replyTo: to })).rejects.toThrow('is not one address')
+      await expect(send({ ...MAIL, headers: { [`X ${to}`]: 'x' } })).rejects.toThrow('is not the name of a header')
+      expect(await waiting()).toEqual([])
+    },
+  )
+})
