@@ -22,7 +22,7 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('load-content'))`)
     if (await isFilled(tx)) return
-    await loadPictures({ db: tx, storage })
+    await loadPictures({ db: tx, storage, clock })
     await tx.insert(siteTable).values(site)
     for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo })
     if (demo) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { storePicture } from '#app/features/media/media.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import type { Clock } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { homePicture } from './home.ts'
 import { homes } from './homes.ts'
@@ -34,7 +35,7 @@ export function pictureAddresses(): string[] {
 }
 
 /** Copies the pictures into the storage and writes down what they are. */
-export async function loadPictures(services: { db: Tx; storage: Storage }): Promise<void> {
+export async function loadPictures(services: { db: Tx; storage: Storage; clock: Clock }): Promise<void> {
   const folder = mediaFolder()
   for (const address of pictureAddresses()) {
     const bytes = await readFile(path.join(folder, path.basename(address)))

@@ -10,6 +10,7 @@ import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
 import { propertyPicturesApi } from '#app/features/properties/property-pictures.api.server.ts'
 import { isLoopback } from '#app/platform/config.server.ts'
+import { followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
 import { apiApp } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
@@ -17,7 +18,7 @@ const EMBED_CALLS = ['/api/availability', '/api/properties/:id/calendar', '/api/
 
 /** Everything that is not a page: REST, pictures, health. Free of the pages' build, so that tests run it from source. */
 export function createApi(services: Services): OpenAPIHono {
-  const { config, log } = services
+  const { clock, config, log } = services
   const api = apiApp()
   const access = operatorAccess(services)
 
@@ -28,6 +29,11 @@ export function createApi(services: Services): OpenAPIHono {
     const allow = { allowMethods: ['GET', 'POST'], allowHeaders: ['Content-Type', 'Idempotency-Key'], maxAge: 600 }
     api.use(call, cors({ ...allow, origin: (origin) => (allowed(origin) ? origin : null) }))
   }
+  const content = followContentVersion({ clock, version: () => getContentVersion(services) })
+  api.use(async (context, next) => {
+    await next()
+    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') content.recheck()
+  })
   api.use('/api/*', compress())
   api.use('/api/*', async (context, next) => {
     await next()
@@ -49,7 +55,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', bookingsApi(services))
   api.route('/', propertiesApi(services, access))
   api.route('/', propertyPicturesApi(services, access))
-  api.route('/', mediaApi(services, access))
+  api.route('/', mediaApi(services, access, content))
   api.route('/', embedsApi(services))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',

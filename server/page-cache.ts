@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { followContentVersion } from '#app/platform/content-version.server.ts'
 import type { Clock } from '#app/platform/services.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
 
 const MAX_PAGES = 500
 const MAX_AGE_MS = 60_000
-/** How long a version read from the database is believed; a write through this process ends it at once. */
-const VERSION_TRUST_MS = 1000
 
 /** A page that everyone sees alike. `notAfter` is an instant at which it stops being true. */
 export type SharedPage = { html: string; headers: Headers; notAfter?: Date }
@@ -30,19 +29,7 @@ type Rendered = { kept: KeptPage } | { own: Response }
 export function createPageCache(options: { clock: Clock; version: () => Promise<number> }) {
   const pages = new Map<string, KeptPage>()
   const underway = new Map<string, { version: number; rendered: Promise<Rendered> }>()
-  let asked: { at: number; version: Promise<number> } | undefined
-
-  /** The promise is what is kept: whoever asks meanwhile waits for it too, and none from before a write outlives it. */
-  function currentVersion(): Promise<number> {
-    const now = options.clock.now().getTime()
-    if (asked && now >= asked.at && now - asked.at < VERSION_TRUST_MS) return asked.version
-    const query = { at: now, version: options.version() }
-    asked = query
-    query.version.catch(() => {
-      if (asked === query) asked = undefined
-    })
-    return query.version
-  }
+  const content = followContentVersion(options)
 
   async function keep(path: string, version: number, page: SharedPage): Promise<KeptPage> {
     const identity = new TextEncoder().encode(page.html)
@@ -80,13 +67,13 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
       const page = pages.get(path)
       if (!page) return null
       const version =
-        page.until > options.clock.now().getTime() ? await currentVersion().catch(() => page.version) : null
+        page.until > options.clock.now().getTime() ? await content.current().catch(() => page.version) : null
       if (version === page.version) return answer(context, page)
       if (pages.get(path) === page) pages.delete(path)
       return null
     },
     /** The version that a page about to be rendered will show at least. Rejects when the database cannot say. */
-    version: currentVersion,
+    version: content.current,
     /**
      * Renders a path once for all who ask for it meanwhile at the same version, keeps the page and answers with it. When
      * `render` gives a `Response`, that is for its caller alone and each of the others renders anew.
@@ -112,9 +99,7 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
       }
     },
     /** Makes the next look-up ask the database again: called after any request that may have written. */
-    recheck(): void {
-      asked = undefined
-    },
+    recheck: content.recheck,
   }
 }
 

@@ -5,6 +5,10 @@ import { writeWholeFile } from '#app/platform/storage/write-file.server.ts'
 import type { atMost } from './at-most.server.ts'
 import { type Convert, convertImage } from './convert-image.server.ts'
 import type { ImageFormat } from './image-format.ts'
+import { keptBytes } from './kept-bytes.server.ts'
+
+/** So many bytes of what was asked for last stay in memory. */
+const IN_MEMORY = 64 * 1024 * 1024
 
 type Variant = {
   /** The storage's key; the version tells it from an earlier picture of the same key. */
@@ -25,6 +29,7 @@ export function imageVariants(options: {
   convert?: Convert
 }) {
   const { folder, log, inTurn, convert = convertImage } = options
+  const hot = keptBytes(IN_MEMORY)
   const underway = new Map<string, Promise<Uint8Array>>()
 
   async function make(file: string, variant: Variant, original: () => Promise<Uint8Array>): Promise<Uint8Array> {
@@ -36,11 +41,15 @@ export function imageVariants(options: {
   }
 
   return {
-    get(variant: Variant, original: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    async get(variant: Variant, original: () => Promise<Uint8Array>): Promise<Uint8Array> {
       const file = path.join(folder, variant.key, `${variant.width}-${variant.version}.${variant.format}`)
+      const ready = hot.get(file)
+      if (ready) return ready
       const current = underway.get(file) ?? make(file, variant, original).finally(() => underway.delete(file))
       underway.set(file, current)
-      return current
+      const bytes = await current
+      hot.keep(file, bytes)
+      return bytes
     },
   }
 }

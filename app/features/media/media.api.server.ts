@@ -1,7 +1,7 @@
-import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { ContentVersion } from '#app/platform/content-version.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
 import type { OperatorAccess } from '#app/platform/operator-access.server.ts'
 import { apiApp } from '#app/platform/problem.server.ts'
@@ -10,57 +10,79 @@ import { matchesTag } from '#app/shared/http-headers.ts'
 import { atMost } from './at-most.server.ts'
 import { FORMATS, formatFor } from './image-format.ts'
 import { imageVariants } from './image-variants.server.ts'
-import { getMediaObject, keyOf } from './media.server.ts'
-import { parseWidth, widthFor } from './media.ts'
+import { variantsFolder } from './leftovers.server.ts'
+import { keyOf } from './media.server.ts'
+import { parseWidth, WIDEST, widthFor } from './media.ts'
+import { shownPictures } from './shown-pictures.server.ts'
 import { type UploadLimits, uploadsOf } from './store-upload.server.ts'
 import { uploadApi } from './upload.api.server.ts'
 
-const IMMUTABLE = 'public, max-age=31536000, immutable'
-
 /** How many pictures are decoded at a time in the whole process, for visitors and uploads together. */
 const AT_ONCE = 2
+/** Under an address lies one picture for ever: a new one gets a new address. */
+const FOR_EVERYONE = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept' }
+const FOR_THE_OPERATOR = { 'cache-control': 'private, no-store', vary: 'Accept, Cookie' }
 
 type MediaServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
 
-/** The stored pictures: as they are, or with `?w=` at one of the widths and in the best format that the browser takes. */
-export function mediaApi(services: MediaServices, access: OperatorAccess, limits: UploadLimits = {}): OpenAPIHono {
+class MissingObject extends Error {}
+
+/**
+ * The stored pictures, at one of the widths (`?w=`, else the widest) and in the best format that the browser takes, and the call
+ * that uploads them. Strangers see what something published shows; the operator sees all.
+ */
+export function mediaApi(
+  services: MediaServices,
+  access: OperatorAccess,
+  content: ContentVersion,
+  limits: UploadLimits = {},
+): OpenAPIHono {
   const { config, log, storage } = services
   const inTurn = atMost(AT_ONCE)
-  const variants = imageVariants({ folder: path.join(config.dataDir, 'variants'), log, inTurn })
+  const variants = imageVariants({ folder: variantsFolder(config), log, inTurn })
+  const pictures = shownPictures(services, content)
   const api = apiApp()
+
+  async function original(key: string) {
+    const stored = await storage.get(key)
+    if (!stored) throw new MissingObject(key)
+    return buffer(stored.stream())
+  }
 
   api.route('/', uploadApi(access, uploadsOf(services, inTurn, limits)))
   api.get('/objects/*', async (context) => {
     const address = decoded(context.req.path)
     const key = address === null ? null : keyOf(address)
-    const row = key && address ? await getMediaObject(services, address) : null
-    if (!key || !row) return notFound(context)
+    const picture = key && address ? await pictures.find(address) : null
+    if (!key || !picture) return notFound(context)
+    if (!picture.isPublic && !(await access.isOperator(context.req.raw.headers))) return notFound(context)
 
-    const version = `${row.createdAt.getTime().toString(36)}-${row.bytes.toString(36)}`
-    const asked = parseWidth(context.req.query('w'))
-    const format = formatFor(context.req.header('accept'), row.contentType)
-    const width = asked === null ? null : widthFor(asked, row.width)
-    const tag = width === null ? `"${version}"` : `"${version}-${width}-${format}"`
+    const version = `${picture.createdAt.getTime().toString(36)}-${picture.bytes.toString(36)}`
+    const format = formatFor(context.req.header('accept'), picture.contentType)
+    // Never the stored bytes: nobody needs more than the widest, and what ships with the site may carry metadata.
+    const width = widthFor(parseWidth(context.req.query('w')) ?? WIDEST, picture.width)
+    const tag = `"${version}-${width}-${format}"`
     // Given only to answers that are right: a failure must not be kept for a year.
-    const kept = { 'cache-control': IMMUTABLE, vary: 'Accept', etag: tag, 'x-content-type-options': 'nosniff' }
-    if (matchesTag(context.req.header('if-none-match'), tag)) return context.body(null, 304, kept)
-
-    const stored = await storage.get(key)
-    if (!stored) {
-      log.warn({ path: loggablePath(row.path) }, 'a picture is missing from the storage')
-      return notFound(context)
+    const right = picture.isPublic ? { ...FOR_EVERYONE, etag: tag } : FOR_THE_OPERATOR
+    const kept = { ...right, 'x-content-type-options': 'nosniff' }
+    if (picture.isPublic && matchesTag(context.req.header('if-none-match'), tag)) return context.body(null, 304, kept)
+    try {
+      const bytes = await variants.get({ key, version, width, format }, () => original(key))
+      return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+        ...kept,
+        'content-type': FORMATS[format],
+        'content-length': String(bytes.byteLength),
+      })
+    } catch (error) {
+      const path = loggablePath(context.req.path)
+      if (error instanceof MissingObject) {
+        log.warn({ path }, 'a picture is missing from the storage')
+        return notFound(context)
+      }
+      log.error({ err: error, path }, 'a picture could not be made from what is stored')
+      const answer = { code: 'broken-picture', message: 'This picture cannot be shown at the moment.' }
+      return context.json(answer, 500, { 'cache-control': 'no-store' })
     }
-    if (width === null) {
-      const headers = { ...kept, 'content-type': row.contentType, 'content-length': String(stored.size) }
-      if (context.req.method === 'HEAD') return context.body(null, 200, headers)
-      return context.body(stored.stream() as ReadableStream<Uint8Array<ArrayBuffer>>, 200, headers)
-    }
-    const bytes = await variants.get({ key, version, width, format }, () => buffer(stored.stream()))
-    return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
-      ...kept,
-      'content-type': FORMATS[format],
-      'content-length': String(bytes.byteLength),
-    })
   })
   return api
 }

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { mediaObjects } from '#app/platform/db/schema.server.ts'
+import type { Clock } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeImage } from './convert-image.server.ts'
 import type { Picture } from './media.ts'
@@ -14,7 +15,7 @@ type MediaObject = typeof mediaObjects.$inferSelect
 
 /** Stores a picture and what is known of it under an address `/objects/...`, in place of what was there. */
 export async function storePicture(
-  services: { db: Tx; storage: Storage },
+  services: { db: Tx; storage: Storage; clock: Clock },
   picture: { path: string; bytes: Uint8Array },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-a-picture' }> {
   const key = keyOf(picture.path)
@@ -22,7 +23,7 @@ export async function storePicture(
   const facts = await describeImage(picture.bytes)
   if (!facts) return { ok: false, reason: 'not-a-picture' }
   await services.storage.put(key, picture.bytes)
-  const row = { ...facts, bytes: picture.bytes.byteLength, createdAt: new Date() }
+  const row = { ...facts, bytes: picture.bytes.byteLength, createdAt: services.clock.now() }
   await services.db
     .insert(mediaObjects)
     .values({ path: picture.path, ...row })

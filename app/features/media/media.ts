@@ -11,7 +11,7 @@ export type Picture = {
 /** The widths that pictures are made in. A short list: every width and format of every picture may come to lie on the disk. */
 export const WIDTHS = [320, 480, 640, 828, 1080, 1280, 1600, 2000] as const
 
-const WIDEST = WIDTHS[WIDTHS.length - 1] ?? 0
+export const WIDEST = WIDTHS[WIDTHS.length - 1] ?? 0
 
 /** The width that is served when `asked` is: the nearest larger of `WIDTHS`, never wider than the original. */
 export function widthFor(asked: number, original: number): number {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { eq } from 'drizzle-orm'
 import { freeSpace } from '#app/platform/db/free-space.server.ts'
-import { mediaObjects, storageLeftovers } from '#app/platform/db/schema.server.ts'
+import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { atMost } from './at-most.server.ts'
 import { describeImage } from './convert-image.server.ts'
+import { keepLeftover, takeLeftover } from './leftovers.server.ts'
+import { addressOf } from './object-address.server.ts'
 import { cleanPicture } from './uploads/clean-picture.server.ts'
 import { receiveUpload } from './uploads/receive-upload.server.ts'
 import { LARGEST_UPLOAD, refused, type UploadRefusal } from './uploads/upload-refusals.ts'
@@ -67,15 +68,16 @@ async function store(services: UploadServices, clean: { bytes: Uint8Array; exten
   const facts = await describeImage(clean.bytes)
   if (!facts) throw new Error('a picture that was just made cannot be read')
   const key = `uploads/${randomUUID()}.${clean.extension}`
-  const url = `/objects/${key}`
+  const url = addressOf(key)
   const now = clock.now()
   // Until the row of the picture is there, this one says that what lies under the key belongs to nothing.
-  await db.insert(storageLeftovers).values({ key, sweepAfter: new Date(now.getTime() + HOUR_MS) })
+  const sweepAfter = new Date(now.getTime() + HOUR_MS)
+  await keepLeftover(db, key, sweepAfter)
   await storage.put(key, clean.bytes)
   await db.transaction(async (tx) => {
     await tx.insert(mediaObjects).values({ path: url, ...facts, bytes: clean.bytes.byteLength, createdAt: now })
-    const kept = await tx.delete(storageLeftovers).where(eq(storageLeftovers.key, key)).returning()
-    if (kept.length === 0) throw new Error(`an upload took so long that it was swept away: ${key}`)
+    if (!(await takeLeftover(tx, key, sweepAfter)))
+      throw new Error(`an upload took so long that it was swept away: ${key}`)
   })
   return { ok: true, url, width: facts.width, height: facts.height }
 }

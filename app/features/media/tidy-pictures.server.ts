@@ -5,6 +5,7 @@ import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dropUnusedUploads, sweepLeftovers, variantsFolder } from './leftovers.server.ts'
 import { addressOf, keyOf } from './object-address.server.ts'
+import { sweepTemporaryUploads } from './store-upload.server.ts'
 
 type Tidying = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
 
@@ -13,7 +14,7 @@ type Tidying = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
  * are gone removed from this machine. Never throws: what fails is logged and comes again.
  */
 export async function tidyPictures(services: Tidying): Promise<void> {
-  for (const work of [dropUnusedUploads, sweepLeftovers, removeStrayVariants]) {
+  for (const work of [dropUnusedUploads, sweepLeftovers, removeStrayVariants, sweepTemporaryUploads]) {
     try {
       await work(services)
     } catch (error) {

@@ -38,12 +38,13 @@ afterAll(async () => {
   await rm(base, { recursive: true, force: true })
 })
 
+const unchanged = { current: async () => 1, recheck: () => {} }
 const services = () => ({
   ...testServices(database, { storage: openDiskStorage(path.join(folder, 'objects')) }),
   config: readConfig({ DATA_DIR: folder }),
 })
 const openApi = (limits: UploadLimits = {}, operator = true) =>
-  mediaApi(services(), { isOperator: async () => operator }, limits)
+  mediaApi(services(), { isOperator: async () => operator }, unchanged, limits)
 
 function formOf(...files: [field: string, bytes: BlobPart | undefined, name?: string][]): FormData {
   const form = new FormData()
@@ -152,7 +153,7 @@ describe('an upload', () => {
 
   test('whose storage fails leaves word of what may lie there', async () => {
     const broken = { ...services().storage, put: () => Promise.reject(new Error('the storage is away')) }
-    const api = mediaApi({ ...services(), storage: broken }, { isOperator: async () => true })
+    const api = mediaApi({ ...services(), storage: broken }, { isOperator: async () => true }, unchanged)
     api.onError((_error, context) => context.json({}, 500))
     const answer = await api.request(UPLOAD, { method: 'POST', body: formOf(['file', jpeg]) })
     expect(answer.status).toBe(500)

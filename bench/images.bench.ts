@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import sharp from 'sharp'
+import { startSite } from '../e2e/site.ts'
+import { residentMemory } from './memory.ts'
+import { noisyPhoto, photo } from './photos.ts'
+import { startBareNode } from './rivals.ts'
+
+/**
+ * What pictures cost: a kept one against Node's bare server with the same bytes in memory, the first AVIF of a large photo
+ * against sharp alone, and the memory of 200 uploads at once against that of 20. All are ratios within one run.
+ */
+const ROUNDS = 3
+const SECONDS = 4
+const TRIES = 5
+const ACCEPT = 'image/avif,image/webp,*/*'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+function judge(what: string, ratio: number, isMet: boolean, aim: string) {
+  say(`${what}: ${ratio.toFixed(2)} (${aim})`)
+  if (isMet) return
+  say('  NOT MET')
+  process.exitCode = 1
+}
+
+async function servedFromMemory(url: string) {
+  const address = `${url}${await firstPicture(url)}?w=1280`
+  const answer = await fetch(address, { headers: { accept: ACCEPT } })
+  const body = Buffer.from(await answer.arrayBuffer())
+  const bare = await startBareNode({ body, encoding: 'identity', type: answer.headers.get('content-type') ?? '' })
+  const rate = async (target: string, duration: number) => {
+    const { requests, errors, non2xx } = await autocannon({
+      url: target,
+      connections: 32,
+      duration,
+      headers: { accept: ACCEPT },
+    })
+    if (errors + non2xx > 0) throw new Error(`${errors + non2xx} requests to ${target} failed`)
+    return requests.average
+  }
+  try {
+    const rates: { own: number[]; bare: number[] } = { own: [], bare: [] }
+    for (const target of [address, bare.url]) await rate(target, 2)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.own.push(await rate(address, SECONDS))
+      rates.bare.push(await rate(bare.url, SECONDS))
+    }
+    const [own, other] = [middle(rates.own), middle(rates.bare)]
+    say(
+      `a kept variant of ${Math.round(body.length / 1024)} KB: ${own.toFixed(0)} a second, bare Node ${other.toFixed(0)}`,
+    )
+    judge('  served at this share of the rate of bare Node', own / other, own / other >= 0.5, 'at least 0.5')
+  } finally {
+    await bare.stop()
+  }
+}
+
+/** A picture that strangers see. */
+async function firstPicture(url: string): Promise<string> {
+  const homes = (await (await fetch(`${url}/`)).text()).match(/\/objects\/homes\/[a-z0-9-]+\.jpg/)
+  if (!homes) throw new Error('The home page shows no picture.')
+  return homes[0]
+}
+
+/** In a process of its own, as the site is, so that neither has the other's threads or warm memory. */
+async function sharpAlone(original: Uint8Array): Promise<(times: number) => Promise<number[]>> {
+  const code = `
+    import sharp from 'sharp'
+    sharp.cache(false)
+    sharp.concurrency(1)
+    process.on('message', async ({ bytes }) => {
+      const original = Buffer.from(bytes, 'base64')
+      const started = performance.now()
+      await sharp(original).autoOrient().resize({ width: 1280, withoutEnlargement: true })
+        .avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
+      process.send(performance.now() - started)
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const bytes = Buffer.from(original).toString('base64')
+  return async (times) => {
+    const taken: number[] = []
+    for (let at = 0; at < times; at += 1) {
+      child.send({ bytes })
+      const [ms] = await once(child, 'message')
+      taken.push(Number(ms))
+    }
+    if (times === 0) child.kill()
+    return taken
+  }
+}
+
+async function upload(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const form = new FormData()
+  form.set('file', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
+  const answer = await fetch(`${url}/api/objects/upload`, { method: 'POST', body: form })
+  if (!answer.ok) throw new Error(`an upload was answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()).url
+}
+
+async function firstAvif(url: string) {
+  const original = await photo(4000, 3000)
+  const stored = await upload(url, original)
+  const clean = Buffer.from(await sharp(original).autoOrient().jpeg({ quality: 90 }).toBuffer())
+  const alone = await sharpAlone(clean)
+  await alone(1)
+  const [own, sole]: [number[], number[]] = [[], []]
+  for (let at = 0; at < TRIES; at += 1) {
+    // Each upload has an address of its own, and so a first time of its own.
+    const address = at === 0 ? stored : await upload(url, original)
+    const started = performance.now()
+    const answer = await fetch(`${url}${address}?w=1280`, { headers: { accept: ACCEPT } })
+    await answer.arrayBuffer()
+    own.push(performance.now() - started)
+    if (answer.headers.get('content-type') !== 'image/avif') throw new Error(`no AVIF came but ${answer.status}`)
+    sole.push(...(await alone(1)))
+  }
+  await alone(0)
+  const [here, there] = [middle(own), middle(sole)]
+  say(`the first AVIF of 12 megapixels at 1280 px: ${here.toFixed(0)} ms, sharp alone ${there.toFixed(0)} ms`)
+  judge('  costs this many times what sharp alone costs', here / there, here / there < 1.3, 'less than 1.3')
+}
+
+/** The most memory that a new site takes while so many uploads of 8 MB come at once, in bytes. */
+async function peakOf(uploads: number, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+  const site = await startSite({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
+  let peak = 0
+  let done = false
+  const watch = (async () => {
+    while (!done) {
+      peak = Math.max(peak, residentMemory(site.pid) ?? 0)
+      await wait(20)
+    }
+  })()
+  try {
+    await Promise.all(Array.from({ length: uploads }, () => upload(site.url, bytes)))
+  } finally {
+    done = true
+    await watch
+    await site.stop()
+  }
+  return peak
+}
+
+async function memory() {
+  const bytes = await noisyPhoto(8 * 1024 * 1024)
+  const few = await peakOf(20, bytes)
+  const many = await peakOf(200, bytes)
+  const megabytes = (value: number) => `${Math.round(value / 1024 / 1024)} MB`
+  say(
+    `the most memory with 20 uploads of ${megabytes(bytes.length)} at once: ${megabytes(few)}, with 200: ${megabytes(many)}`,
+  )
+  judge('  200 take this many times the memory of 20', many / few, many / few < 1.25, 'less than 1.25')
+}
+
+const site = await startSite({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
+try {
+  await servedFromMemory(site.url)
+  await firstAvif(site.url)
+} finally {
+  await site.stop()
+}
+await memory()
