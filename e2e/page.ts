@@ -8,6 +8,8 @@ export type VisitOptions = {
   /** 1440 unless told; below 600 the visitor holds a phone. */
   width?: number
   javaScript?: boolean
+  /** Of a site of the test's own, whose certificate nobody vouches for. */
+  selfSigned?: boolean
   /** The status that the page should answer, 200 unless told. */
   status?: number
   /** Troubles that this journey means to meet, such as `/409 .*\/api\/bookings/`; any other fails the test. */
@@ -49,13 +51,14 @@ export const test = base.extend<{ visit: Visit }>({
   },
 })
 
-function contextOptions({ width = 1440, javaScript = true }: VisitOptions) {
+function contextOptions({ width = 1440, javaScript = true, selfSigned = false }: VisitOptions) {
   const phone = width < 600
   return {
     viewport: { width, height: phone ? 844 : 900 },
     hasTouch: phone,
     isMobile: phone,
     javaScriptEnabled: javaScript,
+    ignoreHTTPSErrors: selfSigned,
     // Axe and the pictures should see the page at rest.
     reducedMotion: 'reduce' as const,
     locale: 'en-US',

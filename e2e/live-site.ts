@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { selfSigned } from './certificate.ts'
+import { type Site, startSite } from './site.ts'
+
+/** A name that every browser takes for this machine, and the site for a public one, since it is not `localhost` itself. */
+const HOST = 'stay.localhost'
+
+/** A site that has gone live, behind a proxy with TLS as the README sets one up. `url` is the public address, `inside` the site's own. */
+export type LiveSite = { url: string; inside: string; logFile: string; stop(): Promise<void> }
+
+/** Starts one with these operators' names and passwords, made by the command while the site runs. */
+export async function startLiveSite(operators: Record<string, string>): Promise<LiveSite> {
+  let site: Site | undefined
+  const proxy = createServer(selfSigned(HOST), (asked, answer) => {
+    const { method, url, headers } = asked
+    const passed = request(`${site?.url}${url}`, { method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.rawHeaders)
+      given.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.')
+  const settings = {
+    SITE_URL: `https://${HOST}:${address.port}`,
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'pc-live-')),
+  }
+  async function stop() {
+    proxy.close()
+    proxy.closeAllConnections()
+    await site?.stop()
+    await rm(settings.DATA_DIR, { recursive: true, force: true })
+  }
+  try {
+    site = await startSite(settings)
+    for (const [name, password] of Object.entries(operators)) await createOperator(name, password, settings)
+    return { url: settings.SITE_URL, inside: site.url, logFile: site.logFile, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function createOperator(name: string, password: string, settings: Record<string, string>) {
+  const { PATH = '' } = process.env
+  const cwd = resolve(import.meta.dirname, '..')
+  const running = promisify(execFile)(process.execPath, ['server/operator.ts', 'create', name], {
+    cwd,
+    env: { PATH, ...settings },
+  })
+  running.child.stdin?.end(`${password}\n`)
+  await running
+}

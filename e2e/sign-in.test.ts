@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type Answer, ask } from './ask.ts'
+import { expectAccessible, expectAccessibleAtEachWidth, WIDTHS } from './axe.ts'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { expect, test } from './page.ts'
+
+const PASSWORD = 'ten lit windows'
+const WRONG = 'The name or the password is not right.'
+/** A form that comes back with an error; without JavaScript it is the page itself. */
+const REFUSED = [/^4(?:00|29) POST .*\/sign-in/]
+
+let site: LiveSite
+beforeAll(async () => {
+  site = await startLiveSite({ mia: PASSWORD })
+}, 120_000)
+afterAll(() => site.stop())
+
+async function signIn(page: Page, username: string, password: string) {
+  await page.getByLabel('Name').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** What the operator's own call answers to what this browser carries: 401 to strangers, 415 (nothing was sent) to the operator. */
+async function uploadFrom(page: Page): Promise<number> {
+  const cookie = (await sessionOf(page)).map(({ name, value }) => `${name}=${value}`).join('; ')
+  return (await send('/api/objects/upload', {}, { cookie, origin: site.url })).status
+}
+
+async function sessionOf(page: Page) {
+  return page.context().cookies()
+}
+
+test('the operator signs in with the second try, is let in, and signs out again', async ({ visit }) => {
+  const page = await visit(`${site.url}/sign-in?to=%2Fcontact`, { selfSigned: true, expected: REFUSED })
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
+  expect(await uploadFrom(page)).toBe(401)
+
+  await signIn(page, 'Mia', 'a wrong guess')
+  await page.getByRole('alert').getByText(WRONG).waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Mia')
+  const password = page.getByLabel('Password')
+  expect(await password.inputValue()).toBe('')
+  await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true)
+  const described = await password.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Please type it again')
+  expect(await sessionOf(page)).toEqual([])
+
+  await signIn(page, 'Mia', PASSWORD)
+  await page.waitForURL(`${site.url}/contact`)
+  expect(await sessionOf(page)).toMatchObject([
+    { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/', domain: 'stay.localhost' },
+  ])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  expect(await uploadFrom(page)).toBe(415)
+
+  await page.goto(`${site.url}/sign-in?to=%2Fhost-with-us`)
+  expect(page.url()).toBe(`${site.url}/host-with-us`)
+  await page.goto(`${site.url}/sign-out`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+  expect(await sessionOf(page)).toEqual([])
+  expect(await uploadFrom(page)).toBe(401)
+})
+
+test('without JavaScript it works the same', async ({ visit }) => {
+  const options = { selfSigned: true, javaScript: false, expected: REFUSED }
+  const page = await visit(`${site.url}/sign-in?to=%2Fcontact`, options)
+  await signIn(page, 'mia', 'a wrong guess')
+  await page.getByText(WRONG).waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('mia')
+  await signIn(page, 'mia', '')
+  await page.getByText('Please enter your password').waitFor()
+  await signIn(page, 'mia', PASSWORD)
+  await page.waitForURL(`${site.url}/contact`)
+  expect(await uploadFrom(page)).toBe(415)
+  await page.goto(`${site.url}/sign-out`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+  expect(await uploadFrom(page)).toBe(401)
+})
+
+test('too many wrong passwords are told to wait, with JavaScript and without', async ({ visit }) => {
+  for (const javaScript of [true, false]) {
+    const page = await visit(`${site.url}/sign-in`, { selfSigned: true, javaScript, expected: REFUSED })
+    for (let index = 0; index < 8; index += 1) {
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      await signIn(page, `guesser-${javaScript}`, `guess ${index}`)
+      const answer = await answered
+      if (answer.status() === 429) expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
+      if (await page.getByText('Too many wrong passwords. Please wait').isVisible()) break
+    }
+    await page.getByText(/Too many wrong passwords\. Please wait \d+ seconds? and try again\./).waitFor()
+  }
+})
+
+test('the sign-in page can be used by everyone, also when it refuses', async ({ visit }) => {
+  const options = { selfSigned: true, expected: REFUSED }
+  await expectAccessibleAtEachWidth(visit, `${site.url}/sign-in`, options)
+  for (const width of WIDTHS) {
+    const page = await visit(`${site.url}/sign-in`, { ...options, width })
+    await signIn(page, '', '')
+    await page.getByText('Please enter your name').waitFor()
+    expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+  }
+})
+
+test('in demo mode the page says that nobody needs to sign in, and leads on', async ({ visit }) => {
+  await expectAccessibleAtEachWidth(visit, '/sign-in')
+  const page = await visit('/sign-in?to=%2Fcontact')
+  await page.getByText('nobody needs to sign in').waitFor()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.waitForURL('**/contact')
+  await page.goto(new URL('/sign-out', page.url()).href)
+  expect(new URL(page.url()).pathname).toBe('/sign-in')
+})
+
+/** Straight to the site, as the proxy would. */
+function send(
+  path: string,
+  form: Record<string, string> | null,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const host = new URL(site.url).host
+  const body = form ? new URLSearchParams(form).toString() : undefined
+  const typed = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+  return ask(site.inside + path, { method: form ? 'POST' : 'GET', headers: { host, ...typed, ...headers }, body })
+}
+const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']?.[0]?.split(';')[0])
+
+test('signing in leads nowhere else, and a form of another site is refused', async () => {
+  const mia = { username: 'mia', password: PASSWORD }
+  for (const to of ['https://evil.example', '//evil.example', '/%5Cevil.example', '/.//evil.example']) {
+    const answer = await send(`/sign-in?to=${encodeURIComponent(decodeURIComponent(to))}`, mia)
+    expect([answer.status, answer.headers.location], to).toEqual([302, '/test'])
+  }
+  const foreign = await send('/sign-in', mia, { origin: 'https://evil.example' })
+  expect([foreign.status, foreign.headers['set-cookie']]).toEqual([400, undefined])
+  const own = await send('/sign-in', mia, { origin: site.url })
+  expect(own.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  ])
+  expect(own.headers['cache-control']).toBe('no-store')
+})
+
+test('another site cannot have the operator’s browser upload, although its cookie came along', async () => {
+  const cookie = cookieOf(await send('/sign-in', { username: 'mia', password: PASSWORD }))
+  const upload = (headers: Record<string, string>) => send('/api/objects/upload', {}, headers)
+  expect((await upload({ origin: site.url })).status).toBe(401)
+  expect((await upload({ cookie, origin: site.url })).status).toBe(415)
+  expect((await upload({ cookie })).status).toBe(415)
+  const foreign = await upload({ cookie, origin: 'https://evil.example' })
+  expect([foreign.status, JSON.parse(foreign.text).code]).toEqual([403, 'foreign-origin'])
+})
+
+test('pages for the operator neither come from the kept pages nor are kept', async () => {
+  const cookie = cookieOf(await send('/sign-in', { username: 'mia', password: PASSWORD }))
+  expect((await send('/', null)).headers.etag).toBeDefined()
+  for (const path of ['/', '/sign-out', '/contact']) {
+    const { status, headers } = await send(path, null, { cookie })
+    expect([status, headers['cache-control'], headers.etag], path).toEqual([200, 'no-store', undefined])
+  }
+  expect((await send('/sign-in', null)).headers['cache-control']).toBe('no-store')
+  const stranger = await send('/sign-out', null)
+  expect([stranger.status, stranger.headers.location]).toEqual([302, '/sign-in'])
+})
+
+test('neither passwords nor tokens stand in the log', async () => {
+  const cookie = cookieOf(await send('/sign-in', { username: 'mia', password: PASSWORD }))
+  const log = await readFile(site.logFile, 'utf8')
+  expect(log).toContain('an operator signed in')
+  for (const secret of [PASSWORD, 'a wrong guess', cookie.split('=')[1] ?? '', '$argon2id'])
+    expect(log).not.toContain(secret)
+})
