@@ -74,7 +74,7 @@ describeOnBothDatabases('the calls of the site', (database) => {
     return unit?.id ?? ''
   }
 
-  test('list the pictures of a unit in their order, each with its size', async () => {
+  test('list the pictures of a unit in their order, each with its size and a few pixels of it', async () => {
     const { db } = database()
     const unitId = await makeUnit(true)
     const picture = (name: string, displayOrder: number) => ({
@@ -85,7 +85,13 @@ describeOnBothDatabases('the calls of the site', (database) => {
       displayOrder,
     })
     await db.insert(unitImages).values([picture('kitchen', 2), picture('bedroom', 1), picture('not-stored', 0)])
-    const size = { contentType: 'image/jpeg', bytes: 10, width: 1600, height: 1066 }
+    const size = {
+      contentType: 'image/jpeg',
+      bytes: 10,
+      width: 1600,
+      height: 1066,
+      placeholder: 'data:image/webp;base64,AA',
+    }
     await db.insert(mediaObjects).values([
       { path: '/objects/homes/kitchen.jpg', ...size },
       { path: '/objects/homes/bedroom.jpg', ...size, height: 900 },
@@ -97,10 +103,22 @@ describeOnBothDatabases('the calls of the site', (database) => {
       altText: `The ${name}`,
       width: 1600,
       height,
+      placeholder: size.placeholder,
     })
     expect(await ask(`/api/units/${unitId}/images`, LIVE)).toEqual({
       status: 200,
       body: [shown('bedroom', 900), shown('kitchen', 1066)],
+    })
+  })
+
+  test('keep a picture whose address is of the older spelling, at a size that is likely', async () => {
+    const { db } = database()
+    const unitId = await makeUnit(true)
+    const dock = { gcsPath: '@assets/dock.jpg', altText: '', category: 'recreation' }
+    await db.insert(unitImages).values({ unitId, ...dock })
+    expect(await ask(`/api/units/${unitId}/images`, LIVE)).toEqual({
+      status: 200,
+      body: [{ id: expect.any(String), ...dock, width: 1600, height: 1067, placeholder: null }],
     })
   })
 

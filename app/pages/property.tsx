@@ -68,7 +68,6 @@ function Property({ home, embed, bookable }: Route.ComponentProps['loaderData'])
   const { site } = useRootData()
   const stay = stayFromQuery(new URLSearchParams(useLocation().search))
   const { bookingHeading } = home.presentation
-  const pictureCount = home.units.reduce((sum, unit) => sum + unit.images.length, 0)
   return (
     <QueryClientProvider client={queryClient}>
       <article className="band pt-10 pb-(--band)">
@@ -77,7 +76,7 @@ function Property({ home, embed, bookable }: Route.ComponentProps['loaderData'])
           <h1 className="heading-home mt-1 max-w-[22em]">{home.title}</h1>
         </header>
         <div className="mt-8">
-          <PropertyMosaic pictures={home.pictures} total={pictureCount} />
+          <PropertyMosaic home={home} />
         </div>
         <div className="mt-6">
           <PropertyFacts home={home} />

@@ -31,8 +31,8 @@ export function srcSet(src: string, width: number): string | undefined {
 }
 
 /** The address for those who choose from no list. */
-export function plainSrc(src: string): string {
-  return isObject(src) ? `${src}?w=1080` : src
+export function plainSrc(src: string, width = 1080): string {
+  return isObject(src) ? `${src}?w=${width}` : src
 }
 
 function isObject(src: string): boolean {

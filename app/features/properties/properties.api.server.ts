@@ -26,6 +26,7 @@ const unitImageSchema = z
     altText: z.string(),
     width: z.int(),
     height: z.int(),
+    placeholder: z.string().nullable().openapi({ description: 'a few pixels of it as a data address' }),
   })
   .openapi('UnitImage')
 

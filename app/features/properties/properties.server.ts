@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, notLike, or, sql } from 'drizzle-orm'
 import { findPictures } from '#app/features/media/media.server.ts'
 import type { Picture } from '#app/features/media/media.ts'
 import { mediaObjects, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
@@ -33,6 +33,9 @@ export const LIST_COLUMNS = {
   location: properties.location,
   images: properties.images,
 }
+
+/** Said of a picture that is not in the storage: three to two, as most are. */
+const UNKNOWN_SIZE = { width: 1600, height: 1067 }
 
 const pathOf = (home: { slug: string }) => `/property/${home.slug}`
 
@@ -106,20 +109,29 @@ export async function listUnitImages({ db }: Database, unitId: string): Promise<
 
 async function selectUnitImages({ db }: Database, unitIds: string[]) {
   if (unitIds.length === 0) return []
-  return db
-    .select({
-      id: unitImages.id,
-      unitId: unitImages.unitId,
-      category: unitImages.category,
-      gcsPath: unitImages.gcsPath,
-      altText: unitImages.altText,
-      width: mediaObjects.width,
-      height: mediaObjects.height,
-    })
-    .from(unitImages)
-    .innerJoin(mediaObjects, eq(mediaObjects.path, unitImages.gcsPath))
-    .where(inArray(unitImages.unitId, unitIds))
-    .orderBy(asc(unitImages.displayOrder), asc(unitImages.createdAt), asc(unitImages.id))
+  return (
+    db
+      .select({
+        id: unitImages.id,
+        unitId: unitImages.unitId,
+        category: unitImages.category,
+        gcsPath: unitImages.gcsPath,
+        altText: unitImages.altText,
+        width: sql<number>`coalesce(${mediaObjects.width}, ${UNKNOWN_SIZE.width})`.mapWith(Number),
+        height: sql<number>`coalesce(${mediaObjects.height}, ${UNKNOWN_SIZE.height})`.mapWith(Number),
+        placeholder: mediaObjects.placeholder,
+      })
+      .from(unitImages)
+      .leftJoin(mediaObjects, eq(mediaObjects.path, unitImages.gcsPath))
+      // A picture of the storage that has no row there is gone; one of another folder never had one.
+      .where(
+        and(
+          inArray(unitImages.unitId, unitIds),
+          or(isNotNull(mediaObjects.path), notLike(unitImages.gcsPath, '/objects/%')),
+        ),
+      )
+      .orderBy(asc(unitImages.displayOrder), asc(unitImages.createdAt), asc(unitImages.id))
+  )
 }
 
 /** A published home by its slug or its id, with everything its page shows; null when there is none. */
@@ -180,7 +192,9 @@ export async function getProperty(
     units: units.map((unit) => ({
       id: unit.id,
       name: unit.name,
-      images: images.filter((image) => image.unitId === unit.id).map(({ unitId: _unit, ...image }) => image),
+      images: images
+        .filter((image) => image.unitId === unit.id)
+        .map(({ unitId: _unit, ...image }) => ({ ...image, placeholder: null })),
     })),
     rooms: roomRows.map((room) => ({ id: room.id, name: room.name, beds: bedsSchema.parse(room.beds) })),
     reviews: (real.length > 0 ? real : reviewRows).map(

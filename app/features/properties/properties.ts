@@ -2,6 +2,7 @@ import type { Picture } from '#app/features/media/media.ts'
 import type { Bed, Presentation } from './presentation.ts'
 
 export { capacityText } from './capacity-text.ts'
+export { builtInImages, galleryGroups, pictureOf } from './gallery.ts'
 export { pictureAddress } from './picture-address.ts'
 export type { Bed, PresentationRecord } from './presentation.ts'
 export { vacationRentalSchema } from './vacation-rental.ts'
@@ -34,6 +35,8 @@ export type UnitImage = {
   altText: string
   width: number
   height: number
+  /** In the call's answer; the page does without its weight. */
+  placeholder: string | null
 }
 
 export type PropertyReview = {
@@ -69,20 +72,4 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   units: { id: string; name: string; images: UnitImage[] }[]
   rooms: { id: string; name: string; beds: Bed[] }[]
   reviews: PropertyReview[]
-}
-
-/** The gallery's groups that have pictures, in order, each with its pictures; the label stands in for a missing alt text. */
-export function galleryGroups(
-  gallery: Presentation['gallery'],
-  images: readonly UnitImage[],
-): { category: string; label: string; images: UnitImage[] }[] {
-  return gallery.groups
-    .map(({ category, label }) => ({
-      category,
-      label,
-      images: images
-        .filter((image) => image.category === category)
-        .map((image) => ({ ...image, altText: image.altText || label })),
-    }))
-    .filter((group) => group.images.length > 0)
 }

@@ -1,8 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { Picture } from '#app/features/media/picture.tsx'
+import { PictureLink } from '#app/features/media/picture-link.tsx'
+import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { countOf } from '#app/shared/words.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
-import { galleryGroups, type PropertyView, pictureAddress, type UnitImage } from './properties.ts'
+import { builtInImages, galleryGroups, type PropertyView, pictureOf, type UnitImage } from './properties.ts'
+
+type Gallery = PropertyView['presentation']['gallery']
 
 /** The pictures of each unit: rendered with the page, and always fetched again on entering it (decision 19). */
 function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loading: boolean } {
@@ -23,63 +26,83 @@ function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loa
 export function PropertyGallery({ home }: { home: PropertyView }) {
   const { gallery } = home.presentation
   const { images, loading } = useUnitImages(home.units)
-  const shown = images.length > 0 || loading ? images : illustrations(gallery.fallback)
-  const groups = galleryGroups(gallery, shown)
-  if (groups.length === 0 && !loading && !gallery.emptyText) return null
-  const isIllustration = images.length === 0 && groups.length > 0
+  const own = galleryGroups(gallery, images)
+  const shown =
+    own.length > 0 ? <GalleryGroups groups={own} gallery={gallery} note={gallery.note} /> : <Instead {...gallery} />
+  const waits = own.length === 0 && loading
+  const silent = own.length === 0 && gallery.fallback.length === 0 && !gallery.emptyText
+  if (silent && !waits) return null
   return (
-    <section id="gallery" aria-labelledby="gallery-heading" className="scroll-mt-24">
+    <section
+      id="gallery"
+      aria-labelledby="gallery-heading"
+      className={`scroll-mt-24 ${silent ? 'noscript:hidden' : ''}`}
+    >
       <h2 id="gallery-heading" className="heading-section mb-6">
         Gallery
       </h2>
-      {(gallery.note || isIllustration) && (
-        <p className="mb-4 text-sm text-muted">{gallery.note ?? 'These pictures are illustrations.'}</p>
-      )}
-      {groups.length === 0 && <p className="text-muted">{loading ? 'Loading images...' : gallery.emptyText}</p>}
-      {groups.length > 0 && (
-        <Accordion
-          defaultOpen={gallery.open ?? undefined}
-          sections={groups.map((group) => ({
-            key: group.category,
-            title: group.label,
-            count: countOf(group.images.length, 'picture'),
-            content: <PictureGrid images={group.images} />,
-          }))}
-        />
+      {waits ? (
+        <>
+          <p className="text-muted noscript:hidden">Loading images...</p>
+          <noscript>{shown}</noscript>
+        </>
+      ) : (
+        shown
       )}
     </section>
   )
 }
 
-function PictureGrid({ images }: { images: UnitImage[] }) {
+/** What stands where the home has no picture: its built-in set, or words. */
+function Instead(gallery: Gallery) {
+  const groups = galleryGroups(gallery, builtInImages(gallery))
+  if (groups.length === 0) return <p className="text-muted">{gallery.emptyText}</p>
   return (
-    <ul className="grid grid-cols-2 gap-2 sm:gap-3">
-      {images.map((image) => (
-        <li key={image.id}>
-          <Picture
-            picture={{
-              src: pictureAddress(image.gcsPath),
-              alt: image.altText,
-              width: image.width,
-              height: image.height,
-              placeholder: null,
-            }}
-            sizes="(min-width: 64rem) 24rem, 50vw"
-            className="aspect-[3/2] w-full rounded-md object-cover"
-          />
-        </li>
-      ))}
-    </ul>
+    <GalleryGroups
+      groups={groups}
+      gallery={gallery}
+      note="These pictures are illustrations, not photographs of the home."
+    />
   )
 }
 
-function illustrations(fallback: PropertyView['presentation']['gallery']['fallback']): UnitImage[] {
-  return fallback.map(({ path, alt, category }) => ({
-    id: path,
-    category,
-    gcsPath: path,
-    altText: alt,
-    width: 1600,
-    height: 1066,
+type GalleryGroupsProps = {
+  groups: ReturnType<typeof galleryGroups>
+  gallery: Gallery
+  note: string | null
+}
+
+function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
+  const { open, lightbox } = useLightbox()
+  const all = groups.flatMap((group) => group.images)
+
+  function show(image: UnitImage, opener: HTMLAnchorElement) {
+    if (gallery.lightbox === 'simple') open([pictureOf(image)], 0, opener)
+    else open(all.map(pictureOf), all.indexOf(image), opener)
+  }
+  const sections = groups.map((group) => ({
+    key: group.category,
+    title: group.label,
+    count: countOf(group.images.length, 'picture'),
+    content: (
+      <ul className="picture-grid">
+        {group.images.map((image) => (
+          <li key={image.id}>
+            <PictureLink
+              picture={{ ...pictureOf(image), placeholder: null }}
+              sizes="(min-width: 64rem) 21rem, 50vw"
+              onOpen={(opener) => show(image, opener)}
+            />
+          </li>
+        ))}
+      </ul>
+    ),
   }))
+  return (
+    <>
+      {note && <p className="mb-4 text-sm text-muted">{note}</p>}
+      <Accordion defaultOpen={gallery.open ?? undefined} sections={sections} />
+      {lightbox}
+    </>
+  )
 }

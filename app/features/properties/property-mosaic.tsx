@@ -1,32 +1,43 @@
-import type { Picture as PictureOf } from '#app/features/media/media.ts'
-import { Picture } from '#app/features/media/picture.tsx'
+import { PictureLink } from '#app/features/media/picture-link.tsx'
+import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { countOf } from '#app/shared/words.ts'
+import { galleryGroups, type PropertyView, pictureOf } from './properties.ts'
 
 /** Up to five pictures of a home, the first one large, leading into the gallery. */
-export function PropertyMosaic({ pictures, total }: { pictures: PictureOf[]; total: number }) {
-  const [lead, ...others] = pictures
-  if (!lead) return null
+export function PropertyMosaic({ home }: { home: PropertyView }) {
+  const { open, lightbox } = useLightbox()
+  const pictures = home.pictures.slice(0, 5)
+  const { gallery } = home.presentation
+  const unitImages = home.units.flatMap((unit) => unit.images)
+  if (pictures.length === 0) return null
+
+  function show(at: number, opener: HTMLAnchorElement) {
+    const picture = pictures[at]
+    if (!picture) return
+    if (gallery.lightbox === 'simple') return open([picture], 0, opener)
+    const all = galleryGroups(gallery, unitImages).flatMap((group) => group.images.map(pictureOf))
+    const among = all.findIndex(({ src }) => src === picture.src)
+    if (among < 0) open(home.pictures, at, opener)
+    else open(all, among, opener)
+  }
+
   return (
-    <div className="property-mosaic relative" data-pictures={Math.min(pictures.length, 5)}>
-      <Picture
-        picture={lead}
-        sizes="(min-width: 64rem) 53rem, 100vw"
-        priority
-        className="size-full rounded-md object-cover"
-      />
-      {others.slice(0, 4).map((picture) => (
-        <Picture
+    <div className="property-mosaic relative">
+      {pictures.map((picture, at) => (
+        <PictureLink
           key={picture.src}
           picture={picture}
-          sizes="(min-width: 64rem) 26rem, 50vw"
-          className="size-full rounded-md object-cover"
+          sizes={at === 0 ? '(min-width: 64rem) 53rem, 100vw' : '(min-width: 64rem) 26rem, 50vw'}
+          priority={at === 0}
+          onOpen={(opener) => show(at, opener)}
         />
       ))}
-      {total > pictures.length && (
+      {unitImages.length > pictures.length && (
         <a href="#gallery" className="button button-pictures">
-          All {countOf(total, 'picture')}
+          All {countOf(unitImages.length, 'picture')}
         </a>
       )}
+      {lightbox}
     </div>
   )
 }

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { largeLuxury } from '#content/homes/large-luxury.ts'
+import { builtInImages, galleryGroups, pictureOf } from './gallery.ts'
+import { presentationSchema } from './presentation.ts'
+import type { UnitImage } from './properties.ts'
+
+const groups = [
+  { category: 'amenities', label: 'Amenities' },
+  { category: 'kitchen', label: 'Kitchen' },
+  { category: 'rooms', label: 'Bedrooms' },
+]
+
+function image(category: string, change: Partial<UnitImage> = {}): UnitImage {
+  const path = `/objects/homes/${category}.jpg`
+  return {
+    id: path,
+    category,
+    gcsPath: path,
+    altText: 'A room',
+    width: 900,
+    height: 1200,
+    placeholder: null,
+    ...change,
+  }
+}
+
+describe('the groups of a gallery', () => {
+  test('stand in the order of the home, whatever the order of its pictures, and without those that have none', () => {
+    const shown = galleryGroups({ groups }, [image('rooms'), image('amenities')])
+    expect(shown.map(({ label }) => label)).toEqual(['Amenities', 'Bedrooms'])
+  })
+
+  test('take the pictures of all units together, in their order', () => {
+    const units = [[image('kitchen', { id: 'first' })], [image('rooms'), image('kitchen', { id: 'second' })]]
+    const [kitchen] = galleryGroups({ groups }, units.flat())
+    expect(kitchen?.images.map(({ id }) => id)).toEqual(['first', 'second'])
+  })
+
+  test('lend their label to a picture without an alt text', () => {
+    const [kitchen] = galleryGroups({ groups }, [
+      image('kitchen', { altText: '' }),
+      image('kitchen', { altText: '  ' }),
+      image('kitchen', { altText: 'Island' }),
+    ])
+    expect(kitchen?.images.map(({ altText }) => altText)).toEqual(['Kitchen', 'Kitchen', 'Island'])
+  })
+
+  test('leave out pictures of a category that the home does not show', () => {
+    expect(galleryGroups({ groups }, [image('garage')])).toEqual([])
+  })
+})
+
+test('the built-in set of the large home fills its groups, each picture with its words', () => {
+  const { gallery } = presentationSchema.parse(largeLuxury.presentation)
+  const images = galleryGroups(gallery, builtInImages(gallery)).flatMap((group) => group.images)
+  expect(images.length).toBe(gallery.fallback.length)
+  expect(images.length).toBeGreaterThan(0)
+  expect(images.every(({ altText }) => altText.length > 10)).toBe(true)
+})
+
+test('an older spelling of an address is read as what it means', () => {
+  expect(pictureOf(image('kitchen', { gcsPath: '@assets/dock.jpg' })).src).toBe('/attached_assets/dock.jpg')
+  expect(pictureOf(image('kitchen')).src).toBe('/objects/homes/kitchen.jpg')
+  expect(pictureOf(image('kitchen', { gcsPath: '/objects/@assets/a.jpg' })).src).toBe('/objects/@assets/a.jpg')
+})

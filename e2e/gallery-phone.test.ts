@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { untilAlive } from './booking-frame.ts'
+import { counterOf, galleryPictures, hasFocus, lightboxOf, swipe, touch } from './lightbox.ts'
+import { expect, test } from './page.ts'
+
+async function openOnPhone(visit: (path: string, options: { width: number }) => Promise<Page>): Promise<Page> {
+  const page = await visit('/property/large-luxury', { width: 390 })
+  await untilAlive(page)
+  await galleryPictures(page).first().tap()
+  await lightboxOf(page).waitFor()
+  return page
+}
+
+test('on a phone a finger turns the pictures from 50 pixels on, round at both ends', async ({ visit }) => {
+  const page = await openOnPhone(visit)
+  const after = async (x: number, y = 0) => {
+    await swipe(page, { x, y })
+    return counterOf(page)
+  }
+  expect(await after(-49)).toBe('1 / 11')
+  expect(await after(49)).toBe('1 / 11')
+  expect(await after(-50)).toBe('2 / 11')
+  expect(await after(-120, 30)).toBe('3 / 11')
+  expect(await after(50)).toBe('2 / 11')
+  expect(await after(120)).toBe('1 / 11')
+  expect(await after(120)).toBe('11 / 11')
+  expect(await after(-120)).toBe('1 / 11')
+  expect(await lightboxOf(page).locator('figure').getAttribute('style')).not.toContain('translate')
+})
+
+test('on a phone a finger that moves up or down, and two that spread, turn nothing and move no page', async ({
+  visit,
+}) => {
+  const page = await openOnPhone(visit)
+  const top = await page.evaluate(() => window.scrollY)
+  await swipe(page, { x: -60, y: -200 })
+  await swipe(page, { x: 0, y: 160 })
+  expect(await counterOf(page)).toBe('1 / 11')
+  expect(await page.evaluate(() => window.scrollY)).toBe(top)
+
+  const spread = [20, 60, 100, 140].map((half) => [
+    { x: 195 - half, y: 420 },
+    { x: 195 + half, y: 420 },
+  ])
+  await touch(page, spread)
+  expect(await counterOf(page)).toBe('1 / 11')
+  await expect.poll(() => page.evaluate(() => window.visualViewport?.scale ?? 1)).toBeGreaterThan(1.5)
+  await swipe(page, { x: -100, y: 0 })
+  expect(await counterOf(page)).toBe('1 / 11')
+})
+
+test('on a phone buttons turn and a tap beside the picture closes, and the focus returns', async ({ visit }) => {
+  const page = await openOnPhone(visit)
+  await lightboxOf(page).getByRole('button', { name: 'Next picture' }).tap()
+  expect(await counterOf(page)).toBe('2 / 11')
+  await page.touchscreen.tap(195, 120)
+  await lightboxOf(page).waitFor({ state: 'detached' })
+  expect(await hasFocus(galleryPictures(page).first())).toBe(true)
+})
+
+test.for([
+  [390, 844],
+  [844, 390],
+  [820, 1180],
+  [1440, 900],
+  [1440, 500],
+] as const)(
+  'in a window of %i by %i the whole picture, its words and its buttons are seen',
+  async ([width, height], { visit }) => {
+    const page = await visit('/property/large-luxury', { width })
+    await page.setViewportSize({ width, height })
+    await untilAlive(page)
+    await galleryPictures(page).first().click()
+    const parts = lightboxOf(page).locator('img, figcaption, button, [role=status]')
+    expect(await parts.count()).toBe(6)
+    for (const part of await parts.all()) {
+      const box = await part.boundingBox()
+      if (!box) throw new Error('a part is not shown')
+      expect(box.x).toBeGreaterThanOrEqual(0)
+      expect(box.y).toBeGreaterThanOrEqual(0)
+      expect(box.x + box.width).toBeLessThanOrEqual(width)
+      expect(box.y + box.height).toBeLessThanOrEqual(height + 1)
+    }
+  },
+)

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core'
+import { expectAccessible, WIDTHS } from './axe.ts'
+import { untilAlive } from './booking-frame.ts'
+import { closeButton, counterOf, galleryPictures, hasFocus, largePicture, lightboxOf, openGroup } from './lightbox.ts'
+import { expect, test } from './page.ts'
+
+const LARGE = '/property/large-luxury'
+const CABIN = '/property/lake-keowee'
+const EXTERIOR = /^Dark timber lodge/
+const HOT_TUB = /^Steaming wood-clad hot tub/
+const BATHROOM = /^Bathroom with a copper/
+
+const openGroups = (page: Page) => page.locator('#gallery details[open] h3').allTextContents()
+const button = (page: Page, name: string) => lightboxOf(page).getByRole('button', { name })
+
+async function openLightbox(page: Page, at = 0) {
+  await untilAlive(page)
+  await galleryPictures(page).nth(at).click()
+  await lightboxOf(page).waitFor()
+}
+
+test('a gallery shows one group at a time, the large home its amenities first and the cabin none', async ({
+  visit,
+}) => {
+  const page = await visit(LARGE)
+  expect(await openGroups(page)).toEqual(['Amenities'])
+  await openGroup(page, 'Kitchen')
+  expect(await openGroups(page)).toEqual(['Kitchen'])
+  expect(await galleryPictures(page).count()).toBe(2)
+  await openGroup(page, 'Kitchen')
+  expect(await openGroups(page)).toEqual([])
+
+  const cabin = await visit(CABIN)
+  expect(await openGroups(cabin)).toEqual([])
+  expect(await cabin.locator('#gallery h3').allTextContents()).toEqual([
+    'Recreation',
+    'Bedrooms',
+    'Kitchen',
+    'Living Room',
+  ])
+})
+
+test('the pictures of both units are fetched again whenever the page is entered', async ({ visit }) => {
+  const page = await visit('/contact')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/images') && asked.push(request.url()))
+  await page.goto(new URL(LARGE, page.url()).href)
+  await expect.poll(() => asked.length).toBe(2)
+  await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).first().click()
+  await page.getByRole('heading', { name: 'Get in Touch' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => asked.length).toBe(4)
+  expect(new Set(asked).size).toBe(2)
+})
+
+test('the pictures that came with the page stay when fetching them again fails', async ({ visit }) => {
+  const page = await visit('/contact', { expected: [/^500 GET .*\/images$/] })
+  await page.route('**/api/units/*/images', (route) => route.fulfill({ status: 500, body: 'no' }))
+  const answers = Promise.all([1, 2].map(() => page.waitForResponse('**/api/units/*/images')))
+  await page.goto(new URL(LARGE, page.url()).href)
+  await answers
+  await page.waitForTimeout(200)
+  expect(await galleryPictures(page).count()).toBe(3)
+  expect(await page.locator('#gallery').textContent()).not.toContain('Loading')
+})
+
+test('with a pointer the pictures of the large home turn by buttons, through all groups and round at both ends', async ({
+  visit,
+}) => {
+  const page = await visit(LARGE)
+  await openLightbox(page)
+  expect(await counterOf(page)).toBe('1 / 11')
+  expect(await largePicture(page)).toMatch(EXTERIOR)
+  await button(page, 'Previous picture').click()
+  expect([await counterOf(page), await largePicture(page)]).toEqual(['11 / 11', expect.stringMatching(/^Bunk room/)])
+  await button(page, 'Next picture').click()
+  await button(page, 'Next picture').click()
+  expect([await counterOf(page), await largePicture(page)]).toEqual(['2 / 11', expect.stringMatching(HOT_TUB)])
+  expect(await lightboxOf(page).getByRole('status').textContent()).toContain('Picture 2 of 11: Steaming')
+  expect(await lightboxOf(page).locator('figcaption').textContent()).toMatch(HOT_TUB)
+  await closeButton(page).click()
+  await lightboxOf(page).waitFor({ state: 'detached' })
+})
+
+test('without a pointer: arrows, Home and End turn, Tab stays inside, Escape closes and gives the focus back', async ({
+  visit,
+}) => {
+  const page = await visit(LARGE)
+  await untilAlive(page)
+  const opener = galleryPictures(page).nth(1)
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await lightboxOf(page).waitFor()
+  const shown: string[] = []
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'End', 'Home', 'Alt+x']) {
+    await page.keyboard.press(key)
+    shown.push(await counterOf(page))
+  }
+  expect(shown).toEqual(['1 / 11', '11 / 11', '1 / 11', '11 / 11', '1 / 11', '1 / 11'])
+
+  const focused: (string | null)[] = []
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    focused.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null))
+  }
+  expect(focused).toEqual(['Previous picture', 'Next picture', 'Close', 'Previous picture', 'Close'])
+  await page.keyboard.press('Escape')
+  await lightboxOf(page).waitFor({ state: 'detached' })
+  expect(await hasFocus(opener)).toBe(true)
+})
+
+test('the page behind stands still, and a press beside the picture closes', async ({ visit }) => {
+  const page = await visit(LARGE)
+  await openLightbox(page)
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(0)
+  await page.mouse.move(700, 400)
+  await page.mouse.wheel(0, 600)
+  await page.waitForTimeout(200)
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+
+  await lightboxOf(page).getByRole('img').click()
+  expect(await lightboxOf(page).isVisible()).toBe(true)
+  await page.mouse.click(30, 760)
+  await lightboxOf(page).waitFor({ state: 'detached' })
+  expect(await hasFocus(galleryPictures(page).first())).toBe(true)
+})
+
+test('elsewhere one picture opens with its words, and closes by its control, Escape or a press outside', async ({
+  visit,
+}) => {
+  const page = await visit(CABIN)
+  await openGroup(page, 'Recreation')
+  const closings = [
+    () => closeButton(page).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(30, 760),
+  ]
+  for (const closes of closings) {
+    await openLightbox(page, 1)
+    expect(await lightboxOf(page).locator('figcaption').textContent()).toMatch(/^Wooden dock/)
+    expect(await lightboxOf(page).getByRole('button').count()).toBe(1)
+    await page.keyboard.press('ArrowRight')
+    expect(await largePicture(page)).toMatch(/^Wooden dock/)
+    await closes()
+    await lightboxOf(page).waitFor({ state: 'detached' })
+    expect(await hasFocus(galleryPictures(page).nth(1))).toBe(true)
+  }
+})
+
+test('the pictures at the top of the page open large too, among those of the gallery', async ({ visit }) => {
+  const page = await visit(LARGE)
+  await untilAlive(page)
+  const second = page.locator('.property-mosaic').getByRole('link').nth(1)
+  const words = (await second.getByRole('img').getAttribute('alt')) ?? ''
+  await second.click()
+  expect(await largePicture(page)).toBe(words)
+  expect(await counterOf(page)).toMatch(/^[2-9] \/ 11$/)
+})
+
+test('a picture is there at once: the small file holds its place until the large one comes, and its neighbours follow', async ({
+  visit,
+}) => {
+  const page = await visit(LARGE)
+  await untilAlive(page)
+  const thumbnail = galleryPictures(page).nth(1).getByRole('img')
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+  const small = await thumbnail.evaluate((image: HTMLImageElement) => image.currentSrc)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*hot-tub*?w=1280', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openLightbox(page, 1)
+  const large = lightboxOf(page).getByRole('img')
+  expect(await large.evaluate((image: HTMLImageElement) => image.complete)).toBe(false)
+  expect(await large.evaluate((image) => image.style.backgroundImage)).toContain(new URL(small).pathname)
+  const box = await large.boundingBox()
+  const neighbours = () => asked.filter((url) => /(?:game-room-1|exterior)\.jpg\?w=1280$/.test(url))
+  expect(neighbours()).toEqual([])
+  release()
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+  expect(await large.boundingBox()).toEqual(box)
+  await expect.poll(() => neighbours().length).toBe(2)
+})
+
+test('without JavaScript a picture is a link to its large version', async ({ visit }) => {
+  const page = await visit(LARGE, { javaScript: false })
+  await galleryPictures(page).first().click()
+  await page.waitForURL('**/objects/homes/large-luxury-exterior.jpg?w=2000')
+})
+
+test.for(WIDTHS)('at %i pixels the open lightbox can be used by everyone', async (width, { visit }) => {
+  const page = await visit(LARGE, { width })
+  await openLightbox(page)
+  await expectAccessible(page)
+  await page.keyboard.press('End')
+  expect(await largePicture(page)).not.toMatch(BATHROOM)
+  const cabin = await visit(CABIN, { width })
+  await openGroup(cabin, 'Recreation')
+  await openLightbox(cabin)
+  await expectAccessible(cabin)
+})

@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core'
+
+export const lightboxOf = (page: Page) => page.getByRole('dialog', { name: /^Pictures?$/ })
+export const closeButton = (page: Page) => lightboxOf(page).getByRole('button', { name: 'Close' })
+
+/** The pictures of the gallery that can be seen: those of the group that is open. */
+export const galleryPictures = (page: Page) => page.locator('#gallery').getByRole('link').filter({ visible: true })
+
+export async function openGroup(page: Page, name: string) {
+  await page.locator('#gallery summary').filter({ hasText: name }).click()
+}
+
+/** The words of the picture that is large now. */
+export async function largePicture(page: Page): Promise<string> {
+  return (await lightboxOf(page).getByRole('img').getAttribute('alt')) ?? ''
+}
+
+export const counterOf = async (page: Page) =>
+  (await lightboxOf(page).getByRole('status').locator('[aria-hidden]').textContent()) ?? ''
+
+export const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+
+type Point = { x: number; y: number }
+
+/** Fingers on the screen, by the browser's own input: each list is where they are at one moment; the last is where they are lifted. */
+export async function touch(page: Page, moments: Point[][]) {
+  const session = await page.context().newCDPSession(page)
+  for (const [index, touchPoints] of moments.entries()) {
+    await session.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+/** One finger from the middle of the picture, in steps, as a hand moves. */
+export async function swipe(page: Page, by: Point) {
+  const box = await lightboxOf(page).getByRole('img').boundingBox()
+  if (!box) throw new Error('There is no picture.')
+  const from = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  const steps = [0, 0.25, 0.5, 0.75, 1]
+  await touch(
+    page,
+    steps.map((part) => [{ x: from.x + by.x * part, y: from.y + by.y * part }]),
+  )
+}
