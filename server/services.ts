@@ -8,8 +8,8 @@ import { installation } from '#app/platform/db/schema.server.ts'
 import { openJobs, requireJobTables } from '#app/platform/jobs/jobs.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { holdDatabase } from './hold-database.ts'
+import { openStorage } from './open-storage.ts'
 import { StartRefused } from './start-refused.ts'
 
 const migrations = path.resolve(import.meta.dirname, '../db/migrations')
@@ -83,7 +83,7 @@ export async function openServices(
     await migrate(database, migrations)
     await requireJobTables(database)
     if (!anyMode) await requireMode(database, config.demo)
-    const storage = openDiskStorage(path.join(config.dataDir, 'objects'))
+    const storage = await openStorage(config, log)
     const jobs = openJobs(database, log)
     return { config, database, db: database.db, storage, jobs, clock: { now: () => new Date() }, log }
   } catch (error) {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import type { S3Account } from './storage/s3-request.server.ts'
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 
@@ -20,6 +21,11 @@ const origin = z
   .refine((text) => URL.canParse(text) && new URL(text).pathname === '/' && !new URL(text).search, 'must have no path')
   .transform((text) => new URL(text).origin)
 
+function isBareAddress(text: string): boolean {
+  const { username, password, search, hash } = new URL(text)
+  return !(username || password || search || hash)
+}
+
 /** Every setting: its name in the environment, what it means, and a default that is safe on one's own machine. */
 export const settings = z.object({
   PORT: whole(0, 65_535).default(3000).describe('The port the site listens on.'),
@@ -37,6 +43,31 @@ export const settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
     .optional()
     .describe('A PostgreSQL server (15 or newer). Without it the database is embedded, under `DATA_DIR`.'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.us-east-1.amazonaws.com', abort: true })
+    .refine((text) => isBareAddress(text), 'must be an address without a user, a query or a fragment')
+    .optional()
+    .describe(
+      'An S3-compatible store for the pictures (Amazon, Google’s `https://storage.googleapis.com`, MinIO), with the four below. Without it they lie under `DATA_DIR`.',
+    ),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional()
+    .describe(
+      'The bucket, which must be there already. Nobody else needs to read it: the site serves the pictures itself.',
+    ),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be a region such as us-east-1')
+    .optional()
+    .describe('Its region; `auto` at Google, `us-east-1` at MinIO.'),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .trim()
+    .optional()
+    .describe('Who the site is there; it reads, writes, deletes and lists objects. At Google an HMAC key.'),
+  S3_SECRET_ACCESS_KEY: z.string().trim().optional().describe('The secret of that key.'),
   SITE_URL: origin
     .optional()
     .describe('The public address of the site. Unset, or on localhost, the site runs in demo mode.'),
@@ -68,6 +99,8 @@ export type Config = {
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
+  /** Where pictures are kept when not under `dataDir`. */
+  s3: S3Account | undefined
   /** `https://host`, without a slash at the end; in demo mode the loopback address. */
   siteUrl: string
   /** Decision 7: on while the site has no public address. */
@@ -106,12 +139,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (values.BOOKING_PROVIDER !== 'built-in' && !values.BOOKING_PROVIDER_SITE) {
     problems.push(`BOOKING_PROVIDER_SITE is needed with BOOKING_PROVIDER ${values.BOOKING_PROVIDER}.`)
   }
+  const s3 = s3Account(values, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    s3,
     siteUrl: values.SITE_URL ?? `http://127.0.0.1:${values.PORT}`,
     demo,
     embedOrigins: values.EMBED_ORIGINS,
@@ -120,6 +155,28 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     bookingWindowDays: values.BOOKING_WINDOW_DAYS,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** All of it or nothing; a part is told as a problem. */
+function s3Account(values: z.infer<typeof settings>, problems: string[]): S3Account | undefined {
+  const account = {
+    endpoint: values.S3_ENDPOINT,
+    bucket: values.S3_BUCKET,
+    region: values.S3_REGION,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+  }
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = account
+  if (endpoint && bucket && region && accessKeyId && secretAccessKey)
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+  const names = Object.keys(account).map((name) => `S3_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`)
+  const missing = names.filter((_, index) => !Object.values(account)[index])
+  if (missing.length < names.length) {
+    problems.push(
+      `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} needed with ${names.filter((name) => !missing.includes(name)).join(', ')}.`,
+    )
+  }
+  return undefined
 }
 
 /** The settings of this process. */

@@ -35,3 +35,35 @@ test('origins that may embed are read as a list and must be origins', () => {
   ])
   expect(() => readConfig({ EMBED_ORIGINS: 'https://a.example/path' })).toThrow(/EMBED_ORIGINS must have no path/)
 })
+
+const S3 = {
+  S3_ENDPOINT: 'https://storage.googleapis.com',
+  S3_BUCKET: 'cove-pictures',
+  S3_REGION: 'auto',
+  S3_ACCESS_KEY_ID: 'GOOG1E',
+  S3_SECRET_ACCESS_KEY: 'a-secret',
+}
+
+test('pictures lie on the disk, or in the store that all five settings name', () => {
+  expect(readConfig({}).s3).toBeUndefined()
+  expect(readConfig(S3).s3).toEqual({
+    endpoint: 'https://storage.googleapis.com',
+    bucket: 'cove-pictures',
+    region: 'auto',
+    accessKeyId: 'GOOG1E',
+    secretAccessKey: 'a-secret',
+  })
+})
+
+test('a store that is named in part is a mistake, which tells what is missing and no secret', () => {
+  expect(() => readConfig({ ...S3, S3_REGION: '', S3_BUCKET: undefined })).toThrow(
+    'S3_BUCKET, S3_REGION are needed with S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.',
+  )
+  expect(() => readConfig({ S3_SECRET_ACCESS_KEY: 'a-secret' })).toThrow(/^(?![\s\S]*a-secret)/)
+  expect(() => readConfig({ ...S3, S3_ENDPOINT: 'https://me:a-secret@store.example' })).toThrow(
+    /S3_ENDPOINT must be an address without a user/,
+  )
+  expect(() => readConfig({ ...S3, S3_ENDPOINT: 's3://store', S3_BUCKET: 'A bucket', S3_REGION: 'eu/1' })).toThrow(
+    /S3_ENDPOINT must be an address such as[\s\S]*S3_BUCKET must be the name[\s\S]*S3_REGION must be a region/,
+  )
+})

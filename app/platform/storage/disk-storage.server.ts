@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { requireStorageKey, type Storage } from './storage.server.ts'
-import { writeWholeFile } from './write-file.server.ts'
+import { temporaryOf, writeWholeFile } from './write-file.server.ts'
+
+/** A write of ten minutes is none any more. */
+const BROKEN_AFTER = 600_000
 
 /** A storage in a folder of this machine, made when the first object comes. */
 export function openDiskStorage(folder: string): Storage {
@@ -25,6 +28,21 @@ export function openDiskStorage(folder: string): Storage {
         stream: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
       }
     },
-    delete: (key) => rm(fileOf(key), { force: true }),
+    async delete(key) {
+      const file = fileOf(key)
+      await rm(file, { force: true })
+      await removeBrokenWrites(file)
+    },
+  }
+}
+
+/** What crashes in the middle of writing this file left beside it; a write that is underway keeps its own. */
+async function removeBrokenWrites(file: string): Promise<void> {
+  const folder = path.dirname(file)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((name) => name.startsWith(temporaryOf(file)))) {
+    const temporary = path.join(folder, name)
+    const found = await stat(temporary).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > BROKEN_AFTER) await rm(temporary, { force: true })
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,4 +19,16 @@ test('a write leaves no temporary file behind, not even one that fails', async (
   await storage.put('homes/cabin.jpg', new Uint8Array([1]))
   await expect(storage.put('homes', new Uint8Array([1]))).rejects.toThrow()
   expect(await readdir(home, { recursive: true })).toEqual(['homes', 'homes/cabin.jpg'])
+})
+
+test('a deletion takes along what a crash left of an earlier write, and no write that is underway', async () => {
+  const home = await mkdtemp(path.join(folder, 'crash-'))
+  const storage = openDiskStorage(home)
+  await storage.put('cabin.jpg', new Uint8Array([1]))
+  for (const name of ['.cabin.jpg.broken', '.cabin.jpg.underway', '.condo.jpg.broken']) {
+    await writeFile(path.join(home, name), 'half')
+    if (name.endsWith('broken')) await utimes(path.join(home, name), 0, 0)
+  }
+  await storage.delete('cabin.jpg')
+  expect((await readdir(home)).toSorted()).toEqual(['.cabin.jpg.underway', '.condo.jpg.broken'])
 })

@@ -41,6 +41,38 @@ export function describeStorage(driver: string, open: () => Promise<Storage> | S
       expect(seen.every((text) => text === lodge || text === cabin)).toBe(true)
     })
 
+    test('has nothing any more under a key that was deleted, and leaves the others', async () => {
+      const storage = await open()
+      await storage.put('homes/cabin.jpg', bytes('a cabin'))
+      await storage.put('homes/condo.jpg', bytes('a condo'))
+      await storage.delete('homes/cabin.jpg')
+      expect(await storage.get('homes/cabin.jpg')).toBeNull()
+      expect(await read(storage, 'homes/condo.jpg')).toBe('a condo')
+      await storage.put('homes/cabin.jpg', bytes('a new one'))
+      expect(await read(storage, 'homes/cabin.jpg')).toBe('a new one')
+    })
+
+    test('minds no deletion of what is not there, nor two at once', async () => {
+      const storage = await open()
+      await storage.delete('homes/cabin.jpg')
+      await storage.put('homes/cabin.jpg', bytes('a cabin'))
+      await Promise.all([storage.delete('homes/cabin.jpg'), storage.delete('homes/cabin.jpg')])
+      expect(await storage.get('homes/cabin.jpg')).toBeNull()
+    })
+
+    test('gives back every byte of a large object, also to two who read at once, and lets a reader leave early', async () => {
+      const storage = await open()
+      const large = new Uint8Array(3_000_000).map((_, index) => (index * 31) % 251)
+      await storage.put('uploads/large.jpg', large)
+      const found = await storage.get('uploads/large.jpg')
+      const whole = async () => Buffer.from(await new Response(found?.stream()).arrayBuffer())
+      for (const seen of await Promise.all([whole(), whole()])) expect(seen.equals(large)).toBe(true)
+      const reader = found?.stream().getReader()
+      expect((await reader?.read())?.value?.[0]).toBe(0)
+      await reader?.cancel()
+      expect((await whole()).equals(large)).toBe(true)
+    })
+
     test.each([
       '',
       '/',
@@ -56,6 +88,7 @@ export function describeStorage(driver: string, open: () => Promise<Storage> | S
       const storage = await open()
       await expect(async () => storage.put(key, bytes('x'))).rejects.toThrow('not a storage key')
       await expect(async () => storage.get(key)).rejects.toThrow('not a storage key')
+      await expect(async () => storage.delete(key)).rejects.toThrow('not a storage key')
     })
   })
 }

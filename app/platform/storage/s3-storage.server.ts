@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { refusalOf, type S3Account, S3Error, s3Requests } from './s3-request.server.ts'
+import { requireStorageKey, type Storage } from './storage.server.ts'
+
+type Options = Parameters<typeof s3Requests>[1]
+
+/**
+ * A storage in a bucket of any S3-compatible store (Amazon, Google's S3 interface, MinIO, ...). The store takes an object whole or
+ * not at all: length and SHA-256 are sent with it. The account must be allowed to list the bucket, without which Amazon answers 403
+ * for objects that are not there. Throws `S3Error`.
+ */
+export function openS3Storage(account: S3Account, options?: Options): Storage {
+  const request = s3Requests(account, options)
+
+  /** Null for an object that is not there. */
+  async function ask(call: Parameters<typeof request>[0]): Promise<Response | null> {
+    requireStorageKey(call.key)
+    const response = await request(call)
+    if (response.ok) return response
+    const refusal = await refusalOf(account, call, response)
+    if (response.status === 404 && !refusal.message.endsWith('NoSuchBucket')) return null
+    throw refusal
+  }
+
+  return {
+    async put(key, bytes) {
+      requireStorageKey(key)
+      const headers = { 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') }
+      const stored = await ask({ method: 'PUT', key, body: bytes, headers })
+      if (!stored) throw new S3Error(`The object storage refused PUT ${key}: 404`, { status: 404 })
+      await stored.body?.cancel()
+    },
+    async get(key) {
+      const found = await ask({ method: 'HEAD', key })
+      if (!found) return null
+      const size = Number(found.headers.get('content-length'))
+      return { size, stream: () => streamLater(() => ask({ method: 'GET', key })) }
+    },
+    async delete(key) {
+      const response = await ask({ method: 'DELETE', key })
+      await response?.body?.cancel()
+    },
+  }
+}
+
+/** Opens the object when its first bytes are wanted, and lets go of it when no more are. */
+function streamLater(open: () => Promise<Response | null>): ReadableStream<Uint8Array> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (!reader) {
+          const response = await open()
+          if (!response?.body) throw new Error('the object was deleted before it was read')
+          reader = response.body.getReader()
+        }
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader?.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/**
+ * Lists one object, which every account that may use the storage may do: null when the bucket is there for us, else what is wrong. A
+ * `status` of null says that the store did not answer.
+ */
+export async function checkS3(account: S3Account, options?: Options): Promise<S3Error | null> {
+  const call = { method: 'GET', key: '?list-type=2&max-keys=1' } as const
+  try {
+    const response = await s3Requests(account, options)(call)
+    if (!response.ok) return await refusalOf(account, call, response)
+    await response.body?.cancel()
+    return null
+  } catch (error) {
+    if (error instanceof S3Error) return error
+    throw error
+  }
+}
