@@ -4,7 +4,9 @@ import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
+import { contactApi } from '#app/features/contact/contact.api.server.ts'
 import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
+import { hostInquiriesApi } from '#app/features/host-inquiries/host-inquiries.api.server.ts'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
@@ -57,6 +59,8 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', propertyPicturesApi(services, access))
   api.route('/', mediaApi(services, access, content))
   api.route('/', embedsApi(services))
+  api.route('/', contactApi(services))
+  api.route('/', hostInquiriesApi(services))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {

@@ -1,7 +1,42 @@
+import type { ReactNode } from 'react'
+import { data, redirect, useSearchParams } from 'react-router'
+import { getContactOpening, submitContactForm } from '#app/features/contact/contact.server.ts'
+import { CONTACT_LABELS, CONTACT_SENT } from '#app/features/contact/contact.ts'
+import { ContactForm } from '#app/features/contact/contact-form.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
+import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import styles from '#app/styles/app.css?url'
+import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/contact.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return getContactOpening(context.get(servicesContext), new URL(request.url).searchParams)
+}
+
+/** Without JavaScript the form posts here; with it the form makes the call. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const answer = await submitContactForm(context.get(servicesContext), form)
+  if (answer.ok) return redirect('/contact?sent', 303)
+  if (answer.status === 503) {
+    const { name, email, message } = CONTACT_LABELS
+    context.set(keptFormContext, {
+      action: '/contact',
+      title: 'Your message is not sent yet',
+      button: 'Send message',
+      labels: { name, email, message },
+      refused: answer,
+    })
+  }
+  return data(answer, { status: answer.status })
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { identity } = rootData(matches)
@@ -12,45 +47,59 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   })
 }
 
-export default function Contact() {
-  const { site, identity } = useRootData()
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { site } = useRootData()
+  const [query] = useSearchParams()
+  const { homes, about, reference } = loaderData
+  const opened = [about.propertyId, about.checkIn, about.checkOut, about.stayToken].join()
   return (
-    <>
+    <ToastProvider>
       <PageHead title="Get in Touch" text={`A person reads every message and answers, ${site.responseTime}.`} />
-      <div className="band band-y grid gap-12 md:grid-cols-2">
-        <section aria-labelledby="information-heading">
-          <h2 id="information-heading" className="heading-small mb-4">
-            Contact information
-          </h2>
-          <dl>
-            <Row label="E-mail">
-              <a className="link" href={`mailto:${site.email}`}>
-                {site.email}
-              </a>
-            </Row>
-            <Row label="Locations">{identity.places}</Row>
-            <Row label="Response time">{site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}</Row>
-          </dl>
-        </section>
-        <section aria-labelledby="looking-heading">
-          <h2 id="looking-heading" className="heading-small mb-4">
-            Looking to book?
-          </h2>
-          <p className="measure">Every home shows its free nights and the whole price. Booking takes a minute.</p>
-          <a className="button button-ember mt-6" href="/#properties">
-            See the homes
-          </a>
-        </section>
+      <div className="band band-y form-columns">
+        <div className="flex flex-col gap-8">
+          {query.has('sent') && <FormSent {...CONTACT_SENT} />}
+          <ContactForm key={opened} homes={homes} about={about} reference={reference} refused={actionData ?? null} />
+        </div>
+        <ContactInformation />
       </div>
-    </>
+    </ToastProvider>
   )
 }
 
-function Row({ label, children }: { label: string; children: React.ReactNode }) {
+function ContactInformation() {
+  const { site } = useRootData()
   return (
-    <div className="border-t border-line py-4">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <aside aria-label="Contact information">
+      <div className="side-facts">
+        <Fact title="Email">
+          <a className="link" href={`mailto:${site.email}`}>
+            {site.email}
+          </a>
+        </Fact>
+        <Fact title="Locations">
+          {site.locations.map((location) => (
+            <span key={location} className="block">
+              {location}
+            </span>
+          ))}
+        </Fact>
+        <Fact title="Response time">{site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}</Fact>
+        <Fact title="Looking to book?">
+          See the homes, their free nights and the full price.{' '}
+          <a className="link" href="/#properties">
+            Browse properties
+          </a>
+        </Fact>
+      </div>
+    </aside>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p className="mt-1">{children}</p>
+    </section>
   )
 }

@@ -7,6 +7,7 @@ import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
+import { contactPath } from '#app/shared/contact-path.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/embed-book.ts'
@@ -28,6 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       name: home.name,
       title: home.title,
       path: home.path,
+      slug: home.slug,
       checkInTime: home.checkInTime,
       checkOutTime: home.checkOutTime,
     },
@@ -88,9 +90,22 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
       <h1 id="book" className="heading-small sr-only min-[60rem]:not-sr-only min-[60rem]:px-6 min-[60rem]:pt-10">
         Book {home.title}
       </h1>
-      {received && <BookingReceived booking={received} home={home} responseTime={responseTime} holderOrigin={holder} />}
+      {received && (
+        <BookingReceived
+          booking={received}
+          home={home}
+          responseTime={responseTime}
+          contactPath={contactPath({ stayToken: received.id })}
+          holderOrigin={holder}
+        />
+      )}
       {!received && !booking.bookable && (
-        <p className="booking-card">This home cannot be booked online at the moment. Write to us about your dates.</p>
+        <p className="booking-card">
+          This home cannot be booked online at the moment.{' '}
+          <a className="link" href={contactPath({ property: home.slug, stay: loaderData.stay })} target="_top">
+            Write to us about your dates
+          </a>
+        </p>
       )}
       {!received && booking.bookable && (
         <BookingCard

@@ -1,12 +1,36 @@
+import { data, redirect, useSearchParams } from 'react-router'
+import { submitHostInquiryForm } from '#app/features/host-inquiries/host-inquiries.server.ts'
+import { HOST_LABELS, INQUIRY_SENT } from '#app/features/host-inquiries/host-inquiries.ts'
+import { HostInquiryForm } from '#app/features/host-inquiries/host-inquiry-form.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHostPage } from '#app/features/site/site.server.ts'
+import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import styles from '#app/styles/app.css?url'
+import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/host-with-us.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
 
 export async function loader({ context }: Route.LoaderArgs) {
   return getHostPage(context.get(servicesContext))
+}
+
+/** Without JavaScript the form posts here; with it the form makes the call. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const answer = await submitHostInquiryForm(context.get(servicesContext), form)
+  if (answer.ok) return redirect('/host-with-us?sent', 303)
+  if (answer.status === 503) {
+    const title = 'Your inquiry is not sent yet'
+    const kept = { action: '/host-with-us', title, button: 'Submit inquiry', labels: HOST_LABELS, refused: answer }
+    context.set(keptFormContext, kept)
+  }
+  return data(answer, { status: answer.status })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -18,24 +42,26 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function HostWithUs({ loaderData }: Route.ComponentProps) {
+export default function HostWithUs({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData()
+  const [query] = useSearchParams()
   return (
-    <>
+    <ToastProvider>
       <PageHead title={`Partner with ${site.brand}`} text={loaderData.text} />
-      <div className="band band-y">
-        <ul className="grid gap-10 md:grid-cols-3">
+      <div className="band band-y form-columns">
+        <div className="flex flex-col gap-8">
+          {query.has('sent') && <FormSent {...INQUIRY_SENT} />}
+          <HostInquiryForm refused={actionData ?? null} />
+        </div>
+        <ul className="side-facts">
           {loaderData.benefits.map((benefit) => (
-            <li key={benefit.title} className="border-t border-ink pt-5">
-              <h2 className="heading-small">{benefit.title}</h2>
-              <p className="mt-3">{benefit.text}</p>
+            <li key={benefit.title}>
+              <h2>{benefit.title}</h2>
+              <p className="mt-1">{benefit.text}</p>
             </li>
           ))}
         </ul>
-        <a className="button button-ember mt-12" href={`mailto:${site.email}?subject=${encodeURIComponent('My home')}`}>
-          Write to us about your home
-        </a>
       </div>
-    </>
+    </ToastProvider>
   )
 }

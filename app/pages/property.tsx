@@ -14,8 +14,9 @@ import { PropertyMosaic } from '#app/features/properties/property-mosaic.tsx'
 import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
 import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
-import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
+import { contactPath } from '#app/shared/contact-path.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { createQueryClient } from '#app/shared/query-client.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
@@ -65,7 +66,6 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
 function Property({ home, embed, bookable }: Route.ComponentProps['loaderData']) {
   const [queryClient] = useState(createQueryClient)
   const [total, setTotal] = useState<string | null>(null)
-  const { site } = useRootData()
   const stay = stayFromQuery(new URLSearchParams(useLocation().search))
   const { bookingHeading } = home.presentation
   return (
@@ -95,11 +95,11 @@ function Property({ home, embed, bookable }: Route.ComponentProps['loaderData'])
               embed={embed}
               stay={stay}
               heading={bookingHeading}
-              contactPath="/contact"
+              contactPath={contactPath({ property: home.slug, stay })}
               onTotal={setTotal}
             />
           ) : (
-            <AskAboutDates heading={bookingHeading} title={home.title} email={site.email} />
+            <AskAboutDates heading={bookingHeading} contactPath={contactPath({ property: home.slug, stay })} />
           )}
         </div>
       </article>

@@ -47,6 +47,7 @@ export const PROBLEM_WORDS = {
   413: 'The body is too large',
   415: 'The body is not JSON',
   422: 'The idempotency key was used with another body',
+  503: 'It cannot be stored just now; the same may be sent again in a moment',
 } as const
 
 type Refused = { description: string; content: { 'application/json': { schema: typeof problemSchema } } }

@@ -38,7 +38,7 @@ export async function submitBooking(services: Services, { propertyId, form }: { 
     }
   }
   const { checkInDate, checkOutDate, guestName, guestEmail, adults, children } = parsed.data
-  const { reference, total } = outcome.booking
-  const booking = { reference, total, checkInDate, checkOutDate, guestName, guestEmail, guests: adults + children }
+  const { id, reference, total } = outcome.booking
+  const booking = { id, reference, total, checkInDate, checkOutDate, guestName, guestEmail, guests: adults + children }
   return { ok: true as const, status: 201, booking }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { site as siteTable } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
@@ -24,4 +25,13 @@ export async function getHomePage(services: Pick<Services, 'db'>): Promise<SiteC
 /** The copy of the page for owners. */
 export async function getHostPage(services: Pick<Services, 'db'>): Promise<SiteContent['host']> {
   return (await readSite(services)).content.host
+}
+
+/** Who a mail is from: what stands in its footer, and when the operator answers, as in the middle of a sentence. */
+export async function getMailSite({ db }: Pick<Services, 'db'>) {
+  const { brand, email, postalAddress, content } = siteTable
+  const responseTime = sql<string | null>`${content} ->> 'responseTime'`
+  const [row] = await db.select({ brand, email, postalAddress, responseTime }).from(siteTable)
+  if (!row) throw new Error('the database has no site record')
+  return { ...row, responseTime: row.responseTime ?? 'as soon as we can' }
 }

@@ -6,8 +6,11 @@ import { idempotencyKeys } from '../db/schema.server.ts'
 /** How long an answer is kept, in milliseconds: 24 hours (decision 16). */
 export const KEPT_FOR = 86_400_000
 
-/** A key made by the form, within the scope of one kind of form, and what the form says. */
-export type Once = { scope: string; key: string; payload: unknown; now: Date; status?: number }
+/** How long the same fields sent without a key are one message, in milliseconds: ten minutes (decision 16). */
+export const SAME_FIELDS_FOR = 600_000
+
+/** A key made by the form, within the scope of one kind of form, and what the form says. `keptFor` is 24 hours unless told. */
+export type Once = { scope: string; key: string; payload: unknown; now: Date; status?: number; keptFor?: number }
 
 type KeyReused = { ok: false; reason: 'key-reused' }
 
@@ -19,6 +22,18 @@ export function canonicalJson(value: unknown): string {
   })
 }
 
+const digestOf = (payload: unknown) => createHash('sha256').update(canonicalJson(payload)).digest('hex')
+
+/**
+ * What makes a form of a cached page count once: its key, where the browser made one, else its fields themselves for ten
+ * minutes, because such a page carries no key in its HTML (decision 16).
+ */
+export function onceFor(form: { scope: string; key: string | undefined; payload: unknown; now: Date }): Once {
+  const { scope, key, payload, now } = form
+  if (key !== undefined) return { scope, key, payload, now }
+  return { scope: `${scope} without a key`, key: digestOf(payload), payload, now, keptFor: SAME_FIELDS_FOR }
+}
+
 /**
  * Does `work` once for a key (decision 16). Inside the caller's transaction, so that the key and the rows that `work`
  * writes are stored together: the same key and payload within 24 hours get the first success again (as JSON keeps it),
@@ -27,13 +42,13 @@ export function canonicalJson(value: unknown): string {
  */
 export async function answerOnce<Answer extends { ok: boolean }>(
   tx: Tx,
-  { scope, key, payload, now, status = 201 }: Once,
+  { scope, key, payload, now, status = 201, keptFor = KEPT_FOR }: Once,
   work: () => Promise<Answer>,
 ): Promise<Answer | KeyReused> {
-  const digest = createHash('sha256').update(canonicalJson(payload)).digest('hex')
+  const digest = digestOf(payload)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`key:${scope}:${key}`}, 0))`)
   const isThisKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
-  const kept = new Date(now.getTime() - KEPT_FOR)
+  const kept = new Date(now.getTime() - keptFor)
 
   const [before] = await tx.select().from(idempotencyKeys).where(isThisKey)
   if (before && before.createdAt > kept) {
@@ -46,7 +61,7 @@ export async function answerOnce<Answer extends { ok: boolean }>(
     .insert(idempotencyKeys)
     .values({ scope, key, ...row })
     .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: row })
-  await forgetOldKeys(tx, kept)
+  await forgetOldKeys(tx, new Date(now.getTime() - KEPT_FOR))
   return answer
 }
 

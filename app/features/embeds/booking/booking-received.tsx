@@ -20,10 +20,12 @@ type Props = {
   home: { name: string; checkInTime: string; checkOutTime: string }
   /** When the operator answers, in the middle of a sentence. */
   responseTime: string
+  /** Where one writes about this booking. */
+  contactPath: string
   holderOrigin: string | null
 }
 
-export function BookingReceived({ booking, home, responseTime, holderOrigin }: Props) {
+export function BookingReceived({ booking, home, responseTime, contactPath, holderOrigin }: Props) {
   useTellHolder(holderOrigin, { total: null, stay: null })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -53,6 +55,11 @@ export function BookingReceived({ booking, home, responseTime, holderOrigin }: P
       <p className="text-sm text-muted">
         This is a request for {home.name}: we confirm it by e-mail to {booking.guestEmail}, {responseTime}. Nothing was
         charged. Please keep the reference.
+      </p>
+      <p className="text-sm">
+        <a className="link" href={contactPath} target="_blank" rel="noopener">
+          Write to us about this stay
+        </a>
       </p>
     </div>
   )

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bookings } from './bookings.server.ts'
 import { properties } from './properties.server.ts'
 
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
-/** Guests' messages; subject and type are derived (decision 17). */
+/** Guests' messages; subject and type are derived (decision 17). The nights, `[checkIn, checkOut)`, are both there or neither. */
 export const inquiries = pgTable('inquiries', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -16,6 +17,9 @@ export const inquiries = pgTable('inquiries', {
     .notNull()
     .default('general'),
   propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'set null' }),
+  checkIn: date('check_in'),
+  checkOut: date('check_out'),
+  bookingId: uuid('booking_id').references(() => bookings.id, { onDelete: 'set null' }),
   status: text().notNull().default('new'),
   createdAt: createdAt(),
 })

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { formatDate } from '#app/shared/dates.ts'
+import { Button } from '#app/ui/button.tsx'
+import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
+import {
+  CONTACT_SENT,
+  type ContactAbout,
+  type ContactHome,
+  contactSchema,
+  CONTACT_LABELS as LABELS,
+  NO_HOME,
+} from './contact.ts'
+
+type Props = {
+  homes: ContactHome[]
+  about: ContactAbout
+  /** Of the booking it is about, when the form was opened from one. */
+  reference: string | null
+  refused: Refused | null
+}
+
+const NO_STAY = { checkIn: '', checkOut: '', stayToken: '' }
+
+/** A message to the operator. It knows the home and the dates it was opened from. */
+export function ContactForm({ homes, about, reference, refused }: Props) {
+  const { propertyId, ...opened } = about
+  const [stay, setStay] = useState(refused ? { ...NO_STAY, ...stayIn(refused.values) } : opened)
+  const { form, field, problem, pending } = useFormCall({
+    call: '/api/contact',
+    schema: contactSchema,
+    initial: { name: '', email: '', propertyId, message: '' },
+    beside: stay,
+    refused,
+    sent: CONTACT_SENT,
+    failed: { title: 'Error sending message', fallback: 'Please try again later.' },
+  })
+  return (
+    <form {...form} action="/contact" aria-label="Message" className="flex flex-col gap-6">
+      <FormProblem problem={problem} labels={LABELS} />
+      {stay.checkIn && <StayLine stay={stay} reference={reference} onDrop={() => setStay(NO_STAY)} />}
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField label={LABELS.name} {...field('name')} autoComplete="name" required />
+        <TextField
+          label={LABELS.email}
+          {...field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </div>
+      <SelectField label={LABELS.propertyId} {...field('propertyId')}>
+        <option value={NO_HOME}>None</option>
+        {homes.map((home) => (
+          <option key={home.slug} value={home.slug}>
+            {home.label}
+          </option>
+        ))}
+      </SelectField>
+      <AreaField label={LABELS.message} {...field('message')} rows={6} required />
+      {/* TrapField */}
+      <div>
+        <Button type="submit" pending={pending} pendingText="Sending...">
+          Send message
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function stayIn({ checkIn = '', checkOut = '', stayToken = '' }: Record<string, string>) {
+  return { checkIn, checkOut, stayToken }
+}
+
+type Stay = typeof NO_STAY
+
+/** The dates that the message is about, sent along in hidden fields, and a way to leave them out. */
+function StayLine({ stay, reference, onDrop }: { stay: Stay; reference: string | null; onDrop: () => void }) {
+  const from = formatDate(stay.checkIn, 'long')
+  const to = formatDate(stay.checkOut, 'long')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-y border-line py-3">
+      <p>
+        {reference ? `About booking ${reference}: ` : 'About your stay: '}
+        {from} to {to}
+      </p>
+      <Button look="quiet" onClick={onDrop}>
+        Leave the dates out
+      </Button>
+      {Object.entries(stay).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </div>
+  )
+}

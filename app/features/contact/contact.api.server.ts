@@ -1,0 +1,46 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { isDatabaseAway } from '#app/platform/db/away.server.ts'
+import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
+import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { sharedBody } from '#app/platform/json-body.server.ts'
+import { AWAY } from '#app/platform/posted-form.server.ts'
+import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { contactProblem, receiveMessage } from './contact.server.ts'
+import { contactSchema } from './contact.ts'
+
+const contactRoute = createRoute({
+  method: 'post',
+  path: '/api/contact',
+  summary: 'Sends a message to the operator',
+  description:
+    '`propertyId` is the slug of a home, or `none`. `checkIn` and `checkOut` name the nights it is about, `stayToken` the booking. Answered once the message is stored.',
+  middleware: jsonBody,
+  request: {
+    headers: idempotencyHeaders,
+    body: { required: true, content: { 'application/json': { schema: sharedBody('ContactMessage', contactSchema) } } },
+  },
+  responses: {
+    201: jsonAnswer(z.object({ id: z.guid() }).openapi('ReceivedMessage'), 'The message is stored'),
+    ...problemResponses(400, 413, 415, 422, 503),
+  },
+})
+
+/** Messages to the operator. */
+export function contactApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  api.openapi(contactRoute, async (context) => {
+    const idempotencyKey = context.req.valid('header')['idempotency-key']
+    try {
+      const outcome = await receiveMessage(services, context.req.valid('json'), { idempotencyKey })
+      if (outcome.ok) return context.json({ id: outcome.id }, 201)
+      const { status, problem } = contactProblem(outcome.reason)
+      return context.json(problem, status)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      services.log.error({ err: error }, 'a message could not be stored: the database is away')
+      return context.json(AWAY, 503, { 'retry-after': '5' })
+    }
+  })
+  return api
+}

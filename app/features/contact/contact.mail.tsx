@@ -1,0 +1,73 @@
+import { Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/outbox/mail-layout.tsx'
+import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { greeting } from '#app/shared/greeting.ts'
+import { stayWords, type Topic } from './inquiry-subject.ts'
+
+/** Who sends, and when the operator answers, as in the middle of a sentence. */
+type Sender = MailSite & { responseTime: string }
+type MessageFacts = { site: Sender; name: string; email: string; message: string; subject: string; topic: Topic }
+
+function topicRows({ home, stay, bookingReference }: Topic): [string, string][] {
+  return [
+    ...(bookingReference ? [['Booking', bookingReference] as [string, string]] : []),
+    ...(home ? [['Home', home] as [string, string]] : []),
+    ...(stay ? [['Nights', stayWords(stay)] as [string, string]] : []),
+  ]
+}
+
+/**
+ * To the guest. What was written is not sent back: anybody can type anybody's address into the form, and words of strangers
+ * would go out in the operator's name.
+ */
+export function messageReceived({ site, name, email, subject, topic }: MessageFacts): Mail {
+  const rows = topicRows(topic)
+  return mailOf({
+    site,
+    to: email,
+    template: 'contact-received',
+    subject: `Your message to ${site.brand}`,
+    replyTo: site.email,
+    preheader: 'It is with us, and a person reads it.',
+    heading: 'Your message is with us',
+    body: (
+      <>
+        <Paragraph>{greeting(name)}</Paragraph>
+        <Paragraph>
+          thank you for writing. A person reads every message; the answer comes {site.responseTime}. If you have
+          something to add, reply to this mail.
+        </Paragraph>
+        {rows.length > 0 && <Facts rows={rows} />}
+      </>
+    ),
+    footer:
+      'You get this mail because this address was given in our contact form. If it was not you, nothing more will come.',
+    payload: { subject },
+  })
+}
+
+/** To the operator, who answers by replying. */
+export function messageForOperator({ site, name, email, message, subject, topic }: MessageFacts): Mail {
+  const writer: [string, React.ReactNode][] = [
+    ['Name', <bdi key="name">{name}</bdi>],
+    ['Email', email],
+  ]
+  return mailOf({
+    site,
+    to: site.email,
+    template: 'contact-message',
+    subject: `${name}: ${subject}`,
+    replyTo: email,
+    preheader: message.slice(0, 120),
+    heading: 'A message from the website',
+    body: (
+      <>
+        <Facts rows={[...writer, ...topicRows(topic)]} />
+        <div dir="auto">
+          <Quote text={message} />
+        </div>
+        <Paragraph>Reply to this mail to answer.</Paragraph>
+      </>
+    ),
+    payload: { subject, from: email },
+  })
+}

@@ -1,0 +1,264 @@
+import { asc, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { idempotencyKeys, inquiries, properties, site } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { contactApi } from './contact.api.server.ts'
+import { getContactOpening, submitContactForm } from './contact.server.ts'
+import { contactSchema } from './contact.ts'
+
+const MESSAGE = { name: 'Dana Whitlock', email: 'dana@example.com', propertyId: 'none', message: 'Is there a fence?' }
+const parse = (change: Record<string, unknown>) => contactSchema.safeParse({ ...MESSAGE, ...change })
+const words = (change: Record<string, unknown>) =>
+  parse(change).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+test.each([
+  [{ name: 'D' }, 'name: Please enter your name'],
+  [{ name: '  \u200b ' }, 'name: Please enter your name'],
+  [{ name: 'D'.repeat(10_000) }, 'name: Please enter a shorter name'],
+  [{ name: 'D'.repeat(30_000) }, 'name: Please enter a shorter name'],
+  [{ email: '' }, 'email: Please enter a valid email address'],
+  [{ email: 'dana@' }, 'email: Please enter a valid email address'],
+  [{ email: 'dana@example.com\r\nBcc: all@example.com' }, 'email: Please enter a valid email address'],
+  [{ email: `${'d'.repeat(300)}@example.com` }, 'email: Please enter a valid email address'],
+  [{ message: 'Too short' }, 'message: Message must be at least 10 characters'],
+  [{ message: 'x'.repeat(5001) }, 'message: Please keep this to 5,000 characters'],
+  [{ checkIn: '2027-02-29', checkOut: '2027-03-02' }, 'checkIn: Please enter a real date as YYYY-MM-DD'],
+  [{ checkIn: '2027-03-01' }, 'checkOut: Please give both dates, or none'],
+  [{ checkIn: '2027-03-02', checkOut: '2027-03-02' }, 'checkOut: Check-out has to come after check-in'],
+])('%j is answered with words', (change, said) => {
+  expect(words(change)).toEqual([said])
+})
+
+test('every rule that is broken is said at once', () => {
+  expect(words({ name: '', email: 'no', message: '' })).toEqual([
+    'name: Please enter your name',
+    'email: Please enter a valid email address',
+    'message: Message must be at least 10 characters',
+  ])
+})
+
+test('a message in any script, with emoji, is kept as it was written', () => {
+  const kept = { name: 'מרים 🎿', message: 'שלום! האם יש גדר?\n\nמשפחה 👨‍👩‍👧‍👦, ❄️ and Ünïcödé' }
+  expect(parse(kept).data).toMatchObject(kept)
+})
+
+test('what is empty or none is absent', () => {
+  for (const propertyId of ['none', '', null, undefined]) {
+    expect(parse({ propertyId, checkIn: '', checkOut: '', stayToken: null }).data?.propertyId).toBeUndefined()
+  }
+})
+
+describeOnBothDatabases('writing to the operator', (database) => {
+  const prepare = async () => {
+    const { db } = database()
+    await db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@stay.example', postalAddress: '1 Cove Road' })
+    const label = { slug: 'lake-keowee', name: 'The cabin', contactLabel: 'Lake Keowee Property' }
+    return { home: await makeHome(db, label), services: testServices(database()) }
+  }
+  const send = async (body: unknown, { key, services = testServices(database()) }: Sent = {}) => {
+    const response = await contactApi(services).request('/api/contact', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return { status: response.status, body: await response.json(), headers: response.headers }
+  }
+  type Sent = { key?: string; services?: ReturnType<typeof testServices> }
+  const rows = () => database().db.select().from(inquiries).orderBy(asc(inquiries.createdAt))
+  const mails = async () => {
+    const found = await database().db.execute<{ data: Record<string, string> }>(
+      sql`select data from pgboss.job where name = 'mail' order by data ->> 'template'`,
+    )
+    return found.rows.map(({ data }) => data)
+  }
+
+  test('a message is stored with its home and dates, and both mails are in the outbox', async () => {
+    const { home } = await prepare()
+    const about = { propertyId: 'lake-keowee', checkIn: '2027-07-01', checkOut: '2027-07-05' }
+    const { status, body } = await send({ ...MESSAGE, ...about })
+    expect({ status, body }).toEqual({ status: 201, body: { id: expect.any(String) } })
+    expect(await rows()).toMatchObject([
+      {
+        id: body.id,
+        name: 'Dana Whitlock',
+        email: 'dana@example.com',
+        message: 'Is there a fence?',
+        propertyId: home,
+        checkIn: '2027-07-01',
+        checkOut: '2027-07-05',
+        subject: 'Lake Keowee Property, 2027-07-01 to 2027-07-05',
+        type: 'booking_inquiry',
+        status: 'new',
+        createdAt: NOON,
+      },
+    ])
+    const [operator, guest] = await mails()
+    expect(operator).toMatchObject({
+      template: 'contact-message',
+      to: 'hello@stay.example',
+      replyTo: 'dana@example.com',
+      subject: 'Dana Whitlock: Lake Keowee Property, 2027-07-01 to 2027-07-05',
+    })
+    expect(operator?.text).toContain('Is there a fence?')
+    expect(operator?.html).toContain('1 Cove Road')
+    expect(guest).toMatchObject({ template: 'contact-received', to: 'dana@example.com', replyTo: 'hello@stay.example' })
+    expect(guest?.text).toContain('Hello Dana Whitlock,')
+    expect(guest?.text).not.toContain('Is there a fence?')
+  })
+
+  test('a message about nothing in particular is a general one', async () => {
+    await prepare()
+    await send(MESSAGE)
+    expect(await rows()).toMatchObject([
+      { type: 'general', subject: 'Message from Dana Whitlock', propertyId: null, checkIn: null },
+    ])
+  })
+
+  test('a name with a link or a tag in it goes to nobody who did not write it', async () => {
+    await prepare()
+    await send({ ...MESSAGE, name: 'WIN at https://x.example <b>now</b>' })
+    const [operator, guest] = await mails()
+    expect(guest?.html).not.toContain('x.example')
+    expect(guest?.text).toContain('Hello,')
+    expect(operator?.html).toContain('&lt;b&gt;now')
+  })
+
+  test('a message about a booking knows it by its token, and what is no token does no harm', async () => {
+    const { home } = await prepare()
+    const booking = await makeBooking(database().db, home, { from: '2027-08-01', to: '2027-08-05' })
+    const opening = await getContactOpening(testServices(database()), new URLSearchParams({ stayToken: booking }))
+    expect(opening.about).toEqual({
+      propertyId: 'lake-keowee',
+      checkIn: '2027-08-01',
+      checkOut: '2027-08-05',
+      stayToken: booking,
+    })
+    await send({ ...MESSAGE, ...opening.about })
+    expect(await rows()).toMatchObject([{ bookingId: booking, type: 'booking_inquiry' }])
+    expect((await rows())[0]?.subject).toBe(
+      `Booking ${opening.reference}, Lake Keowee Property, 2027-08-01 to 2027-08-05`,
+    )
+    for (const stayToken of ['guess', crypto.randomUUID(), "'; --"]) {
+      expect((await send({ ...MESSAGE, stayToken, message: `About ${stayToken}, please` })).status).toBe(201)
+    }
+  })
+
+  test('the form opens with the home and dates of its address, and without what makes no sense', async () => {
+    const { services } = await prepare()
+    await makeHome(database().db, { slug: 'secret', published: false })
+    const open = async (query: string) => (await getContactOpening(services, new URLSearchParams(query))).about
+    const nothing = { propertyId: 'none', checkIn: '', checkOut: '', stayToken: '' }
+    const dates = 'checkin=2027-07-01&checkout=2027-07-05'
+    expect(await open(`property=lake-keowee&${dates}`)).toEqual({
+      ...nothing,
+      propertyId: 'lake-keowee',
+      checkIn: '2027-07-01',
+      checkOut: '2027-07-05',
+    })
+    for (const query of [
+      '',
+      'property=secret',
+      'property=%00',
+      'checkin=2027-07-05&checkout=2027-07-01',
+      'stayToken=%00',
+    ])
+      expect(await open(query), query).toEqual(nothing)
+  })
+
+  test('a home that is not there is refused beside its field, and nothing is stored', async () => {
+    await prepare()
+    const { status, body } = await send({ ...MESSAGE, propertyId: 'no-such-home' })
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'no-such-home', ['propertyId']])
+    expect(await rows()).toEqual([])
+    expect(await mails()).toEqual([])
+  })
+
+  test('the key makes pressing twice one message; corrected words with the same key are told', async () => {
+    await prepare()
+    const [first, second] = await Promise.all([send(MESSAGE, { key: 'k1' }), send(MESSAGE, { key: 'k1' })])
+    expect(second.body).toEqual(first.body)
+    const other = await send({ ...MESSAGE, message: 'Another message' }, { key: 'k1' })
+    expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
+    expect((await send(MESSAGE, { key: 'k2' })).status).toBe(201)
+    expect(await rows()).toHaveLength(2)
+    expect(await mails()).toHaveLength(4)
+  })
+
+  test('without a key the same fields within ten minutes are one message, later ones another', async () => {
+    await prepare()
+    const clock = testClock()
+    const services = testServices(database(), { clock })
+    const first = await send(MESSAGE, { services })
+    clock.set(new Date(NOON.getTime() + 599_000))
+    expect((await send(MESSAGE, { services })).body).toEqual(first.body)
+    clock.set(new Date(NOON.getTime() + 601_000))
+    expect((await send(MESSAGE, { services })).body).not.toEqual(first.body)
+    expect(await rows()).toHaveLength(2)
+    expect(await database().db.select().from(idempotencyKeys)).toHaveLength(1)
+  })
+
+  test('what cannot be read or is refused by a rule stores nothing', async () => {
+    await prepare()
+    expect((await send('{"name":')).body.code).toBe('not-json')
+    expect((await send('[]')).status).toBe(400)
+    const { status, body } = await send({ name: 'D', email: 'no', message: 'short' })
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        code: 'invalid-input',
+        message: 'Please check name, email, message.',
+        fields: {
+          name: 'Please enter your name',
+          email: 'Please enter a valid email address',
+          message: 'Message must be at least 10 characters',
+        },
+      },
+    })
+    expect((await send({})).body.fields).toEqual({ name: 'Required', email: 'Required', message: 'Required' })
+    expect(await rows()).toEqual([])
+  })
+
+  test('a posted form is stored like a call, and refused with what was typed', async () => {
+    const { services } = await prepare()
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...MESSAGE, checkIn: '', checkOut: '' })) form.set(name, value)
+    expect(await submitContactForm(services, form)).toEqual({ ok: true })
+    form.set('email', 'dana@')
+    expect(await submitContactForm(services, form)).toMatchObject({
+      ok: false,
+      status: 400,
+      fields: { email: 'Please enter a valid email address' },
+      values: { ...MESSAGE, email: 'dana@' },
+    })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('when the mails cannot be written the message is not stored either', async () => {
+    const { services } = await prepare()
+    const jobs = { ...services.jobs, add: () => Promise.reject(new Error('no room')) }
+    await expect(submitContactForm({ ...services, jobs }, formOf(MESSAGE))).rejects.toThrow('no room')
+    expect(await rows()).toEqual([])
+  })
+
+  test('while the database is away both answer 503, and the form comes back with what was typed', async () => {
+    const { services } = await prepare()
+    const away = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
+    const transaction = vi.spyOn(services.db, 'transaction').mockRejectedValue(away)
+    try {
+      const { status, body, headers } = await send(MESSAGE, { services })
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
+      expect(await submitContactForm(services, formOf(MESSAGE))).toMatchObject({ status: 503, values: MESSAGE })
+    } finally {
+      transaction.mockRestore()
+    }
+    expect((await send(MESSAGE)).status).toBe(201)
+    await database().db.delete(properties)
+  })
+})
+
+function formOf(fields: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod/mini'
+import { isIsoDate } from '#app/shared/dates.ts'
+import { emailInput, lineInput, optionalLine, textInput } from '#app/shared/typed-input.ts'
+
+/** What the form's choice of a home says when it is about none. */
+export const NO_HOME = 'none'
+
+const REAL_DATE = 'Please enter a real date as YYYY-MM-DD'
+const date = () =>
+  z.pipe(
+    optionalLine({ max: 10, tooLong: REAL_DATE }),
+    z.optional(z.string().check(z.refine((typed) => isIsoDate(typed), REAL_DATE))),
+  )
+
+/** A message to the operator (specification, section 5): judged by this in the browser and again on the server. */
+export const contactSchema = z
+  .object({
+    name: lineInput({ min: 2, max: 200, tooShort: 'Please enter your name', tooLong: 'Please enter a shorter name' }),
+    email: emailInput(),
+    propertyId: z.pipe(
+      optionalLine({ max: 200, tooLong: 'Please choose one of the homes' }),
+      z.transform((slug) => (slug === NO_HOME ? undefined : slug)),
+    ),
+    message: textInput({
+      min: 10,
+      max: 5000,
+      tooShort: 'Message must be at least 10 characters',
+      tooLong: 'Please keep this to 5,000 characters',
+    }),
+    checkIn: date(),
+    checkOut: date(),
+    stayToken: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  })
+  .check(
+    z.refine(({ checkIn, checkOut }) => (checkIn === undefined) === (checkOut === undefined), {
+      path: ['checkOut'],
+      error: 'Please give both dates, or none',
+      abort: true,
+    }),
+    z.refine(({ checkIn, checkOut }) => !checkIn || !checkOut || checkIn < checkOut, {
+      path: ['checkOut'],
+      error: 'Check-out has to come after check-in',
+    }),
+  )
+export type ContactMessage = z.infer<typeof contactSchema>
+
+/** A home as the form's choice names it. */
+export type ContactHome = { slug: string; label: string }
+
+/** What a form opened from a home or a booking knows (decision 17). */
+export type ContactAbout = { propertyId: string; checkIn: string; checkOut: string; stayToken: string }
+
+/** How the fields are called. */
+export const CONTACT_LABELS = {
+  name: 'Name',
+  email: 'Email',
+  propertyId: 'Property (optional)',
+  message: 'Message',
+} as const
+
+/** What is said when a message has been stored (specification, section 7). */
+export const CONTACT_SENT = {
+  title: 'Message sent!',
+  description: "We'll get back to you as soon as possible",
+} as const

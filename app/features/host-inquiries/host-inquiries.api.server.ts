@@ -1,0 +1,46 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { isDatabaseAway } from '#app/platform/db/away.server.ts'
+import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
+import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { sharedBody } from '#app/platform/json-body.server.ts'
+import { AWAY } from '#app/platform/posted-form.server.ts'
+import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { INQUIRY_KEY_REUSED, receiveInquiry } from './host-inquiries.server.ts'
+import { hostInquirySchema } from './host-inquiries.ts'
+
+const inquiryRoute = createRoute({
+  method: 'post',
+  path: '/api/host-inquiry',
+  summary: 'Offers a home to the operator',
+  description: 'Answered once the inquiry is stored. Numbers may come as text, as a form holds them.',
+  middleware: jsonBody,
+  request: {
+    headers: idempotencyHeaders,
+    body: {
+      required: true,
+      content: { 'application/json': { schema: sharedBody('HostInquiry', hostInquirySchema) } },
+    },
+  },
+  responses: {
+    201: jsonAnswer(z.object({ id: z.guid() }).openapi('ReceivedInquiry'), 'The inquiry is stored'),
+    ...problemResponses(400, 413, 415, 422, 503),
+  },
+})
+
+/** Inquiries of owners who offer their home. */
+export function hostInquiriesApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  api.openapi(inquiryRoute, async (context) => {
+    const idempotencyKey = context.req.valid('header')['idempotency-key']
+    try {
+      const outcome = await receiveInquiry(services, context.req.valid('json'), { idempotencyKey })
+      return outcome.ok ? context.json({ id: outcome.id }, 201) : context.json(INQUIRY_KEY_REUSED, 422)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      services.log.error({ err: error }, 'an inquiry could not be stored: the database is away')
+      return context.json(AWAY, 503, { 'retry-after': '5' })
+    }
+  })
+  return api
+}

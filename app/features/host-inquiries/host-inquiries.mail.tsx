@@ -1,0 +1,70 @@
+import { Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/outbox/mail-layout.tsx'
+import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { greeting } from '#app/shared/greeting.ts'
+import type { HostInquiry } from './host-inquiries.ts'
+
+type InquiryFacts = { site: MailSite & { responseTime: string }; inquiry: HostInquiry }
+
+/** To the owner. What was written is not sent back: anybody can type anybody's address into the form. */
+export function inquiryReceived({ site, inquiry }: InquiryFacts): Mail {
+  return mailOf({
+    site,
+    to: inquiry.email,
+    template: 'host-inquiry-received',
+    subject: `Your home and ${site.brand}`,
+    replyTo: site.email,
+    preheader: 'Your inquiry is with us, and a person reads it.',
+    heading: 'Thank you for telling us about your home',
+    body: (
+      <>
+        <Paragraph>{greeting(inquiry.name)}</Paragraph>
+        <Paragraph>
+          your inquiry is with us. A person reads it and writes back, {site.responseTime}. Pictures or a calendar help:
+          reply to this mail with whatever you have.
+        </Paragraph>
+      </>
+    ),
+    footer:
+      'You get this mail because this address was given in our form for owners. If it was not you, nothing more will come.',
+  })
+}
+
+/** To the operator, who answers by replying. */
+export function inquiryForOperator({ site, inquiry }: InquiryFacts): Mail {
+  const { name, email, phone, propertyLocation, bedrooms, bathrooms, maxGuests, airbnbLink, vrboLink } = inquiry
+  const given: [string, string | number | undefined][] = [
+    ['Name', name],
+    ['Email', email],
+    ['Phone', phone],
+    ['Property location', propertyLocation],
+    ['Bedrooms', bedrooms],
+    ['Bathrooms', bathrooms],
+    ['Maximum guests', maxGuests],
+    ['Airbnb', airbnbLink],
+    ['Vrbo', vrboLink],
+  ]
+  const rows = given.flatMap(([label, value]): [string, React.ReactNode][] =>
+    value === undefined ? [] : [[label, <bdi key={label}>{value}</bdi>]],
+  )
+  return mailOf({
+    site,
+    to: site.email,
+    template: 'host-inquiry',
+    subject: `Host inquiry: ${propertyLocation}, ${name}`,
+    replyTo: email,
+    preheader: `${bedrooms} bedrooms, ${maxGuests} guests`,
+    heading: 'An owner offers a home',
+    body: (
+      <>
+        <Facts rows={rows} />
+        {inquiry.additionalInfo && (
+          <div dir="auto">
+            <Quote text={inquiry.additionalInfo} />
+          </div>
+        )}
+        <Paragraph>Reply to this mail to answer.</Paragraph>
+      </>
+    ),
+    payload: { from: email },
+  })
+}

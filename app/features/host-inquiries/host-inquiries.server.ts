@@ -1,0 +1,58 @@
+import { getMailSite } from '#app/features/site/site.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { hostInquiries } from '#app/platform/db/schema.server.ts'
+import { answerOnce, onceFor } from '#app/platform/idempotency/idempotency.server.ts'
+import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
+import { type FormRefused, takePostedForm } from '#app/platform/posted-form.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { inquiryForOperator, inquiryReceived } from './host-inquiries.mail.tsx'
+import { type HostInquiry, hostInquirySchema } from './host-inquiries.ts'
+
+type Received = { ok: true; id: string }
+
+/**
+ * Stores an owner's inquiry and puts the mails to owner and operator into the outbox, all or nothing. Sent twice it is one
+ * inquiry: by its key, or without one by its fields within ten minutes (decision 16).
+ */
+export async function receiveInquiry(
+  services: Services,
+  input: HostInquiry,
+  { idempotencyKey }: { idempotencyKey?: string } = {},
+): Promise<Received | { ok: false; reason: 'key-reused' }> {
+  const { db, clock, log } = services
+  const now = clock.now()
+  const facts = { site: await getMailSite(services), inquiry: input }
+  const mails = [inquiryReceived(facts), inquiryForOperator(facts)]
+  const row = { ...input, bathrooms: input.bathrooms?.toFixed(1), createdAt: now }
+
+  const once = onceFor({ scope: 'host-inquiry', key: idempotencyKey, payload: input, now })
+  const outcome = await retryTransaction(() =>
+    db.transaction(
+      (tx) =>
+        answerOnce<Received>(tx, once, async () => {
+          const [stored] = await tx.insert(hostInquiries).values(row).returning({ id: hostInquiries.id })
+          if (!stored) throw new Error('the inquiry was not stored')
+          await enqueueMail(services, tx, mails)
+          return { ok: true, id: stored.id }
+        }),
+      { isolationLevel: 'read committed' },
+    ),
+  )
+  if (outcome.ok) log.info({ hostInquiry: outcome.id }, 'host inquiry received')
+  return outcome
+}
+
+/** As calls and pages answer a key that was used for other content. */
+export const INQUIRY_KEY_REUSED = {
+  code: 'key-reused',
+  message: 'An earlier version of this inquiry has reached us. Press the button again to send this one too.',
+}
+
+/** Receives an inquiry from the page's posted form. */
+export function submitHostInquiryForm(services: Services, form: FormData): Promise<{ ok: true } | FormRefused> {
+  const accept = async (input: HostInquiry) => {
+    const outcome = await receiveInquiry(services, input)
+    return outcome.ok ? { ok: true as const } : { ok: false as const, status: 422, problem: INQUIRY_KEY_REUSED }
+  }
+  return takePostedForm(form, hostInquirySchema, accept, services.log)
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { AreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
+import { hostInquirySchema, INQUIRY_SENT, HOST_LABELS as LABELS } from './host-inquiries.ts'
+
+const EMPTY = {
+  name: '',
+  email: '',
+  phone: '',
+  propertyLocation: '',
+  bedrooms: '',
+  bathrooms: '',
+  maxGuests: '',
+  airbnbLink: '',
+  vrboLink: '',
+  additionalInfo: '',
+}
+
+const WEB = { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
+
+/** An owner offers a home: who, which home, where it is listed already, and anything else. */
+export function HostInquiryForm({ refused }: { refused: Refused | null }) {
+  const { form, field, problem, pending } = useFormCall({
+    call: '/api/host-inquiry',
+    schema: hostInquirySchema,
+    initial: EMPTY,
+    refused,
+    sent: INQUIRY_SENT,
+    failed: { title: 'Error', fallback: 'Failed to submit inquiry. Please try again.' },
+  })
+  return (
+    <form {...form} action="/host-with-us" aria-label="Your home" className="flex flex-col gap-12">
+      <FormProblem problem={problem} labels={LABELS} />
+      <Group legend="Contact information">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextField label={LABELS.name} {...field('name')} autoComplete="name" required />
+          <TextField
+            label={LABELS.email}
+            {...field('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <TextField label={LABELS.phone} {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        </div>
+      </Group>
+      <Group legend="Property details">
+        <TextField
+          label={LABELS.propertyLocation}
+          {...field('propertyLocation')}
+          hint="Town and state are enough"
+          autoComplete="off"
+          required
+        />
+        <div className="grid gap-6 sm:grid-cols-3">
+          <TextField
+            label={LABELS.bedrooms}
+            {...field('bedrooms')}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            required
+          />
+          <TextField
+            label={LABELS.bathrooms}
+            {...field('bathrooms')}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={0.5}
+          />
+          <TextField
+            label={LABELS.maxGuests}
+            {...field('maxGuests')}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            required
+          />
+        </div>
+      </Group>
+      <Group legend="Current listings (optional)">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextField label={LABELS.airbnbLink} {...field('airbnbLink')} {...WEB} />
+          <TextField label={LABELS.vrboLink} {...field('vrboLink')} {...WEB} />
+        </div>
+      </Group>
+      <AreaField
+        label={LABELS.additionalInfo}
+        {...field('additionalInfo')}
+        hint="What groups love about it, when it is free, what you would like us to do"
+        rows={5}
+      />
+      {/* TrapField */}
+      <div>
+        <Button type="submit" pending={pending} pendingText="Submitting...">
+          Submit inquiry
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Group({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="form-group">
+      <legend className="heading-small">{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}

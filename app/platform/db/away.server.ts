@@ -1,0 +1,18 @@
+import { errorCode } from './retry.server.ts'
+
+/** What the network says when nobody answers there. */
+const NETWORK =
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** Connection lost (08), no room (53), shut down, starting or too slow (57), database gone (3D000). */
+const SERVER = /^(?:08...|53...|57...|3D000)$/
+/** What `pg` and the embedded database say in words alone. */
+const WORDS = /^Connection terminated|^timeout exceeded when trying to connect|^The embedded database |not queryable/
+
+/** Whether the database did not answer, so that the same may be tried again in a moment; a bug of ours is no such thing. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (SERVER.test(errorCode(error) ?? '')) return true
+  let innermost = error
+  while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause
+  if (!(innermost instanceof Error)) return false
+  return NETWORK.test(String((innermost as { code?: unknown }).code)) || WORDS.test(innermost.message)
+}

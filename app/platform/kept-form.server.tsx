@@ -1,0 +1,82 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { FormRefused } from './posted-form.server.ts'
+
+/** Set by the action of a page whose form could not be stored because the database is away. */
+export const keptFormContext = createContext<KeptForm | null>(null)
+
+/** The form to be sent again: where to, under which title, and how its fields are called. A field without a name is sent unseen. */
+export type KeptForm = {
+  action: string
+  title: string
+  button: string
+  labels: Record<string, string>
+  refused: FormRefused
+}
+
+function KeptPage({ stylesheet, form }: { stylesheet: string; form: KeptForm }) {
+  const { action, title, button, labels, refused } = form
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <title>{title}</title>
+        <link rel="stylesheet" href={stylesheet} />
+      </head>
+      <body>
+        <main className="band band-y">
+          <h1 className="heading-home">{title}</h1>
+          <p role="alert" className="measure mt-6 text-lead">
+            {refused.message}
+          </p>
+          <form method="post" action={action} noValidate className="mt-10 flex max-w-2xl flex-col gap-5">
+            {Object.entries(refused.values).map(([name, value]) => (
+              <KeptField key={name} name={name} value={value} label={labels[name]} />
+            ))}
+            <div>
+              <button type="submit" className="button button-ember">
+                {button}
+              </button>
+            </div>
+          </form>
+        </main>
+      </body>
+    </html>
+  )
+}
+
+function KeptField({ name, value, label }: { name: string; value: string; label: string | undefined }) {
+  if (label === undefined || value === '') return <input type="hidden" name={name} value={value} readOnly />
+  const rows = Math.min(12, value.split('\n').length + Math.floor(value.length / 80))
+  const shared = { id: name, name, defaultValue: value, className: 'field-control' }
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={name}>
+        {label}
+      </label>
+      {rows > 1 ? <textarea {...shared} rows={rows} /> : <input {...shared} />}
+    </div>
+  )
+}
+
+type Middleware = (
+  args: { context: Readonly<RouterContextProvider> },
+  next: () => Promise<unknown>,
+) => Promise<Response | undefined>
+
+/**
+ * Answers in the page's place when its form could not be stored: the page itself needs the database that is away. What was
+ * typed stands in a form that sends it again; no script is needed.
+ */
+export function keepTyped(stylesheet: string): Middleware {
+  return async ({ context }, next) => {
+    const response = (await next()) as Response
+    const form = context.get(keptFormContext)
+    if (!form) return response
+    const html = `<!doctype html>${renderToStaticMarkup(<KeptPage stylesheet={stylesheet} form={form} />)}`
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' }
+    return new Response(html, { status: form.refused.status, headers })
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod/mini'
+import { manyLines, oneLine } from './typed-text.ts'
+
+// zod would try to compile schemas with `eval`, which the content security policy blocks and reports.
+z.config({ jitless: true })
+
+const lengthOf = (typed: string) => [...typed].length
+
+/** The most that any of these takes in before it looks closer, in characters. */
+const INTAKE = 20_000
+
+const text = (tooLong: string) => z.string().check(z.maxLength(INTAKE, tooLong))
+const cleaned = (tooLong: string, clean: (typed: string) => string) => z.pipe(text(tooLong), z.transform(clean))
+
+type Bounds = { min: number; max: number; tooShort: string; tooLong: string }
+
+/** Text as a person types it, cleaned and measured; `lines` says whether it may have several. */
+function measured({ min, max, tooShort, tooLong }: Bounds, lines: 'one' | 'many') {
+  return z.pipe(
+    cleaned(tooLong, lines === 'one' ? oneLine : manyLines),
+    z.string().check(
+      z.refine((typed) => lengthOf(typed) >= min, { error: tooShort, abort: true }),
+      z.refine((typed) => lengthOf(typed) <= max, tooLong),
+    ),
+  )
+}
+
+/** One line that has to be there. */
+export const lineInput = (bounds: Bounds) => measured(bounds, 'one')
+
+/** Text of several lines that has to be there. */
+export const textInput = (bounds: Bounds) => measured(bounds, 'many')
+
+const EMAIL = 'Please enter a valid email address'
+
+/** An e-mail address, without space around it. */
+export const emailInput = () =>
+  z.pipe(
+    cleaned(EMAIL, (typed) => typed.trim()),
+    z.string().check(z.maxLength(254, { error: EMAIL, abort: true }), z.email(EMAIL)),
+  )
+
+/** What may be missing, null or empty, and is undefined then. */
+function optional<Input extends string>(inner: z.ZodMiniType<string, Input>) {
+  return z.pipe(
+    z.optional(z.nullable(inner)),
+    z.transform((typed) => typed || undefined),
+  )
+}
+
+type Longest = { max: number; tooLong: string }
+
+export const optionalLine = ({ max, tooLong }: Longest) => optional(lineInput({ min: 0, max, tooShort: '', tooLong }))
+
+export const optionalText = ({ max, tooLong }: Longest) => optional(textInput({ min: 0, max, tooShort: '', tooLong }))
+
+/** A number as a call sends it or as a field holds it; missing, null and empty are undefined, other text is NaN. */
+const numberOrText = z.pipe(
+  z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(100))]))),
+  z.transform((typed) => {
+    if (typeof typed === 'number') return typed
+    if (typed === undefined || typed === null || typed.trim() === '') return undefined
+    return /^[+-]?\d+(?:\.\d+)?$/.test(typed.trim()) ? Number(typed) : Number.NaN
+  }),
+)
+
+type Range = { min: number; max: number; tooLow: string; tooHigh: string }
+
+/** A whole number that has to be there: `tooLow` is said of one that is missing, too. */
+export function wholeNumberInput({ min, max, tooLow, tooHigh, notWhole }: Range & { notWhole: string }) {
+  return z.pipe(
+    z.pipe(
+      numberOrText,
+      z.transform((count) => count ?? min - 1),
+    ),
+    z.number({ error: notWhole }).check(
+      z.refine((count) => count >= min, { error: tooLow, abort: true }),
+      z.refine((count) => Number.isInteger(count), { error: notWhole, abort: true }),
+      z.refine((count) => count <= max, tooHigh),
+    ),
+  )
+}
+
+/** A number that may be missing, in steps of `step`. */
+export function optionalNumber({
+  min,
+  max,
+  step,
+  tooLow,
+  tooHigh,
+  offStep,
+}: Range & { step: number; offStep: string }) {
+  return z.pipe(
+    numberOrText,
+    z.optional(
+      z.number({ error: offStep }).check(
+        z.refine((amount) => amount >= min, { error: tooLow, abort: true }),
+        z.refine((amount) => Number.isInteger(amount / step), { error: offStep, abort: true }),
+        z.refine((amount) => amount <= max, tooHigh),
+      ),
+    ),
+  )
+}
