@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { hostInquiries, site } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON, testServices } from '#test/factories.ts'
+import { hostInquiriesApi } from './host-inquiries.api.server.ts'
+import { submitHostInquiryForm } from './host-inquiries.server.ts'
+import { hostInquirySchema } from './host-inquiries.ts'
+
+const INQUIRY = {
+  name: 'Olu Owner',
+  email: 'olu@example.com',
+  phone: '',
+  propertyLocation: 'Steamboat Springs, CO',
+  bedrooms: '4',
+  bathrooms: '2.5',
+  maxGuests: '10',
+  airbnbLink: 'airbnb.com/rooms/1',
+  vrboLink: '',
+  additionalInfo: '',
+}
+const parse = (change: Record<string, unknown>) => hostInquirySchema.safeParse({ ...INQUIRY, ...change })
+const words = (change: Record<string, unknown>) =>
+  parse(change).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+test.each([
+  [{ name: 'O' }, 'name: Name must be at least 2 characters'],
+  [{ name: 'O'.repeat(10_000) }, 'name: Please enter a shorter name'],
+  [{ email: 'olu@example' }, 'email: Please enter a valid email address'],
+  [{ phone: '1'.repeat(41) }, 'phone: Please enter a shorter phone number'],
+  [{ propertyLocation: 'CO' }, 'propertyLocation: Please enter a property location'],
+  [{ propertyLocation: 'C'.repeat(201) }, 'propertyLocation: Please enter a shorter location'],
+  [{ bedrooms: '' }, 'bedrooms: Must have at least 1 bedroom'],
+  [{ bedrooms: undefined }, 'bedrooms: Must have at least 1 bedroom'],
+  [{ bedrooms: 0 }, 'bedrooms: Must have at least 1 bedroom'],
+  [{ bedrooms: '-1' }, 'bedrooms: Must have at least 1 bedroom'],
+  [{ bedrooms: '1.5' }, 'bedrooms: Please enter a whole number'],
+  [{ bedrooms: 'four' }, 'bedrooms: Please enter a whole number'],
+  [{ bedrooms: 101 }, 'bedrooms: Please enter 100 bedrooms at most'],
+  [{ bathrooms: '-0.5' }, 'bathrooms: Must be 0 or more'],
+  [{ bathrooms: 2.3 }, 'bathrooms: Please enter a number in halves, such as 2.5'],
+  [{ bathrooms: 'two' }, 'bathrooms: Please enter a number in halves, such as 2.5'],
+  [{ bathrooms: 100 }, 'bathrooms: Please enter 99.5 bathrooms at most'],
+  [{ maxGuests: '0' }, 'maxGuests: Must accommodate at least 1 guest'],
+  [{ maxGuests: '' }, 'maxGuests: Must accommodate at least 1 guest'],
+  [{ maxGuests: '1e3' }, 'maxGuests: Please enter a whole number'],
+  [{ maxGuests: '9'.repeat(30) }, 'maxGuests: Please enter 500 guests at most'],
+  [
+    { airbnbLink: 'javascript:alert(1)' },
+    'airbnbLink: Please enter a web address, such as https://www.airbnb.com/rooms/1',
+  ],
+  [{ vrboLink: 'my listing' }, 'vrboLink: Please enter a web address, such as https://www.airbnb.com/rooms/1'],
+  [{ vrboLink: `https://vrbo.com/${'1'.repeat(2000)}` }, 'vrboLink: Please enter a shorter web address'],
+  [{ additionalInfo: 'x'.repeat(5001) }, 'additionalInfo: Please keep this to 5,000 characters'],
+])('%j is answered with words', (change, said) => {
+  expect(words(change)).toEqual([said])
+})
+
+test('every rule that is broken is said at once', () => {
+  const broken = { name: '', email: '', propertyLocation: '', bedrooms: '', bathrooms: '-1', maxGuests: '' }
+  expect(words(broken)).toHaveLength(6)
+})
+
+test('numbers come as numbers or as text, and what is empty is absent', () => {
+  expect(parse({}).data).toEqual({
+    name: 'Olu Owner',
+    email: 'olu@example.com',
+    phone: undefined,
+    propertyLocation: 'Steamboat Springs, CO',
+    bedrooms: 4,
+    bathrooms: 2.5,
+    maxGuests: 10,
+    airbnbLink: 'https://airbnb.com/rooms/1',
+    vrboLink: undefined,
+    additionalInfo: undefined,
+  })
+  expect(parse({ bedrooms: 4, bathrooms: 0, maxGuests: 10 }).data).toMatchObject({ bedrooms: 4, bathrooms: 0 })
+  expect(parse({ bathrooms: null, phone: null }).data?.bathrooms).toBeUndefined()
+})
+
+describeOnBothDatabases('offering a home', (database) => {
+  const prepare = () => database().db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@stay.example' })
+  const send = async (body: unknown, key?: string) => {
+    const response = await hostInquiriesApi(testServices(database())).request('/api/host-inquiry', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const rows = () => database().db.select().from(hostInquiries)
+
+  test('an inquiry is stored, and both mails are in the outbox', async () => {
+    await prepare()
+    const info = 'נוף להרים 🏔️\nand a sauna'
+    const { status, body } = await send({ ...INQUIRY, additionalInfo: info })
+    expect({ status, body }).toEqual({ status: 201, body: { id: expect.any(String) } })
+    expect(await rows()).toMatchObject([
+      {
+        id: body.id,
+        name: 'Olu Owner',
+        phone: null,
+        bedrooms: 4,
+        bathrooms: '2.5',
+        maxGuests: 10,
+        airbnbLink: 'https://airbnb.com/rooms/1',
+        additionalInfo: info,
+        status: 'new',
+        createdAt: NOON,
+      },
+    ])
+    const mails = await database().db.execute<{ to: string; template: string; text: string }>(
+      sql`select data ->> 'to' as to, data ->> 'template' as template, data ->> 'text' as text
+            from pgboss.job where name = 'mail' order by 2`,
+    )
+    expect(mails.rows.map(({ template, to }) => [template, to])).toEqual([
+      ['host-inquiry', 'hello@stay.example'],
+      ['host-inquiry-received', 'olu@example.com'],
+    ])
+    expect(mails.rows[0]?.text).toContain('and a sauna')
+    expect(mails.rows[0]?.text).toMatch(/Bathrooms:\s+2\.5/)
+  })
+
+  test('pressing twice is one inquiry, with a key and without', async () => {
+    await prepare()
+    const [first, second] = await Promise.all([send(INQUIRY, 'k1'), send(INQUIRY, 'k1')])
+    expect(second.body).toEqual(first.body)
+    expect((await send({ ...INQUIRY, bedrooms: 5 }, 'k1')).body.code).toBe('key-reused')
+    await Promise.all([send({ ...INQUIRY, bedrooms: 6 }), send({ ...INQUIRY, bedrooms: 6 })])
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('a posted form that breaks rules comes back with the words and with what was typed', async () => {
+    await prepare()
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...INQUIRY, bedrooms: 'many', bathrooms: '2,5' }))
+      form.set(name, value)
+    expect(await submitHostInquiryForm(testServices(database()), form)).toMatchObject({
+      ok: false,
+      status: 400,
+      fields: {
+        bedrooms: 'Please enter a whole number',
+        bathrooms: 'Please enter a number in halves, such as 2.5',
+      },
+      values: { ...INQUIRY, bedrooms: 'many', bathrooms: '2,5' },
+    })
+    form.set('bedrooms', '3')
+    form.set('bathrooms', '')
+    expect(await submitHostInquiryForm(testServices(database()), form)).toEqual({ ok: true })
+    expect(await rows()).toMatchObject([{ bedrooms: 3, bathrooms: null }])
+  })
+})
