@@ -55,7 +55,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <ToastProvider>
       <PageHead title="Get in Touch" text={`A person reads every message and answers, ${site.responseTime}.`} />
-      <div className="band band-y form-columns">
+      <div className="band form-columns">
         <div className="flex flex-col gap-8">
           {query.has('sent') && <FormSent {...CONTACT_SENT} />}
           <ContactForm key={opened} homes={homes} about={about} reference={reference} refused={actionData ?? null} />

@@ -48,7 +48,7 @@ export default function HostWithUs({ loaderData, actionData }: Route.ComponentPr
   return (
     <ToastProvider>
       <PageHead title={`Partner with ${site.brand}`} text={loaderData.text} />
-      <div className="band band-y form-columns">
+      <div className="band form-columns">
         <div className="flex flex-col gap-8">
           {query.has('sent') && <FormSent {...INQUIRY_SENT} />}
           <HostInquiryForm refused={actionData ?? null} />

@@ -37,7 +37,7 @@ export function ContactForm({ homes, about, reference, refused }: Props) {
     failed: { title: 'Error sending message', fallback: 'Please try again later.' },
   })
   return (
-    <form {...form} action="/contact" aria-label="Message" className="flex flex-col gap-6">
+    <form {...form} action="/contact" className="flex flex-col gap-6">
       <FormProblem problem={problem} labels={LABELS} />
       {stay.checkIn && <StayLine stay={stay} reference={reference} onDrop={() => setStay(NO_STAY)} />}
       <div className="grid gap-6 sm:grid-cols-2">
@@ -88,7 +88,7 @@ function StayLine({ stay, reference, onDrop }: { stay: Stay; reference: string |
         {reference ? `About booking ${reference}: ` : 'About your stay: '}
         {from} to {to}
       </p>
-      <Button look="quiet" onClick={onDrop}>
+      <Button look="quiet" className="-mx-3" onClick={onDrop}>
         Leave the dates out
       </Button>
       {Object.entries(stay).map(([name, value]) => (

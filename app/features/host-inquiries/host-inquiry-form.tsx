@@ -31,7 +31,7 @@ export function HostInquiryForm({ refused }: { refused: Refused | null }) {
     failed: { title: 'Error', fallback: 'Failed to submit inquiry. Please try again.' },
   })
   return (
-    <form {...form} action="/host-with-us" aria-label="Your home" className="flex flex-col gap-12">
+    <form {...form} action="/host-with-us" className="flex flex-col gap-12">
       <FormProblem problem={problem} labels={LABELS} />
       <Group legend="Contact information">
         <div className="grid gap-6 sm:grid-cols-2">

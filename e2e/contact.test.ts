@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { expectAccessible, WIDTHS } from './axe.ts'
+import { bookButton, bookingFrame, referenceOf, writeGuest } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, pathOf } from './stays.ts'
+
+const CALL = '**/api/contact'
+const MESSAGE = 'We are twelve, with two toddlers. יש גדר? 🏔️'
+const sendButton = (page: Page) => page.getByRole('button', { name: /^Send/ })
+const toastOf = (page: Page) => page.locator('.toast')
+
+async function write(page: Page, { name = 'Dana Whitlock', email = 'dana@example.com', message = MESSAGE } = {}) {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Message').fill(message)
+}
+
+const written = (page: Page) =>
+  Promise.all(['Name', 'Email', 'Property', 'Message'].map((label) => page.getByLabel(label).inputValue()))
+
+function countPosts(page: Page): { key: string | undefined; body: unknown }[] {
+  const posts: { key: string | undefined; body: unknown }[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return
+    posts.push({ key: request.headers()['idempotency-key'], body: JSON.parse(request.postData() ?? 'null') })
+  })
+  return posts
+}
+
+/** The form answers once the page's script is there. */
+async function untilAlive(page: Page) {
+  await page.waitForLoadState('networkidle')
+}
+
+test('a guest writes, is told so for five seconds, and finds the form empty', async ({ visit }) => {
+  const page = await visit('/contact')
+  await untilAlive(page)
+  const posts = countPosts(page)
+  await page.clock.install()
+  await write(page)
+  await page.getByLabel('Property').selectOption('Luxury Home with Amazing Amenities')
+  await sendButton(page).click()
+  await toastOf(page).getByText('Message sent!').waitFor()
+  expect(await toastOf(page).textContent()).toContain("We'll get back to you as soon as possible")
+  expect(await written(page)).toEqual(['', '', 'none', ''])
+  expect(posts).toMatchObject([{ body: { propertyId: 'luxury-amenities', message: MESSAGE, name: 'Dana Whitlock' } }])
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(4_900)
+  expect(await toastOf(page).count()).toBe(1)
+  await page.clock.runFor(200)
+  expect(await toastOf(page).count()).toBe(0)
+
+  await write(page, { message: 'And is there a high chair?' })
+  await sendButton(page).click()
+  await toastOf(page).waitFor()
+  expect(posts).toHaveLength(2)
+  expect(posts[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  expect(posts[1]?.key).not.toBe(posts[0]?.key)
+})
+
+test('a double click and an impatient Enter send one message, and the button says that it is being sent', async ({
+  visit,
+}) => {
+  const page = await visit('/contact')
+  await untilAlive(page)
+  const posts = countPosts(page)
+  await page.route(CALL, async (route) => {
+    await new Promise((later) => setTimeout(later, 600))
+    await route.continue()
+  })
+  await write(page, { message: 'Sent by a nervous finger' })
+  await sendButton(page).dblclick()
+  await page.getByRole('button', { name: 'Sending...' }).waitFor()
+  for (let press = 0; press < 8; press += 1) await page.getByLabel('Email').press('Enter')
+  await toastOf(page).getByText('Message sent!').waitFor()
+  expect(posts).toHaveLength(1)
+})
+
+test('each rule is told under its field, the first has the focus, and mending takes the words away', async ({
+  visit,
+}) => {
+  const page = await visit('/contact')
+  await untilAlive(page)
+  const posts = countPosts(page)
+  await sendButton(page).click()
+  await page.getByText('Please enter your name').waitFor()
+  await page.getByText('Please enter a valid email address').waitFor()
+  await page.getByText('Message must be at least 10 characters').waitFor()
+  expect(await page.getByRole('alert').textContent()).toContain('Please look at the fields below.')
+  expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+  const described = await page.getByLabel('Email').getAttribute('aria-describedby')
+  expect(await page.locator(`#${described}`).textContent()).toBe('Please enter a valid email address')
+
+  await page.getByLabel('Name').fill('D')
+  expect(await page.getByText('Please enter your name').count()).toBe(1)
+  await page.getByLabel('Name').fill('Dana')
+  await page.getByText('Please enter your name').waitFor({ state: 'detached' })
+  await page.getByLabel('Name').fill('D'.repeat(10_000))
+  await page.getByText('Please enter a shorter name').waitFor()
+  await write(page, { message: 'All mended now' })
+  await page.getByRole('alert').getByText('Please look').waitFor({ state: 'detached' })
+  expect(posts).toEqual([])
+})
+
+test('what the server refuses stands beside its field, with the focus, and in the toast', async ({ visit }) => {
+  const page = await visit('/contact', { expected: [/^400 POST .*\/api\/contact/] })
+  await untilAlive(page)
+  await write(page)
+  const message = 'Please enter an address that we can reach'
+  await page.route(CALL, (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid-input', message, fields: { email: message } } }),
+  )
+  await sendButton(page).click()
+  await page.locator('#email-error').getByText(message).waitFor()
+  expect(await toastOf(page).textContent()).toContain(`Error sending message${message}`)
+  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect((await written(page))[3]).toBe(MESSAGE)
+})
+
+test.for([
+  ['the network is away', null, 'Please try again later.'],
+  ['the database is away', 503, 'We cannot store this just now.'],
+  ['there were too many', 429, 'Too many messages.'],
+  ['something broke', 500, 'Please try again later.'],
+] as const)(
+  'when %s everything typed stays, and sending again is the same message',
+  async ([, status, said], { visit }) => {
+    const expected = [/\/api\/contact/]
+    const page = await visit('/contact', { expected })
+    await untilAlive(page)
+    await write(page, { message: `Kept while ${status}, and sent in the end` })
+    const before = await written(page)
+    const posts = countPosts(page)
+    await page.route(CALL, (route) => {
+      if (status === null) return route.abort('internetdisconnected')
+      const known = { code: 'a-code', message: said }
+      return route.fulfill({ status, ...(status === 500 ? { body: '<h1>Oh</h1>' } : { json: known }) })
+    })
+    await sendButton(page).click()
+    await toastOf(page).getByText('Error sending message').waitFor()
+    expect(await toastOf(page).textContent()).toContain(said)
+    expect(await written(page)).toEqual(before)
+    await page.unroute(CALL)
+    await sendButton(page).click()
+    await toastOf(page).getByText('Message sent!').waitFor()
+    expect(posts).toHaveLength(2)
+    expect(posts[1]).toEqual(posts[0])
+  },
+)
+
+test('a toast goes with a swipe of 50 pixels to the right, and not with a shorter one', async ({ visit }) => {
+  const page = await visit('/contact')
+  await untilAlive(page)
+  await write(page, { message: 'To be swiped away' })
+  await sendButton(page).click()
+  await toastOf(page).waitFor()
+  const box = await toastOf(page).boundingBox()
+  if (!box) throw new Error('There is no toast.')
+  const swipe = async (by: number) => {
+    await page.mouse.move(box.x + 40, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 40 + by, box.y + 22, { steps: 4 })
+    await page.mouse.up()
+  }
+  await swipe(40)
+  expect(await toastOf(page).count()).toBe(1)
+  await swipe(60)
+  await expect.poll(() => toastOf(page).count()).toBe(0)
+})
+
+test('a form opened from a home knows the home and the dates, and can leave the dates out', async ({ visit }) => {
+  const page = await visit('/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05')
+  await untilAlive(page)
+  const posts = countPosts(page)
+  expect(await page.getByLabel('Property').inputValue()).toBe('lake-keowee')
+  await page.getByText('About your stay: Thursday, July 1, 2027 to Monday, July 5, 2027').waitFor()
+  await write(page)
+  await sendButton(page).click()
+  await toastOf(page).waitFor()
+  await page.getByRole('button', { name: 'Leave the dates out' }).click()
+  await write(page, { message: 'Another question' })
+  await sendButton(page).click()
+  await expect.poll(() => posts.length).toBe(2)
+  expect(posts).toMatchObject([
+    { body: { propertyId: 'lake-keowee', checkIn: '2027-07-01', checkOut: '2027-07-05' } },
+    { body: { propertyId: 'lake-keowee', checkIn: '', checkOut: '' } },
+  ])
+})
+
+test('a guest who has booked writes about the booking', async ({ visit }) => {
+  const page = await visit(pathOf('spacious-condo', await freeStay('spacious-condo')))
+  const frame = await bookingFrame(page)
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  const reference = await referenceOf(frame)
+  const address = await frame.getByRole('link', { name: 'Write to us about this stay' }).getAttribute('href')
+  const form = await visit(address ?? '')
+  await form.getByText(`About booking ${reference}: `).waitFor()
+  expect(await form.getByLabel('Property').inputValue()).toBe('spacious-condo')
+})
+
+test('without JavaScript a message is sent, refused with everything typed, and told', async ({ visit }) => {
+  const page = await visit('/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05', {
+    javaScript: false,
+    expected: [/^400 POST .*\/contact/],
+  })
+  await write(page, { email: 'dana@' })
+  await sendButton(page).click()
+  await page.getByText('Please enter a valid email address').waitFor()
+  expect(await written(page)).toEqual(['Dana Whitlock', 'dana@', 'lake-keowee', MESSAGE])
+  await page.getByText('About your stay: Thursday, July 1, 2027').waitFor()
+  await page.getByLabel('Email').fill('dana@example.com')
+  await sendButton(page).click()
+  await page.waitForURL('**/contact?sent')
+  await page.getByRole('status').getByText('Message sent!').waitFor()
+  expect(await written(page)).toEqual(['', '', 'none', ''])
+})
+
+test('text typed before the script was there stays when it comes', async ({ visit }) => {
+  const page = await visit('/')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${inject('siteUrl')}/contact`, { waitUntil: 'commit' })
+  await write(page, { name: 'Early Bird' })
+  await page.getByLabel('Property').selectOption('lake-keowee')
+  letGo()
+  await untilAlive(page)
+  expect(await written(page)).toEqual(['Early Bird', 'dana@example.com', 'lake-keowee', MESSAGE])
+  await sendButton(page).click()
+  await toastOf(page).getByText('Message sent!').waitFor()
+})
+
+test.for(WIDTHS)('at %i pixels every state of the form can be used by everyone', async (width, { visit }) => {
+  const path = '/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05'
+  const page = await visit(path, { width, expected: [/\/api\/contact/] })
+  await untilAlive(page)
+  await expectAccessible(page)
+  await sendButton(page).click()
+  await page.getByText('Please enter your name').waitFor()
+  await expectAccessible(page)
+  await write(page, { message: `Seen at ${width} pixels` })
+  await page.route(CALL, (route) => route.abort('internetdisconnected'), { times: 1 })
+  await sendButton(page).click()
+  await toastOf(page).getByText('Error sending message').waitFor()
+  await expectAccessible(page)
+  await sendButton(page).click()
+  await toastOf(page).getByText('Message sent!').waitFor()
+  await expectAccessible(page)
+  await expectAccessible(await visit('/contact?sent', { width }))
+})
