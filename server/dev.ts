@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { build, createServer } from 'vite'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { startMailWorker } from '#app/platform/outbox/mail-worker.server.ts'
 import { takeCommands } from './control-socket.ts'
 import { openServices } from './services.ts'
 import { lastWords } from './start-refused.ts'
@@ -15,7 +16,9 @@ async function start() {
   try {
     const config = processConfig()
     const log = createLog(config.logLevel)
-    return { config, log, services: await openServices(config, log) }
+    const services = await openServices(config, log)
+    startMailWorker(services)
+    return { config, log, services }
   } catch (error) {
     process.stderr.write(`${lastWords(error)}\n`)
     process.exit(1)

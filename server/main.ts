@@ -2,6 +2,7 @@ import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { startMailWorker } from '#app/platform/outbox/mail-worker.server.ts'
 import { takeCommands } from './control-socket.ts'
 import { openServices } from './services.ts'
 import { lastWords } from './start-refused.ts'
@@ -20,9 +21,10 @@ async function start() {
   const app = await createApp(services, { client: path.join(root, 'build/client') })
   const endCommands = await takeCommands(services)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
+    const mail = config.smtpUrl ? `through ${new URL(config.smtpUrl).hostname}` : 'as files in DATA_DIR/mail'
     const mode = config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live'
     log.info(
-      { url: `http://${config.host}:${address.port}`, mode, database: services.database.kind },
+      { url: `http://${config.host}:${address.port}`, mode, mail, database: services.database.kind },
       'the site is open',
     )
   })
@@ -34,7 +36,13 @@ async function start() {
     process.stderr.write(`${reason}\n`)
     process.exit(1)
   })
-  stopGracefully(server, { log, close: () => endCommands().finally(services.database.close) })
+  await services.jobs.start()
+  const mail = startMailWorker(services)
+  const endWork = async () => {
+    await Promise.all([endCommands(), mail.stop()])
+    await services.jobs.stop()
+  }
+  stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })
 }
 
 try {

@@ -3,8 +3,8 @@ import type { Services } from '#app/platform/services.server.ts'
 
 /** How long requests that are being answered may still take once the process was told to stop. */
 const PATIENCE_MS = 10_000
-/** After this the process ends whatever still runs. The embedded database gives itself 20 s to close. */
-const LAST_MS = 35_000
+/** After this the process ends whatever still runs. The mail being sent has 15 s, the embedded database gives itself 20 s to close. */
+const LAST_MS = 50_000
 /** A terminal and the npm between it and the site both pass on one Ctrl-C: a signal this soon is the same one. */
 const SAME_SIGNAL_MS = 500
 

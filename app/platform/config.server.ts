@@ -26,6 +26,18 @@ function isBareAddress(text: string): boolean {
   return !(username || password || search || hash)
 }
 
+const MAILBOX = /^(?:([^<>"\p{Cc}]*?)\s*<([^<>\s]+)>|([^<>\s]+))$/u
+
+/** `Name <address>` or an address alone, on one line. */
+const mailbox = z
+  .string()
+  .trim()
+  .transform((text) => {
+    const [, name = '', named, alone] = MAILBOX.exec(text) ?? []
+    return { name: name.trim(), address: named ?? alone ?? '' }
+  })
+  .refine(({ address }) => z.email().safeParse(address).success, 'must be such as Powder & Cove <hello@example.com>')
+
 /** Every setting: its name in the environment, what it means, and a default that is safe on one's own machine. */
 export const settings = z.object({
   PORT: whole(0, 65_535).default(3000).describe('The port the site listens on.'),
@@ -84,6 +96,17 @@ export const settings = z.object({
     .default('built-in')
     .describe('Who searches and books: `built-in`, or `hospitable` (Hospitable Direct).'),
   BOOKING_PROVIDER_SITE: z.string().optional().describe('The identifier that an outside provider gave this site.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@smtp.example.com' })
+    .optional()
+    .describe(
+      'The mail server that sends: `smtps://` with TLS from the start, or `smtp://`, which turns to TLS where the server can. Without it each mail is a file in `DATA_DIR/mail`.',
+    ),
+  MAIL_FROM: mailbox
+    .optional()
+    .describe(
+      'Who mail comes from, such as `Powder & Cove <hello@example.com>`. Without it, the brand and the address that the site shows.',
+    ),
   MAX_STAY_NIGHTS: whole(1, 365).default(60).describe('The longest stay that can be booked, in nights.'),
   BOOKING_WINDOW_DAYS: whole(1, 1095).default(540).describe('How many days ahead a stay may begin.'),
   LOG_LEVEL: z
@@ -108,6 +131,9 @@ export type Config = {
   /** Origins beside this site's that may embed the engine. */
   embedOrigins: string[]
   bookingProvider: { name: 'built-in' | 'hospitable'; site: string }
+  /** Holds a password. */
+  smtpUrl: string | undefined
+  mailFrom: { name: string; address: string } | undefined
   maxStayNights: number
   bookingWindowDays: number
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
@@ -151,6 +177,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     embedOrigins: values.EMBED_ORIGINS,
     bookingProvider: { name: values.BOOKING_PROVIDER, site: values.BOOKING_PROVIDER_SITE ?? '' },
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
     maxStayNights: values.MAX_STAY_NIGHTS,
     bookingWindowDays: values.BOOKING_WINDOW_DAYS,
     logLevel: values.LOG_LEVEL,

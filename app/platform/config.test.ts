@@ -66,4 +66,31 @@ test('a store that is named in part is a mistake, which tells what is missing an
   expect(() => readConfig({ ...S3, S3_ENDPOINT: 's3://store', S3_BUCKET: 'A bucket', S3_REGION: 'eu/1' })).toThrow(
     /S3_ENDPOINT must be an address such as[\s\S]*S3_BUCKET must be the name[\s\S]*S3_REGION must be a region/,
   )
+
+test('mail leaves through a server that SMTP_URL names, in the name that MAIL_FROM gives', () => {
+  const given = readConfig({
+    SMTP_URL: 'smtps://site:s3cret@smtp.example.com',
+    MAIL_FROM: 'Powder & Cove <hello@example.com>',
+  })
+  expect(given.smtpUrl).toBe('smtps://site:s3cret@smtp.example.com')
+  expect(given.mailFrom).toEqual({ name: 'Powder & Cove', address: 'hello@example.com' })
+  expect(readConfig({ MAIL_FROM: 'hello@example.com' }).mailFrom).toEqual({ name: '', address: 'hello@example.com' })
+  expect(readConfig({})).toMatchObject({ smtpUrl: undefined, mailFrom: undefined })
+})
+
+test.each([
+  'hello',
+  'Cove hello@example.com',
+  'Cove <hello@example.com>, <b@example.com>',
+  'Cove\nBcc: <b@example.com>',
+  '<a@b@c.example>',
+])('%j is nobody that mail can come from', (MAIL_FROM) => {
+  expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM must be such as Powder & Cove <hello@example.com>')
+})
+
+test('a mail server of another kind is refused without a word of its password', () => {
+  expect(() => readConfig({ SMTP_URL: 'https://site:s3cret@smtp.example.com' })).toThrow(
+    'SMTP_URL must be an address such as',
+  )
+  expect(() => readConfig({ SMTP_URL: 'https://site:s3cret@smtp.example.com' })).not.toThrow('s3cret')
 })

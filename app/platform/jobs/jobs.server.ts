@@ -18,10 +18,12 @@ export type Jobs = {
   add(tx: Tx, queue: Queue, data: object[]): Promise<string[]>
   /** Takes the oldest job that is due, for this process alone, or gives null. */
   take<T>(queue: Queue): Promise<Job<T> | null>
-  /** A job that is done leaves nothing behind: what its secrets were is gone with it. */
+  /** Whoever did it, a job that is done leaves nothing behind: the secrets in it are gone. */
   remove(tx: Tx, queue: Queue, job: Job<unknown>): Promise<void>
   /** The job comes back after the queue's back-off, with its jitter; `output` says what went wrong. */
   retry(tx: Tx, queue: Queue, job: Job<unknown>, output: object): Promise<void>
+  /** Jobs that wait after a failure with just this in their output are due now. */
+  hurry(tx: Tx, queue: Queue, output: object): Promise<void>
   /** The job comes back at once, as if it had not been taken. */
   putBack(tx: Tx, queue: Queue, job: Job<unknown>): Promise<void>
   /** The job is not tried again; it stays to be seen until the queue's time to delete it. */
@@ -75,10 +77,15 @@ export function openJobs(database: Database, log: Logger): Jobs {
       return { id: job.id, retryCount: job.retryCount, createdOn: job.createdOn, data: job.data }
     },
     async remove(tx, queue, job) {
-      await within(tx, () => boss.deleteJob(queue, job))
+      await within(tx, () => boss.deleteJob(queue, job.id))
     },
     async retry(tx, queue, job, output) {
       await within(tx, () => boss.fail(queue, job, output))
+    },
+    async hurry(tx, queue, output) {
+      await tx.execute(sql`
+        update pgboss.job set start_after = now()
+         where name = ${queue} and state = 'retry' and start_after > now() and output @> ${JSON.stringify(output)}::jsonb`)
     },
     async putBack(tx, queue, job) {
       await tx.execute(sql`

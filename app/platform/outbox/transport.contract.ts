@@ -1,0 +1,91 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { describe, expect, test } from 'vitest'
+import type { Mail } from './outbox.server.ts'
+import type { Letter, Transport } from './transport.server.ts'
+
+const MAIL: Mail = {
+  to: 'ada@example.com',
+  template: 'test',
+  subject: 'Zoë’s stay: 3 nights ⛷️',
+  html: '<p>Grüße from the cove</p>',
+  text: 'Grüße from the cove\n.\nfrom a line with a dot',
+  replyTo: 'guest@example.com',
+  headers: { 'List-Unsubscribe': '<https://stay.example/out>' },
+  attachments: [
+    { filename: 'stay.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: 'BEGIN:VCALENDAR' },
+  ],
+}
+
+export const LETTER: Letter = {
+  id: '0b8c7a52-52fd-4b3c-9e43-0d1b3a2f8f10',
+  writtenAt: new Date('2027-06-01T18:00:00Z'),
+  mail: MAIL,
+  from: { name: 'Powder & Cove, Inc.', address: 'hello@stay.example' },
+}
+
+const never = new AbortController().signal
+
+/** What every transport promises. `open` gives one, and a way to read what it delivered; called once for each test. */
+export function describeTransport(
+  driver: string,
+  open: () => Promise<{ transport: Transport; delivered: () => Promise<string[]> }>,
+): void {
+  async function deliver(letter: Letter): Promise<Email> {
+    const { transport, delivered } = await open()
+    expect(await transport.send(letter, never)).toEqual({ outcome: 'sent' })
+    const [raw, ...more] = await delivered()
+    expect(more).toEqual([])
+    return PostalMime.parse(raw ?? '', { attachmentEncoding: 'utf8' })
+  }
+
+  describe(`${driver} as a transport of mail`, () => {
+    test('delivers subject, both bodies and the attachment as they were written', async () => {
+      const email = await deliver(LETTER)
+      expect(email).toMatchObject({
+        subject: MAIL.subject,
+        text: expect.stringContaining('Grüße from the cove\n.\nfrom'),
+      })
+      expect(email.html).toContain('<p>Grüße from the cove</p>')
+      expect(email.attachments).toMatchObject([
+        { filename: 'stay.ics', mimeType: 'text/calendar', content: expect.stringMatching(/^BEGIN:VCALENDAR\s*$/) },
+      ])
+    })
+
+    test('says who sends, who gets it, who is answered, and that a machine wrote it', async () => {
+      const email = await deliver(LETTER)
+      expect(email.from).toMatchObject({ name: 'Powder & Cove, Inc.', address: 'hello@stay.example' })
+      expect(email.to).toMatchObject([{ address: 'ada@example.com' }])
+      expect(email.replyTo).toMatchObject([{ address: 'guest@example.com' }])
+      const headers = Object.fromEntries(email.headers.map(({ key, value }) => [key, value]))
+      expect(headers).toMatchObject({
+        'auto-submitted': 'auto-generated',
+        'list-unsubscribe': '<https://stay.example/out>',
+      })
+    })
+
+    test('gives every try of one letter the same id', async () => {
+      const email = await deliver(LETTER)
+      expect(email.messageId).toBe(`<${LETTER.id}@stay.example>`)
+    })
+
+    test.each(['\r\nBcc: all@example.com', '\nX-Evil: 1\n\nbody'])(
+      'lets no break begin another header: %j',
+      async (evil) => {
+        const mail = { ...MAIL, subject: `Hello${evil}`, headers: { 'List-Unsubscribe': `x${evil}` } }
+        const email = await deliver({ ...LETTER, mail, from: { ...LETTER.from, name: `Cove${evil}` } })
+        expect(email.headers.map(({ key }) => key)).not.toContain('x-evil')
+        expect(email.bcc ?? []).toEqual([])
+        expect(email.to).toHaveLength(1)
+        expect(email.text).toContain('Grüße')
+      },
+    )
+
+    test('reads no file and asks no address that a mail names', async () => {
+      const evil = { filename: 'x', contentType: 'text/plain', content: { path: '/etc/hostname' } as never }
+      const { transport, delivered } = await open()
+      const delivery = await transport.send({ ...LETTER, mail: { ...MAIL, attachments: [evil] } }, never)
+      expect(delivery.outcome).not.toBe('sent')
+      expect(await delivered()).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { SMTPServer } from 'smtp-server'
+
+/** How the server treats what comes next. `drop` cuts the line in the middle of a message, `unacknowledged` after the whole of it. */
+export type Manner =
+  | 'accepts'
+  | 'refuses-recipient'
+  | 'refuses-message'
+  | 'not-now'
+  | 'refuses-greeting'
+  | 'stalls'
+  | 'drops'
+  | 'unacknowledged'
+
+export type Received = { to: string; raw: string; acknowledged: boolean }
+
+const said = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+/** A real SMTP server on loopback, without TLS. With `password` it wants the user `site` to sign in. */
+export async function startSmtpServer({ port = 0, password }: { port?: number; password?: string } = {}) {
+  const received: Received[] = []
+  const sockets = new Set<Socket>()
+  const server = { manner: 'accepts' as Manner, connections: 0 }
+
+  const smtp = new SMTPServer({
+    disabledCommands: password ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: !password,
+    closeTimeout: 100,
+    logger: false,
+    onAuth(auth, _session, done) {
+      if (auth.password === password) done(null, { user: auth.username })
+      else done(said(535, `no such user, or not ${auth.password}`))
+    },
+    onConnect(_session, done) {
+      server.connections += 1
+      if (server.manner === 'refuses-greeting') done(said(554, 'no service'))
+      else if (server.manner !== 'stalls') done()
+    },
+    onRcptTo(_address, _session, done) {
+      if (server.manner === 'refuses-recipient') done(said(550, 'no such mailbox'))
+      else if (server.manner === 'not-now') done(said(451, 'come back later'))
+      else done()
+    },
+    onData(stream: Readable, session, done) {
+      const { manner } = server
+      const cut = () => {
+        for (const socket of sockets) socket.destroy()
+      }
+      if (manner === 'drops') stream.once('data', cut)
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (manner === 'drops') return
+        const to = session.envelope.rcptTo.map(({ address }) => address).join()
+        const acknowledged = manner === 'accepts'
+        if (manner !== 'refuses-message') received.push({ to, raw: Buffer.concat(chunks).toString(), acknowledged })
+        if (manner === 'unacknowledged') cut()
+        else if (manner === 'refuses-message') done(said(554, 'not such a message'))
+        else done()
+      })
+    },
+  })
+  smtp.on('error', () => {})
+  smtp.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  smtp.listen(port, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  const at = smtp.server.address() as AddressInfo
+
+  return Object.assign(server, {
+    received,
+    port: at.port,
+    url: `smtp://${password ? `site:${encodeURIComponent(password)}@` : ''}127.0.0.1:${at.port}`,
+    async stop() {
+      const closed = new Promise<void>((resolve) => smtp.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  })
+}
