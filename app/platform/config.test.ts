@@ -66,6 +66,7 @@ test('a store that is named in part is a mistake, which tells what is missing an
   expect(() => readConfig({ ...S3, S3_ENDPOINT: 's3://store', S3_BUCKET: 'A bucket', S3_REGION: 'eu/1' })).toThrow(
     /S3_ENDPOINT must be an address such as[\s\S]*S3_BUCKET must be the name[\s\S]*S3_REGION must be a region/,
   )
+})
 
 test('mail leaves through a server that SMTP_URL names, in the name that MAIL_FROM gives', () => {
   const given = readConfig({
