@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
@@ -78,7 +79,15 @@ function neededByHome(id: string, modules: Rolldown.ChunkingContext): boolean {
   return reached.has(id)
 }
 
+/**
+ * Uppy's packages each carry a copy of one Preact, and hooks of one copy do not work in another's tree: all of them get Uppy's
+ * own. The embed script, built apart, has a newer one.
+ */
+const require = createRequire(import.meta.url)
+const uppysPreact = path.dirname(createRequire(require.resolve('@uppy/core')).resolve('preact/package.json'))
+
 export default defineConfig({
+  resolve: { alias: [{ find: /^preact(?=\/|$)/, replacement: normalizePath(uppysPreact) }] },
   plugins: [tailwindcss(), reactRouter(), withoutUnusedParts()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
@@ -115,6 +124,11 @@ export default defineConfig({
       'react-router',
       'react-router/dom',
       '@tanstack/react-query',
+      '@uppy/core',
+      '@uppy/image-editor',
+      '@uppy/react/dashboard-modal',
+      '@uppy/webcam',
+      '@uppy/xhr-upload',
       'zod',
       'zod/mini',
     ],

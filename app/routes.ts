@@ -7,6 +7,7 @@ export default [
     route('search', 'pages/search.tsx'),
     route('contact', 'pages/contact.tsx'),
     route('host-with-us', 'pages/host-with-us.tsx'),
+    route('test', 'pages/test.tsx'),
     route('property/:slug', 'pages/property.tsx'),
     route('sign-in', 'pages/sign-in.tsx'),
     route('sign-out', 'pages/sign-out.tsx'),

@@ -25,18 +25,22 @@ function framers(config: Config): string[] {
   return ["'self'", ...(config.demo ? LOOPBACK_ORIGINS : []), ...config.embedOrigins]
 }
 
-/** The content security policy of a page. `embeddable` pages may be framed by the sites that `EMBED_ORIGINS` names. */
+/**
+ * The content security policy of a page. `embeddable` pages may be framed by the sites that `EMBED_ORIGINS` names; pages that
+ * take `uploads` show pictures and recordings that are still in the browser alone.
+ */
 export function contentSecurityPolicy(
   config: Config,
   hosts: ThirdPartyHosts,
-  page: { hashes: string[]; embeddable: boolean },
+  page: { hashes: string[]; embeddable: boolean; uploads?: boolean },
 ): string {
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...hosts.script, ...page.hashes].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data:${page.uploads ? ' blob:' : ''}`,
+    ...(page.uploads ? ["media-src 'self' blob:"] : []),
     ['connect-src', "'self'", ...hosts.connect].join(' '),
     ['frame-src', "'self'", ...hosts.frame].join(' '),
     "object-src 'none'",
@@ -44,4 +48,9 @@ export function contentSecurityPolicy(
     "form-action 'self'",
     page.embeddable ? `frame-ancestors ${framers(config).join(' ')}` : "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** What a page may use of the machine it is shown on; only those where pictures are taken may use the camera. */
+export function permissionsPolicy({ camera = false } = {}): string {
+  return `camera=(${camera ? 'self' : ''}), microphone=(), geolocation=(), payment=(self)`
 }

@@ -17,12 +17,14 @@ import {
 import { LARGEST_BODY } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
-import { contentSecurityPolicy, hashInlineScripts } from './content-security.ts'
+import { contentSecurityPolicy, hashInlineScripts, permissionsPolicy } from './content-security.ts'
 import { withDecodableAddress } from './decodable-address.ts'
 import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
 import { plainPage } from './plain-page.ts'
 
 const EMBEDDABLE = /^\/embed\//
+/** Where pictures are chosen, taken with the camera and uploaded. */
+const UPLOADS = /^\/test\/?$/
 
 /** For whoever renders once, a page costs more to compress well than to send. */
 const QUICK = 4
@@ -100,10 +102,13 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     }
 
     const { html, hashes } = hashInlineScripts(await response.text(), nonce)
-    const policy = contentSecurityPolicy(config, hosts, { hashes, embeddable: EMBEDDABLE.test(context.req.path) })
+    const { path } = context.req
+    const uploads = UPLOADS.test(path)
+    const policy = contentSecurityPolicy(config, hosts, { hashes, embeddable: EMBEDDABLE.test(path), uploads })
     const headers = new Headers(response.headers)
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', policy)
+    if (uploads) headers.set('permissions-policy', permissionsPolicy({ camera: true }))
     return {
       // Scripts come after what a guest sees first: the stylesheet, the faces and the first picture.
       html: html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),

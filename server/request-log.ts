@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { loggablePath } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { permissionsPolicy } from './content-security.ts'
 
 const HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+  'permissions-policy': permissionsPolicy(),
   'cross-origin-opener-policy': 'same-origin',
 }
 

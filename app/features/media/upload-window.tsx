@@ -1,0 +1,78 @@
+import '@uppy/core/css/style.min.css'
+import '@uppy/dashboard/css/style.min.css'
+import '@uppy/webcam/css/style.min.css'
+import '@uppy/image-editor/css/style.min.css'
+import './upload-window.css'
+import DashboardModal from '@uppy/react/dashboard-modal'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createUploader, type Uploaded, type Uploader } from './uploader.ts'
+
+export type UploadWindowProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  maxFiles?: number
+  types?: string[]
+  onUploaded: (uploaded: Uploaded) => Promise<void>
+  onSignedOut: () => void
+}
+
+const FIELDS = [
+  { id: 'name', name: 'Name', placeholder: 'File name' },
+  { id: 'altText', name: 'Alt text', placeholder: 'What the picture shows, for those who cannot see it' },
+]
+
+/** Uppy's dialog for choosing, taking, describing, editing and uploading pictures. It keeps what was chosen while it is closed. */
+export default function UploadWindow({ open, onClose, title, maxFiles, types, ...told }: UploadWindowProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [uploader, setUploader] = useState<Uploader | null>(null)
+  const close = useEffectEvent(onClose)
+  const onUploaded = useEffectEvent(told.onUploaded)
+  const onSignedOut = useEffectEvent(told.onSignedOut)
+
+  useEffect(() => {
+    const created = createUploader({
+      maxFiles,
+      types,
+      onUploaded: (uploaded) => onUploaded(uploaded),
+      onSignedOut: () => onSignedOut(),
+      onComplete: () => close(),
+    })
+    setUploader(created)
+    return () => {
+      setUploader(null)
+      created.destroy()
+    }
+  }, [maxFiles, types])
+
+  useEffect(() => {
+    if (uploader) nameDialog(frame.current, title)
+  }, [uploader, title])
+
+  return (
+    <div ref={frame} className="upload-window">
+      {uploader && (
+        <DashboardModal
+          uppy={uploader}
+          open={open}
+          onRequestClose={onClose}
+          closeModalOnClickOutside
+          // Uppy waits for the end of an animation that is not there with reduced motion.
+          animateOpenClose={false}
+          proudlyDisplayPoweredByUppy={false}
+          showRemoveButtonAfterComplete
+          note={`Pictures of 10 MB at most, up to ${maxFiles ?? 1} at a time.`}
+          metaFields={FIELDS}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Uppy puts the name on an element that is no dialog, and none on the one that is. */
+function nameDialog(frame: HTMLElement | null, title: string) {
+  frame?.querySelector('.uppy-Dashboard')?.removeAttribute('aria-label')
+  const dialog = frame?.querySelector('.uppy-Dashboard-inner')
+  dialog?.setAttribute('aria-label', title)
+  dialog?.setAttribute('aria-modal', 'true')
+}

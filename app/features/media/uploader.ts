@@ -1,0 +1,98 @@
+import Uppy, { type UploadResult } from '@uppy/core'
+import ImageEditor from '@uppy/image-editor'
+import Webcam from '@uppy/webcam'
+import XHRUpload from '@uppy/xhr-upload'
+import { cameraModes, mayRetry, refusalOf, UPLOAD } from './upload-rules.ts'
+
+type Meta = { altText?: string }
+type Answer = { url: string }
+type Notice = Parameters<Uppy<Meta, Answer>['info']>
+
+export type Uploader = Uppy<Meta, Answer>
+/** A picture that has reached the storage. */
+export type Uploaded = { url: string; name: string; altText: string }
+
+export type UploaderOptions = {
+  maxFiles?: number
+  types?: string[]
+  /** Called for each file that arrived; the upload is complete when all that it does is. */
+  onUploaded: (uploaded: Uploaded) => Promise<void>
+  onSignedOut: () => void
+  /** Every file of this upload has arrived. */
+  onComplete: () => void
+}
+
+/**
+ * Uppy takes the oldest message away when the time of any is up, and one without a time limit ("No Internet connection")
+ * at once. Here each message has its own time, that one stays until the connection is back, and the reason of a failure
+ * stands in the message instead of behind a question mark that only a mouse finds.
+ */
+class Uploads extends Uppy<Meta, Answer> {
+  override info(...[message, type = 'info', duration = UPLOAD.messageMs]: Notice) {
+    const said = typeof message === 'string' ? message : message.message
+    const details = typeof message === 'string' ? '' : (message.details ?? '')
+    const words = details ? `${said}${said.endsWith('.') ? '' : ':'} ${details}` : said
+    const notice = { type, message: words, details: null }
+    this.setState({ info: [...this.getState().info, notice] })
+    if (duration > 0) setTimeout(() => this.#take((other) => other === notice), duration)
+    this.emit('info-visible')
+  }
+
+  override updateOnlineStatus() {
+    if (window.navigator.onLine) this.#take(({ message }) => message === this.i18n('noInternetConnection'))
+    super.updateOnlineStatus()
+  }
+
+  #take(isDone: (notice: { message: string }) => boolean) {
+    const { info } = this.getState()
+    if (!info.some(isDone)) return
+    this.setState({ info: info.filter((notice) => !isDone(notice)) })
+    this.emit('info-hidden')
+  }
+}
+
+/** Uppy with everything the dialog needs but the dialog itself. */
+export function createUploader(options: UploaderOptions): Uploader {
+  const { maxFiles = 1, types = UPLOAD.types, onUploaded, onSignedOut, onComplete } = options
+  const uploads: Uploader = new Uploads({
+    autoProceed: false,
+    infoTimeout: UPLOAD.messageMs,
+    restrictions: { maxNumberOfFiles: maxFiles, maxFileSize: UPLOAD.maxBytes, allowedFileTypes: types },
+  })
+  uploads.use(XHRUpload, {
+    endpoint: UPLOAD.endpoint,
+    method: 'POST',
+    fieldName: 'file',
+    formData: true,
+    // The words go with the call that attaches the picture.
+    allowedMetaFields: [],
+    timeout: UPLOAD.timeoutMs,
+    limit: UPLOAD.atOnce,
+    withCredentials: true,
+    shouldRetry: (request) => mayRetry(request.status),
+    onAfterResponse(request) {
+      if (request.status === 401) onSignedOut()
+      if (request.status >= 300) throw new Error(refusalOf(request.status, request.responseText))
+    },
+  })
+  uploads.use(ImageEditor, { quality: 0.9 })
+  const modes = cameraModes(types, (type) => window.MediaRecorder?.isTypeSupported(type) ?? false)
+  if (modes.length > 0) uploads.use(Webcam, { modes, preferredImageMimeType: 'image/jpeg' })
+
+  const underway = new Set<Promise<void>>()
+  uploads.on('upload-success', (file, { uploadURL }) => {
+    if (!file || !uploadURL) return
+    const work = onUploaded({ url: uploadURL, name: file.name ?? '', altText: file.meta.altText?.trim() ?? '' })
+    underway.add(work)
+    work.finally(() => underway.delete(work))
+  })
+  uploads.addPostProcessor(async () => {
+    await Promise.allSettled(underway)
+  })
+  uploads.on('complete', ({ successful = [], failed = [] }: UploadResult<Meta, Answer>) => {
+    if (failed.length > 0 || successful.length === 0) return
+    uploads.clear()
+    onComplete()
+  })
+  return uploads
+}

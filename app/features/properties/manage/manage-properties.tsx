@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { UploadDialog } from '#app/features/media/upload-dialog.tsx'
+import { messageFor } from '#app/shared/api-error.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import { NewPropertyForm } from './new-property-form.tsx'
+import { PropertyChoice } from './property-choice.tsx'
+import { PropertyImages } from './property-images.tsx'
+import { SignedOut } from './signed-out.tsx'
+import { UnattachedImages } from './unattached-images.tsx'
+import { useAttach } from './use-attach.ts'
+import { useProperties } from './use-properties.ts'
+import { useSignedOut } from './use-signed-out.ts'
+
+const MOST_FILES = 5
+
+/** Create test properties, put pictures to them, and take pictures away. */
+export function ManageProperties({ signInPath }: { signInPath: string }) {
+  const properties = useProperties()
+  const toast = useToast()
+  const [chosen, setChosen] = useState<string | null>(null)
+  /** The dialogs stay once they were opened: an upload goes on, to its own home, whatever is chosen meanwhile. */
+  const [dialogs, setDialogs] = useState<string[]>([])
+  const [open, setOpen] = useState<string | null>(null)
+  const { signedOut, setSignedOut } = useSignedOut()
+  const { attach, failed } = useAttach()
+  const home = properties.data?.find(({ id }) => id === chosen)
+
+  const openDialog = (id: string) => {
+    setDialogs((ids) => (ids.includes(id) ? ids : [...ids, id]))
+    setOpen(id)
+    setSignedOut(false)
+  }
+  const unavailable = () => {
+    setOpen(null)
+    toast.show({ title: 'The upload window could not be loaded', description: 'Please try again.', tone: 'error' })
+  }
+
+  return (
+    <div className="band band-y grid gap-12 md:grid-cols-2 lg:gap-20">
+      {signedOut && <SignedOut signInPath={signInPath} />}
+      <NewPropertyForm onCreated={setChosen} />
+      <section aria-labelledby="choice-heading" className="flex min-w-0 flex-col gap-6">
+        <h2 id="choice-heading" className="heading-small">
+          Properties
+        </h2>
+        {properties.isPending && <p role="status">Loading...</p>}
+        {properties.isError && (
+          <div role="alert">
+            <p className="field-error">{messageFor(properties.error, 'The properties could not be loaded.')}</p>
+            <Button look="outline" className="mt-3" onClick={() => properties.refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {properties.data && <PropertyChoice properties={properties.data} chosen={chosen} onChoose={setChosen} />}
+        <UnattachedImages images={failed} attach={attach} />
+        <UploadButton disabled={!home} onPress={() => home && openDialog(home.id)} />
+        {dialogs.map((id) => (
+          <UploadDialog
+            key={id}
+            open={open === id && !signedOut}
+            onClose={() => setOpen((current) => (current === id ? null : current))}
+            title={`Upload images of ${properties.data?.find((listed) => listed.id === id)?.name ?? 'a property'}`}
+            maxFiles={MOST_FILES}
+            onUploaded={(uploaded) => attach({ propertyId: id, ...uploaded })}
+            onSignedOut={() => setSignedOut(true)}
+            onUnavailable={unavailable}
+          />
+        ))}
+        {home && <PropertyImages key={home.id} home={home} />}
+      </section>
+    </div>
+  )
+}
+
+function UploadButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+  return (
+    <div>
+      <Button look="outline" disabled={disabled} aria-describedby="upload-hint" onClick={onPress}>
+        Upload Property Images
+      </Button>
+      <p id="upload-hint" className="field-hint mt-2">
+        {disabled ? 'Choose a property first.' : `Up to ${MOST_FILES} images at a time, 10 MB each.`}
+      </p>
+    </div>
+  )
+}

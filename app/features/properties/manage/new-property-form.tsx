@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { apiRequest } from '#app/shared/api-client.ts'
+import { ApiError, messageFor } from '#app/shared/api-error.ts'
+import { Button } from '#app/ui/button.tsx'
+import { AreaField, TextField } from '#app/ui/field.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import { FIELDS, readTestProperty, type TestProperty, testPropertyPayload } from './test-property.ts'
+import { PROPERTIES } from './use-properties.ts'
+
+/** Makes a test property. What was typed stays until it has been created. */
+export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void }) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const form = useRef<HTMLFormElement>(null)
+  const [idempotencyKey, renewKey] = useState<string>()
+  const [errors, setErrors] = useState<Partial<TestProperty>>({})
+
+  const show = (found: Partial<TestProperty>) => {
+    setErrors(found)
+    const first = FIELDS.find((field) => found[field])
+    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }
+  const creation = useMutation({
+    mutationFn: async ({ typed, key }: { typed: TestProperty; key: string }) => {
+      const answer = await apiRequest('POST', '/api/properties', testPropertyPayload(typed), { idempotencyKey: key })
+      return (await answer.json()) as { id: string; name: string }
+    },
+    async onSuccess({ id, name }) {
+      renewKey(undefined)
+      form.current?.reset()
+      toast.show({ title: 'Property created', description: `${name} has no pictures yet: add some below.` })
+      await queries.invalidateQueries({ queryKey: PROPERTIES })
+      onCreated(id)
+    },
+    onError(error) {
+      if (!(error instanceof ApiError)) return
+      // The first try did succeed, though its answer never came; what is typed now is another property.
+      if (error.body?.code === 'key-reused') renewKey(undefined)
+      show(error.body?.fields ?? {})
+    },
+  })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (creation.isPending) return
+    const { typed, errors: found } = readTestProperty(new FormData(event.currentTarget))
+    show(found)
+    if (Object.keys(found).length > 0) return
+    const key = idempotencyKey ?? crypto.randomUUID()
+    renewKey(key)
+    creation.mutate({ typed, key })
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="new-property-heading"
+      className="flex flex-col gap-5"
+    >
+      <h2 id="new-property-heading" className="heading-small">
+        Create a test property
+      </h2>
+      <TextField label="Property Name" name="name" required autoComplete="off" error={errors.name} />
+      <AreaField label="Description" name="description" required error={errors.description} />
+      <TextField label="Location" name="location" required autoComplete="off" error={errors.location} />
+      {creation.isError && Object.keys(errors).length === 0 && (
+        <p role="alert" className="field-error">
+          {messageFor(
+            creation.error,
+            'The property could not be created. Nothing you typed is lost: please try again.',
+          )}
+        </p>
+      )}
+      <Button type="submit" pending={creation.isPending} pendingText="Creating..." className="self-start">
+        Create Property
+      </Button>
+    </form>
+  )
+}

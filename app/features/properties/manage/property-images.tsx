@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { plainSrc } from '#app/features/media/media.ts'
+import { apiRequest } from '#app/shared/api-client.ts'
+import { ApiError, messageFor } from '#app/shared/api-error.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import { pictureAddress } from '../picture-address.ts'
+import type { ListedProperty } from './test-property.ts'
+import { PROPERTIES } from './use-properties.ts'
+
+type Home = Pick<ListedProperty, 'id' | 'name' | 'images'>
+
+/** The pictures of the chosen home, each with a button that takes it away. */
+export function PropertyImages({ home }: { home: Home }) {
+  const list = useRef<HTMLUListElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** Where the focus goes when the button that had it is gone with its picture. */
+  const goOn = (place: number) => {
+    const buttons = list.current?.querySelectorAll('button') ?? []
+    const next = buttons[Math.min(place, buttons.length - 1)] ?? heading.current
+    next?.focus()
+  }
+  return (
+    <section aria-labelledby="images-heading">
+      <h2 ref={heading} id="images-heading" tabIndex={-1} className="heading-small mb-4 break-words">
+        Images of {home.name}
+      </h2>
+      {home.images.length === 0 && <p className="text-muted">No images yet.</p>}
+      <ul ref={list} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+        {home.images.map((path, place) => (
+          <PropertyImage key={path} home={home} path={path} place={place} onDeleted={() => goOn(place)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ImageProps = { home: Home; path: string; place: number; onDeleted: () => void }
+
+function PropertyImage({ home, path, place, onDeleted }: ImageProps) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const button = useRef<HTMLButtonElement>(null)
+  const named = `image ${place + 1} of ${home.name}`
+  const deletion = useMutation({
+    async mutationFn() {
+      try {
+        await apiRequest('DELETE', `/api/objects/${home.id}${path}`)
+      } catch (error) {
+        // Gone already, by another window: that is what was wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }
+      const hadFocus = document.activeElement === button.current
+      await queries.invalidateQueries({ queryKey: PROPERTIES })
+      if (hadFocus) requestAnimationFrame(onDeleted)
+      toast.show({ title: 'Image deleted' })
+    },
+  })
+  const words = messageFor(deletion.error, 'It could not be deleted. Please try again.')
+  return (
+    <li className="min-w-0">
+      <img
+        src={plainSrc(pictureAddress(path))}
+        alt={`${home.name}, ${place + 1}`}
+        loading="lazy"
+        decoding="async"
+        className="aspect-[3/2] w-full rounded-md bg-drift object-cover"
+      />
+      <Button
+        ref={button}
+        look="quiet"
+        pending={deletion.isPending}
+        pendingText="Deleting..."
+        aria-label={`${deletion.isPending ? 'Deleting' : 'Delete'} ${named}`}
+        onClick={() => deletion.mutate()}
+        className="mt-1"
+      >
+        Delete
+      </Button>
+      {deletion.isError && (
+        <p role="alert" className="field-error">
+          {words}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readTestProperty, testPropertyPayload } from './test-property.ts'
+
+test('a test property has one bedroom, one bathroom, two guests, 100 a night and 50 for cleaning', () => {
+  expect(testPropertyPayload({ name: 'Barn', description: 'A barn', location: 'Hayden, CO' })).toEqual({
+    name: 'Barn',
+    description: 'A barn',
+    location: 'Hayden, CO',
+    address: 'Hayden, CO',
+    propertyType: 'home',
+    bedrooms: 1,
+    bathrooms: 1,
+    maxGuests: 2,
+    pricePerNight: 100,
+    cleaningFee: 50,
+  })
+})
+
+test('name, description and location are required, and spaces are nothing', () => {
+  const form = new FormData()
+  form.set('name', '  Barn ')
+  form.set('description', '   ')
+  expect(readTestProperty(form)).toEqual({
+    typed: { name: 'Barn', description: '', location: '' },
+    errors: { description: 'Required', location: 'Required' },
+  })
+})

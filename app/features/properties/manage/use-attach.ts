@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiRequest } from '#app/shared/api-client.ts'
+import { ApiError } from '#app/shared/api-error.ts'
+import { PROPERTIES } from './use-properties.ts'
+
+/** A stored picture and the home that it is meant for. */
+export type Attachment = { propertyId: string; url: string; name: string; altText: string }
+
+function callAttach({ url, propertyId, altText }: Attachment) {
+  const words = altText ? { altText } : {}
+  return apiRequest('POST', '/api/objects/attach', { objectPath: url, propertyId, visibility: 'public', ...words })
+}
+
+/** Puts stored pictures to their homes, and keeps those for which that failed. */
+export function useAttach() {
+  const queries = useQueryClient()
+  const [failed, setFailed] = useState<Attachment[]>([])
+  const without = (list: Attachment[], { url }: Attachment) => list.filter((other) => other.url !== url)
+  const { mutateAsync } = useMutation({
+    mutationFn: callAttach,
+    onSuccess: (_answer, attachment) => setFailed((list) => without(list, attachment)),
+    onError(error, attachment) {
+      tell(error)
+      setFailed((list) => [...without(list, attachment), attachment])
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: PROPERTIES }),
+  })
+  const attach = async (attachment: Attachment) => {
+    // What failed is kept above, and shown.
+    await mutateAsync(attachment).catch(() => {})
+  }
+  return { attach, failed }
+}
+
+function tell(error: unknown) {
+  const said = error instanceof ApiError ? 'Failed to attach object to property' : 'Error attaching object'
+  // biome-ignore lint/suspicious/noConsole: the specification's words, section 8
+  console.error(said, error)
+}

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { redirect } from 'react-router'
+import { ManageProperties } from '#app/features/properties/manage/manage-properties.tsx'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { createQueryClient } from '#app/shared/query-client.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { ToastProvider } from '#app/ui/toast.tsx'
+import type { Route } from './+types/test.ts'
+
+const SIGN_IN = '/sign-in?to=/test'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (!(await context.get(operatorAccessContext).isOperator(request.headers))) throw redirect(SIGN_IN)
+  return null
+}
+
+/** This page may use the camera, and a page gets such rights when it is loaded: whoever comes by a link within the site loads it. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  window.location.assign(request.url)
+  return new Promise<null>(() => {})
+}
+
+export const shouldRevalidate = () => false
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Object Storage Test',
+    description: 'Create test properties and put pictures to them.',
+    path: '/test',
+    noindex: true,
+  })
+
+export default function ObjectStorageTest() {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <PageHead title="Object Storage Test" text="Create test properties, and put pictures to them." />
+        <noscript>
+          <p className="band pt-10">This page needs JavaScript.</p>
+        </noscript>
+        <ManageProperties signInPath={SIGN_IN} />
+      </ToastProvider>
+    </QueryClientProvider>
+  )
+}
