@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { redirect } from 'react-router'
 import { ManageProperties } from '#app/features/properties/manage/manage-properties.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/operator-access.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { createQueryClient } from '#app/shared/query-client.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -13,7 +12,7 @@ import type { Route } from './+types/test.ts'
 const SIGN_IN = '/sign-in?to=/test'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (!(await context.get(operatorAccessContext).isOperator(request.headers))) throw redirect(SIGN_IN)
+  await requireOperator(context.get(operatorAccessContext), request)
   return null
 }
 

@@ -1,7 +1,9 @@
+import { LARGEST_UPLOAD } from './uploads/upload-refusals.ts'
+
 /** What the upload dialog holds to (specification, section 9). The server judges each file by its bytes all the same. */
 export const UPLOAD = {
   endpoint: '/api/objects/upload',
-  maxBytes: 10_485_760,
+  maxBytes: LARGEST_UPLOAD,
   types: ['image/*'],
   timeoutMs: 30_000,
   atOnce: 5,

@@ -1,7 +1,3 @@
-import '@uppy/core/css/style.min.css'
-import '@uppy/dashboard/css/style.min.css'
-import '@uppy/webcam/css/style.min.css'
-import '@uppy/image-editor/css/style.min.css'
 import './upload-window.css'
 import DashboardModal from '@uppy/react/dashboard-modal'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -46,7 +42,12 @@ export default function UploadWindow({ open, onClose, title, maxFiles, types, ..
   }, [maxFiles, types])
 
   useEffect(() => {
-    if (uploader) nameDialog(frame.current, title)
+    const drawn = frame.current
+    if (!uploader || !drawn) return
+    mendNames(drawn, title)
+    const changes = new MutationObserver(() => mendNames(drawn, title))
+    changes.observe(drawn, { subtree: true, childList: true })
+    return () => changes.disconnect()
   }, [uploader, title])
 
   return (
@@ -69,10 +70,14 @@ export default function UploadWindow({ open, onClose, title, maxFiles, types, ..
   )
 }
 
-/** Uppy puts the name on an element that is no dialog, and none on the one that is. */
-function nameDialog(frame: HTMLElement | null, title: string) {
-  frame?.querySelector('.uppy-Dashboard')?.removeAttribute('aria-label')
-  const dialog = frame?.querySelector('.uppy-Dashboard-inner')
+/** Uppy names an element that is no dialog, and leaves the one that is without a name; in the editor it calls a label a tooltip. */
+function mendNames(frame: HTMLElement, title: string) {
+  frame.querySelector('.uppy-Dashboard')?.removeAttribute('aria-label')
+  const dialog = frame.querySelector('.uppy-Dashboard-inner')
   dialog?.setAttribute('aria-label', title)
   dialog?.setAttribute('aria-modal', 'true')
+  for (const label of frame.querySelectorAll('label[role=tooltip]')) {
+    label.removeAttribute('role')
+    label.removeAttribute('aria-label')
+  }
 }

@@ -75,7 +75,8 @@ export function createUploader(options: UploaderOptions): Uploader {
       if (request.status >= 300) throw new Error(refusalOf(request.status, request.responseText))
     },
   })
-  uploads.use(ImageEditor, { quality: 0.9 })
+  // Browsers turn pictures upright by themselves; to look for it, the editor would fetch what the policy keeps from scripts.
+  uploads.use(ImageEditor, { quality: 0.9, cropperOptions: { checkOrientation: false } })
   const modes = cameraModes(types, (type) => window.MediaRecorder?.isTypeSupported(type) ?? false)
   if (modes.length > 0) uploads.use(Webcam, { modes, preferredImageMimeType: 'image/jpeg' })
 
