@@ -6,6 +6,7 @@ import { cameraModes, mayRetry, refusalOf, UPLOAD } from './upload-rules.ts'
 
 type Meta = { altText?: string }
 type Answer = { url: string }
+const LONGEST_ALT = 500
 type Notice = Parameters<Uppy<Meta, Answer>['info']>
 
 export type Uploader = Uppy<Meta, Answer>
@@ -83,7 +84,11 @@ export function createUploader(options: UploaderOptions): Uploader {
   const underway = new Set<Promise<void>>()
   uploads.on('upload-success', (file, { uploadURL }) => {
     if (!file || !uploadURL) return
-    const work = onUploaded({ url: uploadURL, name: file.name ?? '', altText: file.meta.altText?.trim() ?? '' })
+    const work = onUploaded({
+      url: uploadURL,
+      name: file.name ?? '',
+      altText: (file.meta.altText ?? '').trim().slice(0, LONGEST_ALT),
+    })
     underway.add(work)
     work.finally(() => underway.delete(work))
   })

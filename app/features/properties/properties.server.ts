@@ -32,6 +32,7 @@ export const LIST_COLUMNS = {
   description: properties.description,
   location: properties.location,
   images: properties.images,
+  published: properties.published,
 }
 
 /** Said of a picture that is not in the storage: three to two, as most are. */

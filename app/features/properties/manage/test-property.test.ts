@@ -20,8 +20,8 @@ test('name, description and location are required, and spaces are nothing', () =
   const form = new FormData()
   form.set('name', '  Barn ')
   form.set('description', '   ')
-  expect(readTestProperty(form)).toEqual({
-    typed: { name: 'Barn', description: '', location: '' },
-    errors: { description: 'Required', location: 'Required' },
+  expect(readTestProperty(form).errors).toEqual({
+    description: 'Please enter a description',
+    location: 'Please enter a location',
   })
 })

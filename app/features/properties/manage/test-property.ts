@@ -1,4 +1,5 @@
-import { GENERIC_WORDS } from '#app/shared/problem.ts'
+import { fieldsOf, genericWords } from '#app/shared/problem.ts'
+import { newPropertySchema } from '../new-property.ts'
 
 export const FIELDS = ['name', 'description', 'location'] as const
 export type TestProperty = Record<(typeof FIELDS)[number], string>
@@ -29,10 +30,13 @@ export function testPropertyPayload({ name, description, location }: TestPropert
   }
 }
 
-/** What was typed, without space around it, and what is missing of it. */
+/** What was typed, and per field what to mend. */
 export function readTestProperty(form: FormData): { typed: TestProperty; errors: Partial<TestProperty> } {
-  const said = (field: string) => String(form.get(field) ?? '').trim()
+  const said = (field: string) => String(form.get(field) ?? '')
   const typed = { name: said('name'), description: said('description'), location: said('location') }
-  const missing = FIELDS.filter((field) => !typed[field])
-  return { typed, errors: Object.fromEntries(missing.map((field) => [field, GENERIC_WORDS.required])) }
+  // The address is the location, and has no field of its own.
+  const judged = newPropertySchema
+    .omit({ address: true })
+    .safeParse(testPropertyPayload(typed), { error: genericWords })
+  return { typed, errors: judged.success ? {} : fieldsOf(judged.error) }
 }

@@ -1,0 +1,99 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { inject } from 'vitest'
+import { expect } from './page.ts'
+
+export type Chosen = { name: string; mimeType: string; buffer: Buffer }
+
+/** A real JPEG; `seed` makes it another picture. */
+export async function photo(name: string, seed = name.length): Promise<Chosen> {
+  const background = { r: (seed * 53) % 256, g: (seed * 97) % 256, b: (seed * 29) % 256 }
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+export function photos(count: number, prefix = 'photo'): Promise<Chosen[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => photo(`${prefix}-${index + 1}.jpg`, index + 1)))
+}
+
+/** Makes a home through the call, so that each journey has its own. */
+export async function newHome(name: string): Promise<string> {
+  const answer = await fetch(`${inject('siteUrl')}/api/properties`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, description: 'A home for a test', location: 'Hayden, CO' }),
+  })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+export async function imagesOf(id: string): Promise<string[]> {
+  const homes = (await (await fetch(`${inject('siteUrl')}/api/properties`)).json()) as {
+    id: string
+    images: string[]
+  }[]
+  return homes.find((home) => home.id === id)?.images ?? []
+}
+
+export function choiceOf(page: Page, name: string): Locator {
+  return page.getByRole('radio', { name: new RegExp(`^${name}`) })
+}
+
+/** Chooses the home and opens its upload dialog. */
+export async function openWindow(page: Page, name: string): Promise<Locator> {
+  await choiceOf(page, name).check()
+  await page.getByRole('button', { name: 'Upload Property Images' }).click()
+  const dialog = page.getByRole('dialog', { name: `Upload images of ${name}` })
+  await dialog.waitFor()
+  return dialog
+}
+
+/** Chooses files as a person does, through the browser's own chooser. */
+export async function choose(page: Page, dialog: Locator, files: Chosen[]) {
+  const more = dialog.getByRole('button', { name: 'Add more files' })
+  if (await more.isVisible()) await more.click()
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('tab', { name: 'My Device' }).first().click()
+  await (await chooser).setFiles(files)
+}
+
+/** What the dialog tells at this moment. */
+export function messages(dialog: Locator): Promise<string[]> {
+  return dialog
+    .locator('.uppy-Informer')
+    .first()
+    .getByRole('alert')
+    .allTextContents()
+    .then((texts) => texts.map((text) => text.trim()))
+}
+
+type Running = { uppy: Record<string, unknown>; upload: Record<string, unknown>; plugins: string[] }
+
+/** The options that the running uploader has, read from the component that shows it. */
+export function optionsOf(page: Page): Promise<Running> {
+  return page.evaluate(() => {
+    type Node = { memoizedProps?: { uppy?: Uploader }; return?: Node }
+    type Plugin = { id: string; opts: Record<string, unknown> }
+    type Uploader = {
+      opts: Record<string, unknown>
+      getPlugin(id: string): Plugin
+      iteratePlugins(visit: (plugin: Plugin) => void): void
+    }
+    const frame = document.querySelector('.upload-window .uppy-Container') as unknown as Record<string, Node>
+    let node: Node | undefined = frame[Object.keys(frame).find((key) => key.startsWith('__reactFiber')) ?? '']
+    while (node && !node.memoizedProps?.uppy) node = node.return
+    const uppy = node?.memoizedProps?.uppy
+    if (!uppy) throw new Error('There is no uploader.')
+    const plugins: string[] = []
+    uppy.iteratePlugins(({ id }) => plugins.push(id))
+    const plain = (options: Record<string, unknown>) => JSON.parse(JSON.stringify(options)) as Record<string, unknown>
+    const { restrictions, autoProceed, infoTimeout } = uppy.opts
+    return {
+      uppy: plain({ restrictions, autoProceed, infoTimeout }),
+      upload: plain(uppy.getPlugin('XHRUpload').opts),
+      plugins,
+    }
+  })
+}
