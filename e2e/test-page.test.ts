@@ -1,6 +1,9 @@
 import { expect, test } from './page.ts'
 import { choiceOf, choose, imagesOf, messages, newHome, openWindow, photo, photos } from './upload-window.ts'
 
+/** Two cores may be busy. */
+const SOON = { timeout: 10_000 }
+
 test('the page names itself, is not indexed, and says Loading... until the properties are there', async ({ visit }) => {
   const page = await visit('/')
   let answer = () => {}
@@ -92,21 +95,23 @@ test('an operator uploads five images, deletes one, and finds the other four aft
   await dialog.getByRole('button', { name: 'Upload 5 files' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const deletes = page.getByRole('button', { name: /^Delete image \d of Five images$/ })
-  await expect.poll(() => deletes.count()).toBe(5)
+  await expect.poll(() => deletes.count(), SOON).toBe(5)
   expect(await imagesOf(id)).toHaveLength(5)
   expect(await page.locator('label', { has: choiceOf(page, 'Five images') }).textContent()).toContain('5 images')
 
   const [, second] = await imagesOf(id)
   await page.getByRole('button', { name: 'Delete image 2 of Five images' }).click()
-  await expect.poll(() => deletes.count()).toBe(4)
+  await expect.poll(() => deletes.count(), SOON).toBe(4)
   expect(await imagesOf(id)).not.toContain(second)
   await page.reload()
   await choiceOf(page, 'Five images').check()
-  await expect.poll(() => deletes.count()).toBe(4)
+  await expect.poll(() => deletes.count(), SOON).toBe(4)
   const shown = page.getByRole('img', { name: /^Five images, \d/ })
   for (const image of await shown.all()) {
     await image.scrollIntoViewIfNeeded()
-    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth), SOON)
+      .toBeGreaterThan(0)
   }
 })
 
@@ -115,7 +120,7 @@ test('the sixth image is refused in Uppy’s words', async ({ visit }) => {
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Six images')
   await choose(page, dialog, await photos(6))
-  await expect.poll(() => messages(dialog)).toContain('You can only upload 5 files')
+  await expect.poll(() => messages(dialog), SOON).toContain('You can only upload 5 files')
 })
 
 test('each image is described where it was uploaded, and the description goes with it', async ({ visit }) => {

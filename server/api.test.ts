@@ -48,7 +48,7 @@ describeOnBothDatabases('the calls of the site', (database) => {
     expect(compressed.headers.get('content-encoding')).toBe('gzip')
   })
 
-  test('list the homes with just the fields that were promised: strangers see the published ones', async () => {
+  test('list the homes with just the fields that were promised: strangers see the published ones, the operator which those are', async () => {
     const { db } = database()
     const shown = await makeHome(db, { name: 'Second', displayOrder: 2, images: ['/objects/a.jpg'] })
     const first = await makeHome(db, { name: 'First', displayOrder: 1 })
@@ -59,7 +59,10 @@ describeOnBothDatabases('the calls of the site', (database) => {
       { id: shown, name: 'Second', ...rest, images: ['/objects/a.jpg'] },
     ]
     expect(await ask('/api/properties', LIVE)).toEqual({ status: 200, body: published })
-    const all = [...published, { id: hidden, name: 'Hidden', ...rest, images: [] }]
+    const all = [
+      ...published.map((home) => ({ ...home, published: true })),
+      { id: hidden, name: 'Hidden', ...rest, images: [], published: false },
+    ]
     expect(await ask('/api/properties')).toEqual({ status: 200, body: all })
   })
 

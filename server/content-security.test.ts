@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { contentSecurityPolicy, hashInlineScripts, type ThirdPartyHosts } from './content-security.ts'
+import {
+  contentSecurityPolicy,
+  hashInlineScripts,
+  permissionsPolicy,
+  type ThirdPartyHosts,
+} from './content-security.ts'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
@@ -92,4 +97,17 @@ describe('the policy', () => {
     expect(named['frame-src']).toEqual(["'self'", 'https://f.example'])
     expect(named['connect-src']).toEqual(["'self'", 'https://*.c.example'])
   })
+
+  test('shows what is in the browser alone only where pictures are uploaded', () => {
+    const none = { hashes: [], embeddable: false }
+    const hosts = { script: [], frame: [], connect: [] }
+    expect(contentSecurityPolicy(live, hosts, none)).not.toContain('blob:')
+    const uploads = contentSecurityPolicy(live, hosts, { ...none, uploads: true })
+    expect(uploads.match(/[\w-]+ 'self'[^;]* blob:/g)).toEqual(["img-src 'self' data: blob:", "media-src 'self' blob:"])
+  })
+})
+
+test('the camera is for the pages that ask for it, the microphone for none', () => {
+  expect(permissionsPolicy()).toContain('camera=(), microphone=()')
+  expect(permissionsPolicy({ camera: true })).toContain('camera=(self), microphone=()')
 })

@@ -1,4 +1,5 @@
 import './upload-window.css'
+import './upload-panels.css'
 import DashboardModal from '@uppy/react/dashboard-modal'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createUploader, type Uploaded, type Uploader } from './uploader.ts'

@@ -70,6 +70,8 @@ export function createUploader(options: UploaderOptions): Uploader {
     timeout: UPLOAD.timeoutMs,
     limit: UPLOAD.atOnce,
     withCredentials: true,
+    // Uppy's watch over the progress begins with the first; without this, a server that takes nothing at all is waited for silently.
+    onBeforeRequest: ({ upload }) => void upload.dispatchEvent(new ProgressEvent('progress')),
     shouldRetry: (request) => mayRetry(request.status),
     onAfterResponse(request) {
       if (request.status === 401) onSignedOut()

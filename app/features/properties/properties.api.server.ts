@@ -15,7 +15,7 @@ const propertySchema = z
     description: z.string(),
     location: z.string(),
     images: z.array(z.string()).openapi({ description: 'addresses of its pictures on this site' }),
-    published: z.boolean(),
+    published: z.boolean().optional().openapi({ description: 'told to the operator alone' }),
   })
   .openapi('Property')
 

@@ -32,7 +32,6 @@ export const LIST_COLUMNS = {
   description: properties.description,
   location: properties.location,
   images: properties.images,
-  published: properties.published,
 }
 
 /** Said of a picture that is not in the storage: three to two, as most are. */
@@ -86,13 +85,14 @@ export async function listPublishedPaths({ db }: Database): Promise<{ path: stri
   return rows.map((row) => ({ path: pathOf(row), updatedAt: row.updatedAt }))
 }
 
-/** The homes of the list call; strangers see the published ones (decision 18). */
+/** The homes of the list call; strangers see the published ones (decision 18), the operator all and which those are. */
 export async function listProperties({ db }: Database, options: { unpublished: boolean }) {
-  return db
-    .select(LIST_COLUMNS)
+  const rows = await db
+    .select({ ...LIST_COLUMNS, published: properties.published })
     .from(properties)
     .where(options.unpublished ? undefined : eq(properties.published, true))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
+  return options.unpublished ? rows : rows.map(({ published: _, ...home }) => home)
 }
 
 /** The pictures of a unit in their order, or null when no published home has such a unit. */

@@ -24,7 +24,7 @@ export function PropertyChoice({ properties, chosen, onChoose }: Props) {
               <span className="block font-semibold break-words">{name}</span>
               <span className="block text-sm text-muted">
                 {location} · {countOf(images.length, 'image')}
-                {!published && ' · Unpublished'}
+                {published === false && ' · Unpublished'}
               </span>
             </span>
           </label>

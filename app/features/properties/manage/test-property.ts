@@ -11,7 +11,8 @@ export type ListedProperty = {
   description: string
   location: string
   images: string[]
-  published: boolean
+  /** Told to the operator. */
+  published?: boolean
 }
 
 /** What the create call is sent for a test property (specification, sections 7 and 9). */

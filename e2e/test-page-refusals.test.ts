@@ -1,0 +1,127 @@
+import { expect, test } from './page.ts'
+import { choose, imagesOf, messages, newHome, openWindow, optionsOf, photo } from './upload-window.ts'
+
+/** Two cores may be busy. */
+const SOON = { timeout: 10_000 }
+
+const MEGABYTE = 1024 * 1024
+
+/** A file that starts like a JPEG and is as large as told. */
+async function heavy(name: string, bytes: number) {
+  const { buffer, mimeType } = await photo(name)
+  return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
+}
+
+test('the running uploader has the specification’s constants', async ({ visit }) => {
+  await newHome('Constants')
+  const page = await visit('/test')
+  await openWindow(page, 'Constants')
+  const { uppy, upload, plugins } = await optionsOf(page)
+  expect(uppy).toMatchObject({
+    autoProceed: false,
+    infoTimeout: 5000,
+    restrictions: { maxNumberOfFiles: 5, maxFileSize: 10_485_760, allowedFileTypes: ['image/*'] },
+  })
+  expect(upload).toMatchObject({
+    endpoint: '/api/objects/upload',
+    method: 'POST',
+    fieldName: 'file',
+    formData: true,
+    timeout: 30_000,
+    limit: 5,
+    withCredentials: true,
+  })
+  expect(plugins).toEqual(expect.arrayContaining(['XHRUpload', 'Webcam', 'ImageEditor', 'DashboardModal']))
+})
+
+test('a file over 10 MB, one that is no picture, and one that is there already are refused in Uppy’s words', async ({
+  visit,
+}) => {
+  await newHome('Refusals')
+  const page = await visit('/test')
+  const dialog = await openWindow(page, 'Refusals')
+  await choose(page, dialog, [await heavy('vast.jpg', 10 * MEGABYTE + 1)])
+  await expect.poll(() => messages(dialog), SOON).toContain('vast.jpg exceeds maximum allowed size of 10 MB')
+  await choose(page, dialog, [{ name: 'rules.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }])
+  await expect.poll(() => messages(dialog), SOON).toContain('You can only upload: image/*')
+
+  const porch = await photo('porch.jpg')
+  await choose(page, dialog, [porch])
+  await dialog.getByText('1 file selected').waitFor()
+  // The chooser makes a file anew each time; dropped twice, it is the same one.
+  const twice = await page.evaluateHandle(
+    (bytes) => {
+      const files = new DataTransfer()
+      files.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg', lastModified: 1 }))
+      return files
+    },
+    [...porch.buffer],
+  )
+  const ground = dialog.locator('..')
+  await ground.dispatchEvent('drop', { dataTransfer: twice })
+  await dialog.getByText('2 files selected').waitFor()
+  await ground.dispatchEvent('drop', { dataTransfer: twice })
+  await expect
+    .poll(() => messages(dialog), SOON)
+    .toContain("Cannot add the duplicate file 'dropped.jpg', it already exists")
+})
+
+test('a picture is pasted', async ({ visit }) => {
+  await newHome('Pasted')
+  const page = await visit('/test')
+  const dialog = await openWindow(page, 'Pasted')
+  const { buffer } = await photo('pasted.jpg')
+  await page.evaluate(
+    (bytes) => {
+      const files = new DataTransfer()
+      files.items.add(new File([new Uint8Array(bytes)], 'pasted.jpg', { type: 'image/jpeg' }))
+      const paste = new ClipboardEvent('paste', { clipboardData: files, bubbles: true })
+      document.querySelector('.uppy-Dashboard-inner button')?.dispatchEvent(paste)
+    },
+    [...buffer],
+  )
+  await dialog.getByText('pasted.jpg').waitFor()
+})
+
+test('of seven refused files four are told one by one, and then how many more, for five seconds', async ({ visit }) => {
+  await newHome('Seven')
+  const page = await visit('/test')
+  const dialog = await openWindow(page, 'Seven')
+  const vast = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => heavy(`vast-${n}.jpg`, 10 * MEGABYTE + n)))
+  await page.clock.install()
+  const drop = await page.evaluateHandle(
+    (names) => {
+      const files = new DataTransfer()
+      for (const name of names) {
+        files.items.add(new File([new Uint8Array(10_485_761)], name, { type: 'image/jpeg' }))
+      }
+      return files
+    },
+    vast.map(({ name }) => name),
+  )
+  await dialog.locator('..').dispatchEvent('drop', { dataTransfer: drop })
+  const told = [1, 2, 3, 4].map((n) => `vast-${n}.jpg exceeds maximum allowed size of 10 MB`)
+  await page.clock.runFor(1_000)
+  await expect.poll(() => messages(dialog), SOON).toEqual([...told, '3 additional restrictions were not fulfilled'])
+  await page.clock.runFor(3_500)
+  expect(await messages(dialog)).toHaveLength(5)
+  await page.clock.runFor(2_000)
+  await expect.poll(() => messages(dialog), SOON).toEqual([])
+})
+
+test('what the server refuses by its bytes is told in the server’s words, and the others go through', async ({
+  visit,
+}) => {
+  const id = await newHome('By bytes')
+  const page = await visit('/test', { expected: [/4\d\d POST .*\/upload/, /\[Uppy\]/] })
+  const dialog = await openWindow(page, 'By bytes')
+  const html = { name: 'false.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>1</script>') }
+  await choose(page, dialog, [await photo('true.jpg'), html])
+  await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
+  await expect
+    .poll(() => messages(dialog), SOON)
+    .toEqual([expect.stringMatching(/^Failed to upload false\.jpg: \w+.*JPEG/)])
+  await expect.poll(() => imagesOf(id), SOON).toHaveLength(1)
+  // It stays for another try, and lets go of what cannot succeed.
+  await dialog.getByRole('button', { name: 'Retry upload' }).last().waitFor()
+})
