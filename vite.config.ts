@@ -66,6 +66,34 @@ function withoutUnusedParts(): Plugin {
   }
 }
 
+/**
+ * Takes the names for debuggers off React Router's components in the browser's build: the assignments alone keep what no page
+ * uses, `NavLink` for one.
+ */
+function withoutDebugNames(): Plugin {
+  let found = 0
+  return {
+    name: 'without-debug-names',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/node_modules\/react-router\/dist\/\w+\/lib\/[\w/-]+\.js$/ },
+      handler(code) {
+        const bare = code
+          .replace(/^[A-Z]\w+\.displayName = "[^"]*";$/gm, () => {
+            found += 1
+            return ''
+          })
+          .replace(/ = (React(?:\$\d)?\.(?:forwardRef|createContext)\()/g, ' = /* @__PURE__ */ $1')
+        return { code: bare, map: null }
+      },
+    },
+    generateBundle() {
+      if (found === 0) this.error('React Router’s components have no display names any more: see docs/decisions/003.')
+    },
+  }
+}
+
 const app = normalizePath(path.resolve(import.meta.dirname, 'app'))
 
 /** Whether the home page needs a module: by what it, the shell and the root import, however many steps away. */
@@ -88,7 +116,7 @@ const uppysPreact = path.dirname(createRequire(require.resolve('@uppy/core')).re
 
 export default defineConfig({
   resolve: { alias: [{ find: /^preact(?=\/|$)/, replacement: normalizePath(uppysPreact) }] },
-  plugins: [tailwindcss(), reactRouter(), withoutUnusedParts()],
+  plugins: [tailwindcss(), reactRouter(), withoutUnusedParts(), withoutDebugNames()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {
