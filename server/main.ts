@@ -4,6 +4,7 @@ import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/outbox/mail-worker.server.ts'
 import { takeCommands } from './control-socket.ts'
+import { keepHouse } from './housekeeping.ts'
 import { openServices } from './services.ts'
 import { lastWords } from './start-refused.ts'
 import { stopGracefully } from './stop.ts'
@@ -38,8 +39,9 @@ async function start() {
   })
   await services.jobs.start()
   const mail = startMailWorker(services)
+  const endHousekeeping = keepHouse(services)
   const endWork = async () => {
-    await Promise.all([endCommands(), mail.stop()])
+    await Promise.all([endCommands(), endHousekeeping(), mail.stop()])
     await services.jobs.stop()
   }
   stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })
