@@ -14,5 +14,8 @@ export function isDatabaseAway(error: unknown): boolean {
   let innermost = error
   while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause
   if (!(innermost instanceof Error)) return false
-  return NETWORK.test(String((innermost as { code?: unknown }).code)) || WORDS.test(innermost.message)
+  const { code, syscall } = innermost as NodeJS.ErrnoException
+  // A server that listens on a socket in a folder takes the socket away when it ends.
+  const noSocket = code === 'ENOENT' && syscall === 'connect'
+  return noSocket || NETWORK.test(String(code)) || WORDS.test(innermost.message)
 }

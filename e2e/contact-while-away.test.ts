@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { findPostgres } from '#test/postgres-server.ts'
+import { expect, test } from './page.ts'
+import { startSite } from './site.ts'
+
+/** A way to the server that can be cut and mended, at an address that stays. */
+async function openWay({ host, port: at }: pg.Client) {
+  const to = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${at}` } : { host, port: at }
+  const sockets = new Set<Socket>()
+  let port = 0
+  const server = createServer((near) => {
+    const far = connect(to)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  const mend = async () => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as { port: number }).port
+  }
+  const cut = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  await mend()
+  return { cut, mend, port: () => port }
+}
+
+const MESSAGE = 'Twelve of us <b>and</b> a dog.\nIs there a fence? יש גדר 🏔️'
+
+test('a database that is away for five seconds costs a visitor nothing that was typed, with JavaScript and without', async ({
+  skip,
+  visit,
+}) => {
+  const server = await findPostgres()
+  if (typeof server === 'string') return skip(server)
+  const dataDir = await mkdtemp(join(tmpdir(), 'pc-contact-away-'))
+  const name = `pc_e2e_contact_${process.pid}`
+  const owner = new pg.Client({ connectionString: server.url })
+  await owner.connect()
+  await owner.query(`create database ${name}`)
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  const rows = new pg.Client({ connectionString: url.href })
+  await rows.connect()
+  const way = await openWay(rows)
+  const who = [rows.user ?? '', rows.password ?? ''].map(encodeURIComponent).join(':')
+  const throughWay = `postgres://${who}@127.0.0.1:${way.port()}/${name}`
+  const site = await startSite({ DATABASE_URL: throughWay, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  try {
+    const expected = [/^503 POST .*\/(?:api\/)?contact/]
+    const page = await visit(`${site.url}/contact`, { expected })
+    await page.waitForLoadState('networkidle')
+    const plain = await visit(`${site.url}/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05`, {
+      javaScript: false,
+      expected,
+    })
+    for (const form of [page, plain]) {
+      await form.getByLabel('Name').fill('Dana "D" Whitlock')
+      await form.getByLabel('Email').fill('dana@example.com')
+      await form.getByLabel('Message').fill(MESSAGE)
+    }
+    await way.cut()
+    const back = wait(5_000)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.locator('.toast').getByText('We cannot store this just now.').waitFor()
+    expect(await page.getByLabel('Message').inputValue()).toBe(MESSAGE)
+    await plain.getByRole('button', { name: 'Send message' }).click()
+    await plain.getByRole('heading', { name: 'Your message is not sent yet' }).waitFor()
+    expect(await plain.getByLabel('Name').inputValue()).toBe('Dana "D" Whitlock')
+    expect(await plain.getByLabel('Message').inputValue()).toBe(MESSAGE)
+    await plain.screenshot({ path: 'test-results/kept-form.png' })
+    await back
+    await way.mend()
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.locator('.toast').getByText('Message sent!').waitFor()
+    await plain.getByRole('button', { name: 'Send message' }).click()
+    await plain.getByRole('status').getByText('Message sent!').waitFor()
+    const stored = await rows.query('select message, check_in::text, property_id is not null as home from inquiries')
+    expect(stored.rows.sort((a, b) => Number(a.home) - Number(b.home))).toEqual([
+      { message: MESSAGE, check_in: null, home: false },
+      { message: MESSAGE, check_in: '2027-07-01', home: true },
+    ])
+  } finally {
+    await site.kill()
+    await way.cut()
+    await rows.end()
+    await owner.query(`drop database if exists ${name} with (force)`)
+    await owner.end()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 120_000)

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { expectAccessible, WIDTHS } from './axe.ts'
+import { expect, test } from './page.ts'
+
+const CALL = '**/api/host-inquiry'
+const submitButton = (page: Page) => page.getByRole('button', { name: /^Submit/ })
+const toastOf = (page: Page) => page.locator('.toast')
+
+const HOME = {
+  Name: 'Olu Owner',
+  Email: 'olu@example.com',
+  Phone: '+1 970 555 0100',
+  'Property location': 'Steamboat Springs, CO',
+  Bedrooms: '4',
+  Bathrooms: '2.5',
+  'Maximum guests': '10',
+  'Airbnb link': 'airbnb.com/rooms/1',
+  'Vrbo link': '',
+  'Additional information': 'נוף להרים 🏔️',
+}
+
+async function write(page: Page, change: Partial<typeof HOME> = {}) {
+  for (const [label, value] of Object.entries({ ...HOME, ...change })) await page.getByLabel(label).fill(value)
+}
+
+async function written(page: Page) {
+  const labels = Object.keys(HOME)
+  const values = await Promise.all(labels.map((label) => page.getByLabel(label).inputValue()))
+  return Object.fromEntries(labels.map((label, index) => [label, values[index]]))
+}
+
+function countPosts(page: Page): unknown[] {
+  const posts: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(JSON.parse(request.postData() ?? 'null'))
+  })
+  return posts
+}
+
+test('an owner offers a home in three groups, is thanked, and finds the form empty', async ({ visit }) => {
+  const page = await visit('/host-with-us')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
+  for (const group of ['Contact information', 'Property details', 'Current listings (optional)'])
+    await page.getByRole('group', { name: group }).waitFor()
+  for (const benefit of ['Premium properties', 'Professional management', 'Maximize revenue'])
+    await page.getByRole('heading', { name: benefit }).waitFor()
+  const posts = countPosts(page)
+  await write(page)
+  await submitButton(page).dblclick()
+  await toastOf(page).getByText('Inquiry Submitted!').waitFor()
+  expect(await toastOf(page).textContent()).toContain('Thank you')
+  expect(Object.values(await written(page)).join('')).toBe('')
+  expect(posts).toEqual([
+    {
+      name: 'Olu Owner',
+      email: 'olu@example.com',
+      phone: '+1 970 555 0100',
+      propertyLocation: 'Steamboat Springs, CO',
+      bedrooms: 4,
+      bathrooms: 2.5,
+      maxGuests: 10,
+      airbnbLink: 'https://airbnb.com/rooms/1',
+      additionalInfo: 'נוף להרים 🏔️',
+    },
+  ])
+})
+
+test('every rule that is broken is told, and the summary leads to each field', async ({ visit }) => {
+  const page = await visit('/host-with-us')
+  await page.waitForLoadState('networkidle')
+  const posts = countPosts(page)
+  await write(page, { ...empty, Bathrooms: '2.3', 'Airbnb link': 'my listing' })
+  await submitButton(page).click()
+  for (const words of [
+    'Name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Please enter a property location',
+    'Must have at least 1 bedroom',
+    'Please enter a number in halves, such as 2.5',
+    'Must accommodate at least 1 guest',
+    'Please enter a web address, such as https://www.airbnb.com/rooms/1',
+  ])
+    await page.getByText(words).waitFor()
+  const links = page.getByRole('alert').getByRole('link')
+  expect(await links.allTextContents()).toHaveLength(7)
+  await links.getByText('Maximum guests').click()
+  expect(await page.getByLabel('Maximum guests').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(posts).toEqual([])
+})
+
+const empty = Object.fromEntries(Object.keys(HOME).map((label) => [label, ''])) as typeof HOME
+
+test('a number that cannot be read does not pass for one that was left out', async ({ visit }) => {
+  const page = await visit('/host-with-us')
+  await page.waitForLoadState('networkidle')
+  await write(page, { Bathrooms: '' })
+  await page.getByLabel('Bathrooms').pressSequentially('2e')
+  await submitButton(page).click()
+  await page.getByText('Please enter a number in halves, such as 2.5').waitFor()
+})
+
+test('while it is being sent the button says so, and when it fails everything typed stays', async ({ visit }) => {
+  const page = await visit('/host-with-us', { expected: [/\/api\/host-inquiry/] })
+  await page.waitForLoadState('networkidle')
+  await page.route(CALL, async (route) => {
+    await new Promise((later) => setTimeout(later, 500))
+    await route.abort('internetdisconnected')
+  })
+  await write(page)
+  const before = await written(page)
+  await submitButton(page).click()
+  await page.getByRole('button', { name: 'Submitting...' }).waitFor()
+  await toastOf(page).getByText('Failed to submit inquiry. Please try again.').waitFor()
+  expect(await toastOf(page).textContent()).toContain('Error')
+  expect(await written(page)).toEqual(before)
+})
+
+test('without JavaScript an inquiry is refused with everything typed, then taken and told', async ({ visit }) => {
+  const page = await visit('/host-with-us', { javaScript: false, expected: [/^400 POST .*\/host-with-us/] })
+  await write(page, { Bedrooms: '0', Bathrooms: '' })
+  await submitButton(page).click()
+  await page.getByText('Must have at least 1 bedroom').waitFor()
+  expect(await written(page)).toEqual({ ...HOME, Bedrooms: '0', Bathrooms: '' })
+  await page.getByLabel('Bedrooms').fill('3')
+  await submitButton(page).click()
+  await page.waitForURL('**/host-with-us?sent')
+  await page.getByRole('status').getByText('Inquiry Submitted!').waitFor()
+})
+
+test.for(WIDTHS)('at %i pixels every state of the form can be used by everyone', async (width, { visit }) => {
+  const page = await visit('/host-with-us', { width })
+  await page.waitForLoadState('networkidle')
+  await expectAccessible(page)
+  await submitButton(page).click()
+  await page.getByText('Must have at least 1 bedroom').waitFor()
+  await expectAccessible(page)
+  await write(page, { Name: `Olu of ${width}` })
+  await submitButton(page).click()
+  await toastOf(page).getByText('Inquiry Submitted!').waitFor()
+  await expectAccessible(page)
+})
