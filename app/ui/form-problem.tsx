@@ -7,7 +7,7 @@ type Problem = { message: string; names: string[] } | null
 export function FormProblem({ problem, labels }: { problem: Problem; labels: Record<string, string> }) {
   const known = problem?.names.filter((name) => labels[name]) ?? []
   return (
-    <div role="alert">
+    <div role="alert" className="form-problem-region">
       {problem && (
         <div className="form-problem">
           <p>{problem.message}</p>
