@@ -9,6 +9,7 @@ import {
   properties,
   propertyAvailability,
   seasons,
+  site,
   taxes,
 } from '#app/platform/db/schema.server.ts'
 import { openJobs } from '#app/platform/jobs/jobs.server.ts'
@@ -86,11 +87,17 @@ export async function makeHome(
   return home.id
 }
 
-/** `makeHome` with the cabin's seasons, weekend rates, pet fee and taxes. */
+/** The operator, when the database has none. */
+export async function makeSite(db: Services['db']): Promise<void> {
+  await db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@powderandcove.example' }).onConflictDoNothing()
+}
+
+/** `makeHome` with the cabin's seasons, weekend rates, pet fee and taxes, and the operator who answers its bookings. */
 export async function makePricedHome(
   db: Services['db'],
   change: Partial<typeof properties.$inferInsert> = {},
 ): Promise<string> {
+  await makeSite(db)
   const propertyId = await makeHome(db, change)
   const summer = { propertyId, name: 'Summer', startsOn: '05-22', endsOn: '09-08', minimumStay: 4 }
   const [season] = await db.insert(seasons).values(summer).returning({ id: seasons.id })

@@ -1,12 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
 import { BODY_NAMES, datesTaken, problemOf, type Quote, type Refusal } from '#app/features/availability/availability.ts'
+import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
-import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
+import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { newReference } from './booking-reference.server.ts'
+import { bookingReceivedMails } from './bookings.mail.tsx'
 import type { BookingRefusalReason, BookingRequest, RequestedBooking } from './bookings.ts'
 import { expireLapsedHolds, lockHome } from './home-lock.server.ts'
 
@@ -25,7 +29,7 @@ const EXCLUSION_VIOLATION = '23P01'
 
 /**
  * Stores a booking as `pending` and gives it the nights, both or neither. With a key, pressing twice makes one booking
- * (decision 16).
+ * (decision 16). The mails about it commit with it.
  */
 export async function requestBooking(
   services: Services,
@@ -33,12 +37,14 @@ export async function requestBooking(
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<BookingOutcome> {
   const { db, clock, log } = services
+  // Before the transaction, which may hold the only connection.
+  const site = await getMailSite(services)
   const outcome = await retryTransaction(() =>
     db.transaction(
       async (tx) => {
-        if (idempotencyKey === undefined) return book(services, tx, input)
+        if (idempotencyKey === undefined) return book(services, tx, input, site)
         const once = { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
-        return answerOnce<BookingOutcome>(tx, once, () => book(services, tx, input))
+        return answerOnce<BookingOutcome>(tx, once, () => book(services, tx, input, site))
       },
       // At a stricter level the snapshot would be taken before the home's lock is granted, and show its nights as free.
       { isolationLevel: 'read committed' },
@@ -52,7 +58,9 @@ export async function requestBooking(
   return outcome as BookingOutcome
 }
 
-async function book(services: Services, tx: Tx, input: BookingRequest): Promise<BookingOutcome> {
+type MailSite = Awaited<ReturnType<typeof getMailSite>>
+
+async function book(services: Services, tx: Tx, input: BookingRequest, site: MailSite): Promise<BookingOutcome> {
   const { propertyId, checkInDate, checkOutDate, adults, children, infants, pets } = input
   await lockHome(tx, propertyId)
   const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
@@ -83,7 +91,19 @@ async function book(services: Services, tx: Tx, input: BookingRequest): Promise<
   await tx
     .insert(occupancies)
     .values({ propertyId, nights: { from: checkInDate, to: checkOutDate }, kind: 'booking', bookingId: row.id })
-  return { ok: true, booking: { ...row, status: 'pending', ...quote } }
+  const booking = { ...row, status: 'pending' as const, ...quote }
+  const [home] = await tx.select().from(properties).where(eq(properties.id, propertyId))
+  if (!home) throw new Error('a booked home is not there')
+  const facts = {
+    request: input,
+    booking,
+    home,
+    site,
+    siteUrl: services.config.siteUrl,
+    bookedAt: services.clock.now(),
+  }
+  await enqueueMail(services, tx, bookingReceivedMails(facts))
+  return { ok: true, booking }
 }
 
 type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'reference'>

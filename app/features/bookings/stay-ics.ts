@@ -1,0 +1,83 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { IsoDate } from '#app/shared/dates.ts'
+
+/** The times of a home are its operator's words, such as `4:00 PM`. */
+const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)$/i
+const HOUR_MS = 3_600_000
+
+type WallClock = { date: IsoDate; hour: number; minute: number }
+
+function wallClock(date: IsoDate, words: string): WallClock | null {
+  const match = CLOCK.exec(words.trim())
+  if (!match) return null
+  const hour = (Number(match[1]) % 12) + (match[3]?.toLowerCase() === 'pm' ? 12 : 0)
+  return { date, hour, minute: Number(match[2] ?? 0) }
+}
+
+/** A Date whose local parts are those of the wall clock: what the library writes beside a TZID. */
+function localDate({ date, hour, minute }: WallClock): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day, hour, minute)
+}
+
+/** Such as `-0600`. */
+function offsetOf(at: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return /[+-]\d{2}:\d{2}/.exec(name)?.[0].replace(':', '') ?? '+0000'
+}
+
+/** The zone as RFC 5545 wants it told: every change of its clocks in the year before the stay and the one after. */
+function describeZone(timeZone: string, around: IsoDate): string {
+  const from = Date.parse(`${around}T00:00:00Z`) - 366 * 24 * HOUR_MS
+  const winter = offsetOf(Date.UTC(Number(around.slice(0, 4)), 0, 1), timeZone)
+  const parts = [observance('STANDARD', '19700101T000000', winter, winter)]
+  let offset = offsetOf(from, timeZone)
+  for (let at = from; at < from + 732 * 24 * HOUR_MS; at += HOUR_MS) {
+    const next = offsetOf(at, timeZone)
+    if (next === offset) continue
+    const [sign, hours, minutes] = [offset[0] === '-' ? -1 : 1, Number(offset.slice(1, 3)), Number(offset.slice(3))]
+    const before = new Date(at + sign * (hours * HOUR_MS + minutes * 60_000))
+    const onset = before.toISOString().slice(0, 19).replace(/[-:]/g, '')
+    parts.push(observance(next === winter ? 'STANDARD' : 'DAYLIGHT', onset, offset, next))
+    offset = next
+  }
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...parts, 'END:VTIMEZONE'].join('\r\n')
+}
+
+function observance(kind: 'STANDARD' | 'DAYLIGHT', onset: string, from: string, to: string): string {
+  return [`BEGIN:${kind}`, `DTSTART:${onset}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, `END:${kind}`].join('\r\n')
+}
+
+export type StayEvent = {
+  reference: string
+  checkInDate: IsoDate
+  checkOutDate: IsoDate
+  home: { name: string; address: string; timeZone: string; checkInTime: string; checkOutTime: string }
+  description: string
+  url: string
+  stampedAt: Date
+}
+
+/** The stay as a calendar file: from check-in to check-out by the home's clock, or whole days where its times are not clear. */
+export function stayCalendar({ reference, checkInDate, checkOutDate, home, ...event }: StayEvent): string {
+  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'stay', product: 'bookings' } })
+  const start = wallClock(checkInDate, home.checkInTime)
+  const end = wallClock(checkOutDate, home.checkOutTime)
+  const timed = start !== null && end !== null
+  if (timed) calendar.timezone({ name: null, generator: (zone) => describeZone(zone, checkInDate) })
+  calendar.createEvent({
+    id: `${reference}@${new URL(event.url).hostname}`,
+    stamp: event.stampedAt,
+    start: localDate(start ?? { date: checkInDate, hour: 0, minute: 0 }),
+    end: localDate(end ?? { date: checkOutDate, hour: 0, minute: 0 }),
+    allDay: !timed,
+    timezone: timed ? home.timeZone : null,
+    summary: `Stay at ${home.name} (requested)`,
+    description: event.description,
+    location: home.address,
+    status: ICalEventStatus.TENTATIVE,
+    url: event.url,
+  })
+  return calendar.toString()
+}
