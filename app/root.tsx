@@ -11,6 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { hasCampaign } from '#app/features/giveaway/giveaway.server.ts'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
@@ -21,7 +22,7 @@ import styles from './styles/app.css?url'
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const services = context.get(servicesContext)
   const { config, clock } = services
-  const site = await getSite(services)
+  const [site, giveaway] = await Promise.all([getSite(services), hasCampaign(services)])
   const identity = {
     brand: site.brand,
     siteUrl: config.siteUrl,
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     places: site.locations.join(' and '),
     shareImage: site.sharePicture.path,
   }
-  return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear() }
+  return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway }
 }
 
 export const shouldRevalidate = () => false

@@ -7,6 +7,7 @@ import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
 import { contactApi } from '#app/features/contact/contact.api.server.ts'
 import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
 import { hostInquiriesApi } from '#app/features/host-inquiries/host-inquiries.api.server.ts'
+import { giveawayApi } from '#app/features/giveaway/giveaway.api.server.ts'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
@@ -61,6 +62,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', embedsApi(services))
   api.route('/', contactApi(services))
   api.route('/', hostInquiriesApi(services))
+  api.route('/', giveawayApi(services))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {

@@ -7,6 +7,8 @@ import { readConfig } from '#app/platform/config.server.ts'
 import {
   campaigns,
   emailLogs,
+  giveawayDrawLines,
+  giveawayDraws,
   hostInquiries,
   idempotencyKeys,
   inquiries,
@@ -73,8 +75,18 @@ describeOnBothDatabases('going live', (database) => {
     const [campaign] = await db.insert(campaigns).values(demoCampaign(NOON)).returning({ id: campaigns.id })
     const entry = { campaignId: campaign?.id ?? '', email: 'ada@example.com' }
     const person = { fullName: 'Ada', phone: '1', state: 'CO', zipCode: '80487', rulesVersion: '1' }
-    await db.insert(staycationEntries).values({ ...entry, ...person })
+    const [entered] = await db
+      .insert(staycationEntries)
+      .values({ ...entry, ...person })
+      .returning()
     await db.insert(staycationShares).values({ ...entry, channel: 'x' })
+    const frozen = { campaignId: entry.campaignId, listDigest: 'd'.repeat(64), seedSource: 'Dice', frozenAt: NOON }
+    const [draw] = await db
+      .insert(giveawayDraws)
+      .values({ ...frozen, lines: 1, tickets: 3 })
+      .returning()
+    const line = { drawId: draw?.id ?? '', line: 1, code: 'c'.repeat(64), entries: 3, entryId: entered?.id }
+    await db.insert(giveawayDrawLines).values(line)
     const sender = { name: 'Ada', email: 'ada@example.com' }
     await db.insert(inquiries).values({ ...sender, subject: 'Towels', message: 'Two more, please.' })
     await db.insert(hostInquiries).values({ ...sender, propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 })

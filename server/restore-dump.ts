@@ -39,6 +39,7 @@ export async function restoreDump(db: Db, file: string): Promise<number> {
       if (!begun) {
         await requireHead(tx, line)
         await requireEmpty(tx, known)
+        await tx.execute(sql`select set_config('site.restoring', 'on', true)`)
         begun = true
       } else if (row) {
         if (into?.columns.length !== row.length) throw changed('a row fits no table')

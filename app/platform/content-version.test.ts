@@ -25,6 +25,8 @@ const SHOWN: Record<string, string> = {
   blog_posts: `(title, slug, excerpt, content, category) values ('t', 's', 'e', 'c', 'c')`,
   campaigns: `(name, sponsor, opens_at, closes_at, time_zone, prize, retail_value, eligibility, odds, free_entry_method,
     winner_selection, rules_version) values ('n', 's', now(), now() + '1 day', 'UTC', 'p', 1, 'e', 'o', 'f', 'w', '1')`,
+  giveaway_draws: `(campaign_id, list_digest, lines, tickets, seed_source, frozen_at)
+    select id, repeat('d', 64), 1, 1, 'Dice', now() from campaigns limit 1`,
 }
 
 /** What no cached page shows. */
@@ -32,6 +34,7 @@ const UNSEEN = [
   'bookings',
   'content_version',
   'email_logs',
+  'giveaway_draw_lines',
   'host_inquiries',
   'idempotency_keys',
   'inquiries',
@@ -60,6 +63,7 @@ describeOnBothDatabases('the content version', (database) => {
   const makeHomeWithUnit = async () => {
     await makeHome(database().db, { id: HOME })
     await run(`insert into property_units (id, property_id, name) values ('${UNIT}', '${HOME}', 'Main')`)
+    await run(`insert into campaigns ${SHOWN.campaigns}`)
   }
 
   test('has every table in one of the lists below: shown by cached pages, or not', async () => {

@@ -37,8 +37,8 @@ export function loggableError(thrown: unknown, depth = 0): Record<string, unknow
   }
 }
 
-/** Paths whose last part is a secret; it never stands in the log (decision 23). */
-const SECRET = /^\/+(stay|quotes|calendar)(?:\/|%2f).*/is
+/** Paths whose last part is a secret or somebody's address; it never stands in the log (decision 23). */
+const SECRET = /^\/+(stay|quotes|calendar|api\/entries)(?:\/|%2f).*/is
 
 /** The path of an address as the log may have it: without the query, and with `...` for its secret part. */
 export function loggablePath(path: string): string {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { SiteView } from '#app/features/site/site.ts'
+import type { RootData } from '#app/features/site/root-data.ts'
 import { Mark } from './mark.tsx'
 
-/** Links, places, the social profile and the year, on night. */
-export function Footer({ site, year }: { site: SiteView; year: number }) {
+/** Links, places, the social profile and the year, on night. The giveaway is named when there is one. */
+export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' | 'giveaway'>) {
   return (
     <footer className="on-night">
       <div className="band py-14">
@@ -27,6 +27,11 @@ export function Footer({ site, year }: { site: SiteView; year: number }) {
             </li>
           </ul>
           <ul className="footer-links">
+            {giveaway && (
+              <li>
+                <Link to="/staycation">Win a free stay</Link>
+              </li>
+            )}
             {site.social && (
               <li>
                 <a href={site.social.url} rel="me noopener">

@@ -20,7 +20,7 @@ function useArrival() {
 
 /** What stands around every page: skip link, header, footer. */
 function Frame({ children }: { children: ReactNode }) {
-  const { site, year } = useRootData()
+  const { site, year, giveaway } = useRootData()
   const main = useArrival()
   return (
     <>
@@ -31,7 +31,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer site={site} year={year} />
+      <Footer site={site} year={year} giveaway={giveaway} />
     </>
   )
 }

@@ -101,6 +101,7 @@ export const largeLuxury: HomeRecord = {
         name: 'Comfort & Convenience',
         items: [
           'Hot tub on the deck',
+          'Massage chair',
           'Stone fireplace',
           'Freestanding tub and glass shower',
           'A sofa bed in each living room',

@@ -18,6 +18,7 @@ function references(path: string, published: { home: SQL; post: SQL }): SQL {
     or exists (
       select from blog_posts post
         where (post.featured_image = ${path} or strpos(post.content, ${path}) > 0) and ${published.post})
+    or exists (select from campaigns campaign where ${inJson(sql`campaign.content`)})
     or exists (select from site where ${inJson(sql`site.content`)})`
 }
 

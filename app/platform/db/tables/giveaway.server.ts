@@ -1,4 +1,16 @@
-import { boolean, integer, numeric, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** A giveaway with its official rules (decision 9). */
 export const campaigns = pgTable('campaigns', {
@@ -19,6 +31,8 @@ export const campaigns = pgTable('campaigns', {
   bonusPerChannel: integer('bonus_per_channel').notNull().default(2),
   maximumBonus: integer('maximum_bonus').notNull().default(4),
   channels: text().array().notNull().default(['facebook', 'x', 'email', 'copy_link']),
+  content: jsonb().notNull().default(sql`'{}'::jsonb`),
+  seedSource: text('seed_source'),
   demo: boolean().notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
@@ -59,4 +73,36 @@ export const staycationShares = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [unique().on(table.campaignId, table.email, table.channel)],
+)
+
+/** A draw that anyone can check: the list's digest and the seed's source are published before the seed is known. */
+export const giveawayDraws = pgTable('giveaway_draws', {
+  id: uuid().primaryKey().defaultRandom(),
+  campaignId: uuid('campaign_id')
+    .notNull()
+    .unique()
+    .references(() => campaigns.id),
+  listDigest: text('list_digest').notNull(),
+  lines: integer().notNull(),
+  tickets: integer().notNull(),
+  seedSource: text('seed_source').notNull(),
+  frozenAt: timestamp('frozen_at', { withTimezone: true }).notNull(),
+  seed: text(),
+  rounds: integer().notNull().default(0),
+  drawnAt: timestamp('drawn_at', { withTimezone: true }),
+})
+
+/** The published list of a draw; `code` tells nobody but the entrant who is meant. */
+export const giveawayDrawLines = pgTable(
+  'giveaway_draw_lines',
+  {
+    drawId: uuid('draw_id')
+      .notNull()
+      .references(() => giveawayDraws.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    code: text().notNull(),
+    entries: integer().notNull(),
+    entryId: uuid('entry_id').references(() => staycationEntries.id, { onDelete: 'set null' }),
+  },
+  (table) => [primaryKey({ columns: [table.drawId, table.line] }), unique().on(table.drawId, table.code)],
 )

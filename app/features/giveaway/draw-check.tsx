@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { throwIfNotOk } from '#app/shared/api-error.ts'
+import { Button } from '#app/ui/button.tsx'
+import { drawRounds, listDigest, parseList } from './draw.ts'
+import type { DrawShown } from './draw-steps.tsx'
+
+type Verdict = { good: boolean; words: string[] }
+
+/** Works the whole draw out anew in the visitor's own browser. The button comes with the script. */
+export function DrawCheck({ draw }: { draw: DrawShown }) {
+  const [able, setAble] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  // Browsers have no SHA-256 of their own on pages that came without https.
+  useEffect(() => setAble(Boolean(window.crypto?.subtle)), [])
+
+  async function check() {
+    setPending(true)
+    setVerdict(await recompute(draw).catch(() => UNREACHABLE))
+    setPending(false)
+  }
+
+  if (!able) return null
+  return (
+    <section aria-labelledby="check-heading" className="on-night mt-14 max-w-[46rem] rounded-panel p-8 sm:p-10">
+      <h2 id="check-heading" className="heading-small">
+        Do not take our word for it
+      </h2>
+      <p className="mt-3 text-muted">
+        This fetches the list and works everything out again, here in your browser. Any other tool that knows SHA-256
+        finds the same.
+      </p>
+      <Button className="mt-6" pending={pending} pendingText="Checking ..." onClick={check}>
+        Check it here
+      </Button>
+      <div role="status" aria-live="polite">
+        {verdict && (
+          <ul className={`mt-6 flex flex-col gap-2 border-l-2 pl-4 ${verdict.good ? 'border-lit' : 'border-error'}`}>
+            {verdict.words.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const UNREACHABLE: Verdict = { good: false, words: ['The list could not be fetched. Please try again in a moment.'] }
+
+async function recompute(draw: DrawShown): Promise<Verdict> {
+  const text = await (await throwIfNotOk(await fetch(`/api/draws/${draw.id}/entries.txt`))).text()
+  const digest = await listDigest(text)
+  const lines = parseList(text)
+  if (!lines || digest !== draw.listDigest) {
+    return { good: false, words: [`The list’s SHA-256 is ${digest}, and not the one that was published.`] }
+  }
+  const words = [`The list has the SHA-256 that was published, and ${lines.length} of ${draw.lines} lines.`]
+  if (draw.seed === null)
+    return { good: true, words: [...words, 'The winner can be worked out once the seed is known.'] }
+  const rounds = await drawRounds(lines, { seed: draw.seed, listDigest: digest, rounds: draw.rounds.length })
+  for (const { round, ticket, line } of rounds) {
+    const shown = draw.rounds[round - 1]
+    if (shown?.line !== line || shown.ticket !== ticket) {
+      return {
+        good: false,
+        words: [...words, `Round ${round} gives ticket ${ticket} on line ${line}, and not what is shown.`],
+      }
+    }
+    words.push(`Round ${round}: ticket ${ticket}, line ${line}. It is as shown above.`)
+  }
+  return { good: true, words }
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { countOf } from '#app/shared/words.ts'
+import type { Round } from './draw.ts'
+
+export type DrawShown = {
+  id: string
+  giveaway: string
+  closed: string
+  frozen: string
+  drawn: string | null
+  listDigest: string
+  lines: number
+  tickets: number
+  seedSource: string
+  seed: string | null
+  rounds: (Round & { code: string })[]
+}
+
+/** The draw step by step, with every input: it reads the same without a script. */
+export function DrawSteps({ draw }: { draw: DrawShown }) {
+  const list = `/api/draws/${draw.id}/entries.txt`
+  return (
+    <ol className="draw-steps max-w-[46rem]">
+      <Step title="The list is frozen">
+        <p>
+          Entries closed on {draw.closed}. The list was frozen and published on {draw.frozen}:{' '}
+          {countOf(draw.lines, 'line')} with {countOf(draw.tickets, 'ticket')} in all.{' '}
+          <a className="link" href={list}>
+            Read the list
+          </a>
+          .
+        </p>
+        <p>
+          A line is a code, a space, and how many tickets it holds: one an entry. The code is the SHA-256 of the entry’s
+          number, a space, and the e-mail address in small letters. The number is random and stands in the mail that
+          confirmed the entry, so that entrants find their own line and nobody finds anybody else’s. Lines are sorted by
+          code.
+        </p>
+        <Value label="SHA-256 of the list">{draw.listDigest}</Value>
+      </Step>
+      <Step title="The seed comes from elsewhere">
+        <p>Named when the list was published, before anyone could know it: {draw.seedSource}</p>
+        {draw.seed === null ? (
+          <p>
+            <strong>The seed is not known yet.</strong> Note the SHA-256 above; it will not change.
+          </p>
+        ) : (
+          <Value label={`The seed, entered on ${draw.drawn}`}>{draw.seed}</Value>
+        )}
+      </Step>
+      <Step title="The winning ticket">
+        <p>
+          Take the text made of the list’s SHA-256, the seed, the round (1 for the first winner) and the try (1 at
+          first), with a space between each. Its SHA-256, read as a number in base 16, divided by the number of tickets,
+          leaves a remainder: that is the ticket. Tickets are counted from 0, down the list. So that no ticket is
+          likelier than another, a number at or above the largest multiple of the tickets that fits below 2²⁵⁶ is passed
+          over, and the next try is taken. If a winner gives no answer, another round is drawn, in which the lines drawn
+          before hold no tickets.
+        </p>
+        {draw.rounds.map((round) => (
+          <RoundShown key={round.round} round={round} />
+        ))}
+      </Step>
+    </ol>
+  )
+}
+
+function RoundShown({ round }: { round: Round & { code: string } }) {
+  return (
+    <div className="mt-2 flex flex-col gap-3">
+      <h3 className="font-display text-xl">
+        Round {round.round}: line {round.line} wins
+      </h3>
+      {round.tries.map(({ hashed, hash, taken }, index) => (
+        <div key={hashed} className="flex flex-col gap-3">
+          <Value label={`What is hashed, try ${index + 1}`}>{hashed}</Value>
+          <Value label={taken ? 'Its SHA-256' : 'Its SHA-256, passed over'}>{hash}</Value>
+        </div>
+      ))}
+      <p>
+        Divided by {countOf(round.tickets, 'ticket')} it leaves <strong>{round.ticket}</strong>, which belongs to line{' '}
+        <strong>{round.line}</strong>:
+      </p>
+      <Value label={`The code on line ${round.line}`}>{round.code}</Value>
+    </div>
+  )
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <h2 className="heading-small">{title}</h2>
+      <div className="mt-4 flex flex-col gap-4">{children}</div>
+    </li>
+  )
+}
+
+function Value({ label, children }: { label: string; children: string }) {
+  return (
+    <p className="rounded-md bg-drift px-4 py-3">
+      <span className="block text-sm text-muted">{label}</span>
+      <code className="draw-hash">{children}</code>
+    </p>
+  )
+}

@@ -1,0 +1,99 @@
+/** One line of the published list: the code that stands for an entrant, and how many tickets it has. */
+export type DrawLine = { code: string; entries: number }
+
+/** Everything that the draw is worked out from. `round` is 1 for the first winner. */
+export type DrawFacts = { seed: string; listDigest: string; round: number; tickets: number }
+
+async function sha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The code of an entry in the list: the SHA-256 of its number, a space and its address. The number is the entrant's secret. */
+export async function codeOf(entry: { id: string; email: string }): Promise<string> {
+  return hex(await sha256(`${entry.id} ${entry.email}`))
+}
+
+/** The list as it is published: for each entry its code, a space, its tickets and a line feed; sorted by code. */
+export function listText(lines: readonly DrawLine[]): string {
+  return lines.map(({ code, entries }) => `${code} ${entries}\n`).join('')
+}
+
+/** Null when the text is no list. */
+export function parseList(text: string): DrawLine[] | null {
+  if (!/^(?:[0-9a-f]{64} [1-9]\d{0,8}\n)+$/.test(text)) return null
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => ({ code: line.slice(0, 64), entries: Number(line.slice(65)) }))
+}
+
+/** The SHA-256 that is published before the seed can be known. */
+export async function listDigest(text: string): Promise<string> {
+  return hex(await sha256(text))
+}
+
+const SPACE = 2n ** 256n
+
+/** One try: what was hashed, its SHA-256 read as a number, and whether it lay in the range that is fair to all. */
+export type DrawTry = { hashed: string; hash: string; taken: boolean }
+
+/**
+ * The ticket that is drawn, from 0 to `tickets` - 1, with each try on the way. A SHA-256 is a number below 2^256; those at
+ * or above the last whole multiple of `tickets` are passed over, so that no ticket is likelier than another.
+ */
+export async function drawTicket({
+  seed,
+  listDigest,
+  round,
+  tickets,
+}: DrawFacts): Promise<{ ticket: number; tries: DrawTry[] }> {
+  if (!Number.isSafeInteger(tickets) || tickets < 1) throw new Error('a draw needs a ticket')
+  const fair = SPACE - (SPACE % BigInt(tickets))
+  const tries: DrawTry[] = []
+  for (let attempt = 1; ; attempt += 1) {
+    const hashed = `${listDigest} ${seed} ${round} ${attempt}`
+    const hash = hex(await sha256(hashed))
+    const value = BigInt(`0x${hash}`)
+    tries.push({ hashed, hash, taken: value < fair })
+    if (value < fair) return { ticket: Number(value % BigInt(tickets)), tries }
+  }
+}
+
+/** The line that holds a ticket when the lines `without` hold none; counted from 1, null past the end. */
+export function lineOfTicket(
+  lines: readonly DrawLine[],
+  ticket: number,
+  without: readonly number[] = [],
+): number | null {
+  let below = 0
+  for (const [index, { entries }] of lines.entries()) {
+    if (without.includes(index + 1)) continue
+    below += entries
+    if (ticket < below) return index + 1
+  }
+  return null
+}
+
+export type Round = { round: number; tickets: number; ticket: number; line: number; tries: DrawTry[] }
+
+/** The winners one after the other: whoever was drawn holds no ticket in the rounds that follow. */
+export async function drawRounds(
+  lines: readonly DrawLine[],
+  { seed, listDigest, rounds }: { seed: string; listDigest: string; rounds: number },
+): Promise<Round[]> {
+  const drawn: Round[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    const without = drawn.map(({ line }) => line)
+    const left = lines.filter((_, index) => !without.includes(index + 1))
+    const tickets = left.reduce((sum, { entries }) => sum + entries, 0)
+    const { ticket, tries } = await drawTicket({ seed, listDigest, round, tickets })
+    const line = lineOfTicket(lines, ticket, without)
+    if (line === null) throw new Error('a ticket belongs to no line')
+    drawn.push({ round, tickets, ticket, line, tries })
+  }
+  return drawn
+}

@@ -1,0 +1,187 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { campaigns, giveawayDrawLines, giveawayDraws, staycationEntries } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { codeOf, type DrawLine, drawRounds, listDigest, listText } from './draw.ts'
+import { instantInWords } from './giveaway.ts'
+
+type DrawRow = typeof giveawayDraws.$inferSelect
+const LINES_AT_A_TIME = 1000
+
+export type DrawRefusal =
+  | 'no-campaign'
+  | 'still-open'
+  | 'no-entries'
+  | 'no-seed-source'
+  | 'already-frozen'
+  | 'not-frozen'
+  | 'bad-seed'
+  | 'seed-known'
+  | 'nobody-left'
+type Refused = { ok: false; reason: DrawRefusal }
+const refused = (reason: DrawRefusal): Refused => ({ ok: false, reason })
+
+/** The draw of the giveaway that closed last, or the lack of it. */
+export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  const closed = await db.select().from(campaigns).where(lte(campaigns.closesAt, clock.now()))
+  const campaign = closed.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
+  if (!campaign) return null
+  const [draw] = await db.select().from(giveawayDraws).where(eq(giveawayDraws.campaignId, campaign.id))
+  return { campaign, draw: draw ?? null }
+}
+
+/**
+ * Freezes the entries of a closed giveaway and publishes the digest of their list, with the source of the seed. From here
+ * on the database takes no entry and no share of this giveaway.
+ */
+export async function freezeEntries(
+  { db, clock, log }: Services,
+  { campaignId, seedSource }: { campaignId: string; seedSource?: string },
+): Promise<{ ok: true; draw: DrawRow } | Refused> {
+  const outcome = await db.transaction(async (tx) => {
+    const [campaign] = await tx.select().from(campaigns).where(eq(campaigns.id, campaignId)).for('update')
+    if (!campaign) return refused('no-campaign')
+    const now = clock.now()
+    if (now < campaign.closesAt) return refused('still-open')
+    const source = (seedSource ?? campaign.seedSource ?? '').trim()
+    if (!source) return refused('no-seed-source')
+    const before = await tx.select().from(giveawayDraws).where(eq(giveawayDraws.campaignId, campaignId))
+    if (before.length > 0) return refused('already-frozen')
+
+    const lines = await linesOf(tx, campaignId)
+    if (lines.length === 0) return refused('no-entries')
+    const facts = {
+      campaignId,
+      listDigest: await listDigest(listText(lines)),
+      lines: lines.length,
+      tickets: lines.reduce((sum, { entries }) => sum + entries, 0),
+      seedSource: source,
+      frozenAt: now,
+    }
+    const [draw] = await tx.insert(giveawayDraws).values(facts).returning()
+    if (!draw) throw new Error('the draw was not stored')
+    const rows = lines.map((line, index) => ({ ...line, drawId: draw.id, line: index + 1 }))
+    for (let from = 0; from < rows.length; from += LINES_AT_A_TIME) {
+      await tx.insert(giveawayDrawLines).values(rows.slice(from, from + LINES_AT_A_TIME))
+    }
+    return { ok: true as const, draw }
+  })
+  if (outcome.ok) log.info({ drawId: outcome.draw.id, listDigest: outcome.draw.listDigest }, 'giveaway entries frozen')
+  return outcome
+}
+
+async function linesOf(tx: Tx, campaignId: string): Promise<(DrawLine & { entryId: string })[]> {
+  const entries = await tx.select().from(staycationEntries).where(eq(staycationEntries.campaignId, campaignId))
+  const coded = entries.map(async (entry) => ({
+    code: await codeOf(entry),
+    entries: entry.totalEntries,
+    entryId: entry.id,
+  }))
+  return (await Promise.all(coded)).sort((a, b) => (a.code < b.code ? -1 : 1))
+}
+
+/** One line of printable ASCII, single spaces: what everybody can type again exactly. */
+const SEED = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
+
+/** Enters the seed, once and for all, and so draws the winner. */
+export async function drawWinner(
+  { db, clock, log }: Services,
+  { drawId, seed }: { drawId: string; seed: string },
+): Promise<{ ok: true; draw: DrawRow } | Refused> {
+  const plain = seed.trim().replace(/\s+/g, ' ')
+  if (!(await getDrawRow(db, drawId))) return refused('not-frozen')
+  if (!SEED.test(plain) || plain.length > 500) return refused('bad-seed')
+  const [draw] = await db
+    .update(giveawayDraws)
+    .set({ seed: plain, rounds: 1, drawnAt: clock.now() })
+    .where(and(eq(giveawayDraws.id, drawId), sql`${giveawayDraws.seed} is null`))
+    .returning()
+  if (!draw) return refused('seed-known')
+  log.info({ drawId }, 'giveaway winner drawn')
+  return { ok: true, draw }
+}
+
+/** Draws one more winner from the same seed, when the last one gave no answer. */
+export async function drawAgain(
+  { db, log }: Services,
+  { drawId, after }: { drawId: string; after: number },
+): Promise<{ ok: true; draw: DrawRow } | Refused> {
+  const before = await getDrawRow(db, drawId)
+  if (!before?.seed) return refused('not-frozen')
+  if (before.rounds >= before.lines) return refused('nobody-left')
+  // A second call at the same moment finds another round and draws nobody.
+  await db
+    .update(giveawayDraws)
+    .set({ rounds: after + 1 })
+    .where(and(eq(giveawayDraws.id, drawId), eq(giveawayDraws.rounds, after)))
+  const draw = await getDrawRow(db, drawId)
+  if (!draw) return refused('not-frozen')
+  log.info({ drawId, round: draw.rounds }, 'giveaway winner drawn again')
+  return { ok: true, draw }
+}
+
+async function getDrawRow(db: Tx, id: string): Promise<DrawRow | null> {
+  if (!isUuid(id)) return null
+  const [draw] = await db.select().from(giveawayDraws).where(eq(giveawayDraws.id, id))
+  return draw ?? null
+}
+
+function listLines(db: Tx, drawId: string) {
+  return db
+    .select({ code: giveawayDrawLines.code, entries: giveawayDrawLines.entries })
+    .from(giveawayDrawLines)
+    .where(eq(giveawayDrawLines.drawId, drawId))
+    .orderBy(asc(giveawayDrawLines.line))
+}
+
+/** The published list of a draw as text; null when there is no such draw. */
+export async function getDrawList({ db }: { db: Tx }, id: string): Promise<string | null> {
+  const draw = await getDrawRow(db, id)
+  return draw && listText(await listLines(db, draw.id))
+}
+
+/** The winners of a draw, round by round, as anyone works them out. */
+async function roundsOf(db: Tx, { id, seed, listDigest, rounds }: DrawRow) {
+  if (seed === null) return []
+  const lines = await listLines(db, id)
+  const drawn = await drawRounds(lines, { seed, listDigest, rounds })
+  return drawn.map((round) => ({ ...round, code: lines[round.line - 1]?.code ?? '' }))
+}
+
+/** A draw as its public page shows it: nobody's name or address. */
+export async function getDraw({ db }: { db: Tx }, id: string) {
+  const draw = await getDrawRow(db, id)
+  if (!draw) return null
+  const [campaign] = await db.select().from(campaigns).where(eq(campaigns.id, draw.campaignId))
+  if (!campaign) throw new Error('a draw belongs to no giveaway')
+  const said = (instant: Date) => instantInWords(instant, campaign.timeZone)
+  return {
+    id: draw.id,
+    giveaway: campaign.name,
+    closed: said(campaign.closesAt),
+    frozen: said(draw.frozenAt),
+    drawn: draw.drawnAt && said(draw.drawnAt),
+    listDigest: draw.listDigest,
+    lines: draw.lines,
+    tickets: draw.tickets,
+    seedSource: draw.seedSource,
+    seed: draw.seed,
+    rounds: await roundsOf(db, draw),
+  }
+}
+export type Draw = NonNullable<Awaited<ReturnType<typeof getDraw>>>
+
+/** Who won, for the operator alone; null for someone who asked to be forgotten since. */
+export async function listWinners({ db }: { db: Tx }, draw: DrawRow) {
+  const rounds = await roundsOf(db, draw)
+  const winners = rounds.map(async ({ round, line, code }) => {
+    const [entry] = await db
+      .select({ fullName: staycationEntries.fullName, email: staycationEntries.email, phone: staycationEntries.phone })
+      .from(giveawayDrawLines)
+      .innerJoin(staycationEntries, eq(staycationEntries.id, giveawayDrawLines.entryId))
+      .where(and(eq(giveawayDrawLines.drawId, draw.id), eq(giveawayDrawLines.line, line)))
+    return { round, line, code, entry: entry ?? null }
+  })
+  return Promise.all(winners)
+}

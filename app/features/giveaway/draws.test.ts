@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import {
+  campaigns,
+  giveawayDrawLines,
+  giveawayDraws,
+  staycationEntries,
+  staycationShares,
+} from '#app/platform/db/schema.server.ts'
+import { demoCampaign } from '#content/campaign.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON, testClock, testServices } from '#test/factories.ts'
+import {
+  drawAgain,
+  drawWinner,
+  enterGiveaway,
+  freezeEntries,
+  getDraw,
+  getDrawList,
+  getLastClosed,
+  listWinners,
+} from './giveaway.server.ts'
+
+const CLOSED = demoCampaign(NOON).closesAt
+const SEED = '5 12 33 41 60 9'
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+describeOnBothDatabases('the draw', (database) => {
+  const services = (now: Date = CLOSED) => testServices(database(), { clock: testClock(now) })
+
+  async function makeEntries(names = ['ada', 'bo', 'cy']): Promise<string> {
+    const { db } = database()
+    const [campaign] = await db.insert(campaigns).values(demoCampaign(NOON)).returning()
+    for (const name of names) {
+      const person = { fullName: `${name} Guest`, phone: '970 555 0123', state: 'CO' as const, zipCode: '80487' }
+      await enterGiveaway(services(NOON), { ...person, email: `${name}@example.com`, agreeToUpdates: false })
+    }
+    const campaignId = campaign?.id ?? ''
+    if (names.length > 0)
+      await db.insert(staycationShares).values({ campaignId, email: `${names[0]}@example.com`, channel: 'x' })
+    return campaignId
+  }
+  async function freeze(campaignId: string) {
+    const outcome = await freezeEntries(services(), { campaignId })
+    if (!outcome.ok) throw new Error(outcome.reason)
+    return outcome.draw
+  }
+
+  test('publishes the digest of a list that names nobody, before the seed can be known', async () => {
+    const draw = await freeze(await makeEntries())
+    const list = (await getDrawList(services(), draw.id)) ?? ''
+    expect(sha256(list)).toBe(draw.listDigest)
+    expect(list).toMatch(/^(?:[0-9a-f]{64} [13]\n){3}$/)
+    const codes = list.trimEnd().split('\n')
+    expect(codes).toEqual(codes.toSorted())
+    expect(list).not.toMatch(/ada|example/)
+    const [ada] = await database()
+      .db.select()
+      .from(staycationEntries)
+      .where(eq(staycationEntries.email, 'ada@example.com'))
+    expect(list).toContain(`${sha256(`${ada?.id} ada@example.com`)} 3\n`)
+    expect(await getDraw(services(), draw.id)).toMatchObject({
+      lines: 3,
+      tickets: 5,
+      seedSource: demoCampaign(NOON).seedSource,
+      seed: null,
+      rounds: [],
+    })
+  })
+
+  test('waits for the close, and needs entries and a source of the seed named in advance', async () => {
+    const campaignId = await makeEntries([])
+    const before = services(new Date(CLOSED.getTime() - 1))
+    expect(await getLastClosed(before)).toBeNull()
+    expect(await freezeEntries(before, { campaignId })).toEqual({ ok: false, reason: 'still-open' })
+    expect(await freezeEntries(services(), { campaignId })).toEqual({ ok: false, reason: 'no-entries' })
+    await database().db.update(campaigns).set({ seedSource: null })
+    expect(await freezeEntries(services(), { campaignId })).toEqual({ ok: false, reason: 'no-seed-source' })
+  })
+
+  test('freezes once, however many ask at the same moment', async () => {
+    const campaignId = await makeEntries()
+    const outcomes = await Promise.all([1, 2, 3].map(() => freezeEntries(services(), { campaignId })))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'already-frozen')).toHaveLength(2)
+  })
+
+  test('finds the winner that anyone can work out from the page and the list', async () => {
+    const draw = await freeze(await makeEntries())
+    expect(await drawWinner(services(), { drawId: draw.id, seed: `  ${SEED.replaceAll(' ', '   ')} ` })).toMatchObject({
+      ok: true,
+    })
+    const hash = sha256(`${draw.listDigest} ${SEED} 1 1`)
+    const ticket = Number(BigInt(`0x${hash}`) % 5n)
+    const holders = ((await getDrawList(services(), draw.id)) ?? '')
+      .trimEnd()
+      .split('\n')
+      .flatMap((line, index) => Array.from({ length: Number(line.slice(65)) }, () => index + 1))
+    const shown = await getDraw(services(), draw.id)
+    expect(shown).toMatchObject({ seed: SEED, rounds: [{ round: 1, tickets: 5, ticket, line: holders[ticket] }] })
+    expect(JSON.stringify(shown)).not.toMatch(/example\.com|Guest/)
+    const found = await getLastClosed(services())
+    if (!found?.draw) throw new Error('the draw is not found')
+    const [winner] = await listWinners(services(), found.draw)
+    expect(winner?.entry?.email).toMatch(/^(?:ada|bo|cy)@example\.com$/)
+    expect(winner?.line).toBe(holders[ticket])
+  })
+
+  test('takes one seed, once', async () => {
+    const draw = await freeze(await makeEntries())
+    for (const seed of ['', ' ', 'zwölf', 'x'.repeat(501)])
+      expect(await drawWinner(services(), { drawId: draw.id, seed })).toEqual({ ok: false, reason: 'bad-seed' })
+    const outcomes = await Promise.all(['1', '2'].map((seed) => drawWinner(services(), { drawId: draw.id, seed })))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await drawWinner(services(), { drawId: draw.id, seed: '3' })).toEqual({ ok: false, reason: 'seed-known' })
+  })
+
+  test('draws another winner when the last gave no answer, until nobody is left', async () => {
+    const draw = await freeze(await makeEntries())
+    expect(await drawAgain(services(), { drawId: draw.id, after: 1 })).toEqual({ ok: false, reason: 'not-frozen' })
+    await drawWinner(services(), { drawId: draw.id, seed: SEED })
+    await Promise.all([1, 2].map(() => drawAgain(services(), { drawId: draw.id, after: 1 })))
+    expect((await getDraw(services(), draw.id))?.rounds).toHaveLength(2)
+    await drawAgain(services(), { drawId: draw.id, after: 2 })
+    const lines = (await getDraw(services(), draw.id))?.rounds.map(({ line }) => line)
+    expect(lines?.toSorted()).toEqual([1, 2, 3])
+    expect(await drawAgain(services(), { drawId: draw.id, after: 3 })).toEqual({ ok: false, reason: 'nobody-left' })
+  })
+
+  test('stays as it was published, whatever anybody writes into the database', async () => {
+    const { db } = database()
+    const draw = await freeze(await makeEntries())
+    await drawWinner(services(), { drawId: draw.id, seed: SEED })
+    const changes = [
+      db.update(giveawayDraws).set({ seed: 'another' }),
+      db.update(giveawayDraws).set({ listDigest: 'e'.repeat(64) }),
+      db.update(giveawayDraws).set({ seedSource: 'Other dice' }),
+      db.update(giveawayDrawLines).set({ entries: 9 }),
+      db.update(giveawayDrawLines).set({ code: sql`repeat('a', 64)` }).where(eq(giveawayDrawLines.line, 1)),
+    ]
+    for (const change of changes) await expect(change).rejects.toThrow()
+  })
+
+  test('survives an entrant who asks to be forgotten', async () => {
+    const draw = await freeze(await makeEntries())
+    const before = await getDrawList(services(), draw.id)
+    await drawWinner(services(), { drawId: draw.id, seed: SEED })
+    await database().db.delete(staycationShares)
+    await database().db.delete(staycationEntries)
+    expect(await getDrawList(services(), draw.id)).toBe(before)
+    const found = await getLastClosed(services())
+    if (!found?.draw) throw new Error('the draw is not found')
+    expect(await listWinners(services(), found.draw)).toMatchObject([{ round: 1, entry: null }])
+  })
+
+  test('of an unknown draw there is neither a page nor a list', async () => {
+    for (const id of ['nothing', '946bb8f8-898a-4072-b708-04c20db6a97f']) {
+      expect(await getDraw(services(), id)).toBeNull()
+      expect(await getDrawList(services(), id)).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { useToast } from '#app/ui/toast.tsx'
+import { EntryConfirmed } from './entry-confirmed.tsx'
+import { EntryForm } from './entry-form.tsx'
+import { type Channel, type EntryAnswer, entriesInWords, type Phase, refusalWords, type Standing } from './giveaway.ts'
+import { fetchStanding } from './giveaway-calls.ts'
+import { Lights } from './lights.tsx'
+import { savedEmail, saveEmail } from './saved-email.ts'
+import type { Shareable } from './share-targets.ts'
+
+type Props = {
+  giveaway: {
+    phase: Phase
+    opens: string
+    closes: string
+    eligibility: string
+    excludedStates: string[]
+    channels: Channel[]
+    bonusPerChannel: number
+    maximumBonus: number
+    drawId: string | null
+  }
+  answer: EntryAnswer | null
+  shareable: Shareable
+}
+type Entered = { email: string } & Standing
+
+/** The form, or what has come of it; who entered from this browser before finds it so. */
+export function EntryArea({ giveaway, answer, shareable }: Props) {
+  const toast = useToast()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [entered, setEntered] = useState<Entered | null>(answer?.ok ? answer : null)
+  const [moved, setMoved] = useState(0)
+
+  useEffect(() => {
+    if (answer?.ok) saveEmail(answer.email)
+    const email = answer ? null : savedEmail()
+    if (!email) return
+    let left = false
+    const restore = async () => {
+      const standing = await fetchStanding(email).catch(() => null)
+      if (standing && !left) setEntered((now) => now ?? { email, ...standing })
+    }
+    void restore()
+    return () => {
+      left = true
+    }
+  }, [answer])
+  useEffect(() => {
+    if (moved > 0) heading.current?.focus()
+  }, [moved])
+
+  const confirm = (next: Entered) => {
+    saveEmail(next.email)
+    setEntered(next)
+    setMoved((times) => times + 1)
+    toast.show({ title: 'Entry Submitted!', description: `You now have ${entriesInWords(next.totalEntries)}!` })
+  }
+  const markShared = (channel: Channel, totalEntries: number) =>
+    setEntered((now) => now && { ...now, totalEntries, usedChannels: [...now.usedChannels, channel] })
+
+  if (entered) {
+    return (
+      <EntryConfirmed
+        entered={entered}
+        giveaway={giveaway}
+        shareable={shareable}
+        shared={answer?.ok ? answer.shared : undefined}
+        heading={heading}
+        onShared={markShared}
+        onAnother={() => {
+          setEntered(null)
+          setMoved((times) => times + 1)
+        }}
+      />
+    )
+  }
+  const all = 1 + giveaway.maximumBonus
+  return (
+    <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.35fr]">
+      <div className="flex flex-col gap-6">
+        <h2 ref={heading} tabIndex={-1} id="enter-heading" className="heading-section">
+          {HEADINGS[giveaway.phase]}
+        </h2>
+        <p className="measure text-muted">
+          {giveaway.phase === 'open'
+            ? `Every entry is a light. Entering turns on the first; sharing afterwards can light up to ${giveaway.maximumBonus} more, and costs nothing either.`
+            : refusalWords(giveaway.phase === 'closed' ? 'closed' : 'not-open', giveaway)}
+        </p>
+        <Lights lit={0} all={all} said={`None of ${all} lights is on yet`} />
+        {giveaway.phase === 'closed' && (
+          <p>
+            <a
+              className="link"
+              href={giveaway.drawId ? `/staycation/draw/${giveaway.drawId}` : '/staycation/rules#draw'}
+            >
+              How the winner is drawn
+            </a>
+          </p>
+        )}
+      </div>
+      {giveaway.phase === 'open' && (
+        <EntryForm
+          refused={answer && !answer.ok ? answer : null}
+          eligibility={giveaway.eligibility}
+          excludedStates={giveaway.excludedStates}
+          onEntered={confirm}
+        />
+      )}
+    </div>
+  )
+}
+
+const HEADINGS: Record<Phase, string> = {
+  open: 'Enter, and a light goes on',
+  upcoming: 'Not open yet',
+  closed: 'The giveaway is closed',
+}

@@ -1,0 +1,88 @@
+import type { Ref } from 'react'
+import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CHANNEL_NAMES, type Channel, entriesInWords, type Standing } from './giveaway.ts'
+import { Lights } from './lights.tsx'
+import { ShareButtons } from './share-buttons.tsx'
+import { type Shareable, shareTarget } from './share-targets.ts'
+
+type Props = {
+  entered: { email: string } & Standing
+  giveaway: { phase: string; channels: Channel[]; bonusPerChannel: number; maximumBonus: number; drawId: string | null }
+  shareable: Shareable
+  /** What came of a share that was posted without a script: its target is still to be opened. */
+  shared?: { channel: Channel; message: string }
+  heading: Ref<HTMLHeadingElement>
+  onShared: (channel: Channel, totalEntries: number) => void
+  onAnother: () => void
+}
+
+/** After the entry: the lights that are on, those that sharing can still light, and the ways to share. */
+export function EntryConfirmed({ entered, giveaway, shareable, shared, heading, onShared, onAnother }: Props) {
+  const { totalEntries: count } = entered
+  const all = 1 + giveaway.maximumBonus
+  const open = giveaway.phase === 'open'
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <h2 ref={heading} tabIndex={-1} id="enter-heading" className="heading-section">
+          You’re in. {count === 1 ? 'One light is' : `${count} lights are`} on for you.
+        </h2>
+        <p className="measure mt-4 text-muted">
+          Each light is one entry: you have <strong className="text-ink">{entriesInWords(count)}</strong>.{' '}
+          {open && invitation(count, giveaway)}
+        </p>
+      </div>
+      <Lights lit={count} all={all} said={`${count} of ${countOf(all, 'light')} on`} />
+      {shared && (
+        <p role="status" className="border-l-2 border-lit pl-4">
+          {shared.message}{' '}
+          <a className="link" href={shareTarget(shared.channel, shareable)} target="_blank" rel="noopener noreferrer">
+            {shared.channel === 'copy_link' ? shareable.url : `Now share it ${CHANNEL_NAMES[shared.channel].said}`}
+          </a>
+        </p>
+      )}
+      {open && (
+        <ShareButtons
+          email={entered.email}
+          channels={giveaway.channels}
+          used={entered.usedChannels}
+          shareable={shareable}
+          onShared={onShared}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-2 text-sm">
+        {open && (
+          <form method="get" action="/staycation#enter" className="-ml-3">
+            <Button
+              type="submit"
+              look="quiet"
+              onClick={(event) => {
+                event.preventDefault()
+                onAnother()
+              }}
+            >
+              Enter Another Person
+            </Button>
+          </form>
+        )}
+        <a className="button button-quiet" href="/staycation/rules">
+          Official Rules
+        </a>
+        <a
+          className="button button-quiet"
+          href={giveaway.drawId ? `/staycation/draw/${giveaway.drawId}` : '/staycation/rules#draw'}
+        >
+          How the winner is drawn
+        </a>
+      </div>
+    </div>
+  )
+}
+
+function invitation(count: number, { bonusPerChannel, maximumBonus }: Props['giveaway']): string {
+  const left = 1 + maximumBonus - count
+  if (left <= 0 || bonusPerChannel === 0) return 'Every light that there is.'
+  const ways = Math.ceil(left / bonusPerChannel)
+  return `Share ${ways === 1 ? 'one more way' : `in ${ways} ways`} to light all ${1 + maximumBonus}.`
+}

@@ -1,0 +1,150 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#app/shared/api-error.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import { type EntryAnswer, entrySchema, type Standing, US_STATES } from './giveaway.ts'
+import { sendEntry } from './giveaway-calls.ts'
+
+const FAILED = 'There was an issue submitting your entry. Please try again.'
+const NAMES = ['fullName', 'email', 'phone', 'state', 'zipCode', 'agreeToUpdates'] as const
+const isField = (name: string): name is (typeof NAMES)[number] => (NAMES as readonly string[]).includes(name)
+
+type Props = {
+  /** What the page answered to the form without a script. */
+  refused: Extract<EntryAnswer, { ok: false }> | null
+  eligibility: string
+  excludedStates: string[]
+  onEntered: (entered: { email: string } & Standing) => void
+}
+
+/** Who enters. With a script it is judged here and sent as a call; without one it posts to the page. */
+export function EntryForm({ refused, eligibility, excludedStates, onEntered }: Props) {
+  const toast = useToast()
+  const key = useRef('')
+  const [message, setMessage] = useState(refused?.message ?? '')
+  const told = refused?.fields ?? {}
+  const form = useForm({
+    resolver: zodResolver(entrySchema),
+    mode: 'onTouched',
+    defaultValues: {
+      fullName: '',
+      email: '',
+      phone: '',
+      state: '',
+      zipCode: '',
+      ...refused?.values,
+      agreeToUpdates: Boolean(refused?.values.agreeToUpdates),
+    },
+  })
+  const { errors, isSubmitting, touchedFields, isSubmitted } = form.formState
+  const errorOf = (name: (typeof NAMES)[number]) =>
+    errors[name]?.message ?? (touchedFields[name] || isSubmitted ? undefined : told[name])
+  useEffect(() => {
+    key.current = crypto.randomUUID?.() ?? String(Math.random())
+  }, [])
+
+  const submit = form.handleSubmit(async (entry) => {
+    setMessage('')
+    try {
+      const standing = await sendEntry(entry, key.current)
+      onEntered({ email: entry.email, ...standing })
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.body : null
+      for (const [name, words] of Object.entries(problem?.fields ?? {})) {
+        if (isField(name)) form.setError(name, { message: words }, { shouldFocus: true })
+      }
+      setMessage(problem?.message ?? 'We could not reach the site. Nothing is lost: please press the button again.')
+      toast.show({ title: 'Error', description: FAILED, tone: 'error' })
+    }
+  })
+
+  return (
+    <form
+      method="post"
+      action="/staycation#enter"
+      noValidate
+      onSubmit={submit}
+      aria-busy={isSubmitting}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      {message && (
+        <p role="alert" className="border-l-2 border-error pl-4 font-medium text-error sm:col-span-2">
+          {message}
+        </p>
+      )}
+      <TextField
+        {...form.register('fullName')}
+        label="Full name"
+        autoComplete="name"
+        required
+        error={errorOf('fullName')}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...form.register('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errorOf('email')}
+      />
+      <TextField
+        {...form.register('phone')}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        required
+        error={errorOf('phone')}
+      />
+      <SelectField
+        {...form.register('state')}
+        label="State"
+        autoComplete="address-level1"
+        required
+        error={errorOf('state')}
+      >
+        <option value="">Choose your state</option>
+        {Object.entries(US_STATES).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...form.register('zipCode')}
+        label="Zip code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        required
+        error={errorOf('zipCode')}
+      />
+      <label className="consent sm:col-span-2">
+        <input type="checkbox" {...form.register('agreeToUpdates')} />
+        <span>
+          Send me news of the homes now and then. <span className="text-muted">Optional; it changes nothing here.</span>
+        </span>
+      </label>
+      <div className="flex flex-col gap-4 sm:col-span-2">
+        <p className="text-sm text-muted">
+          Open to: {eligibility} {excludedStates.length > 0 && `Not open to residents of ${namesOf(excludedStates)}. `}
+          By entering you confirm that this is you, and that you accept the{' '}
+          <a className="link text-ink" href="/staycation/rules">
+            Official Rules
+          </a>
+          . No purchase necessary.
+        </p>
+        <Button type="submit" pending={isSubmitting} pendingText="Entering ..." className="justify-self-start">
+          Enter the giveaway
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function namesOf(codes: string[]): string {
+  const names = codes.map((code) => (code in US_STATES ? US_STATES[code as keyof typeof US_STATES] : code))
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)
+}

@@ -1,0 +1,29 @@
+import { apiRequest } from '#app/shared/api-client.ts'
+import type { Channel, Entry, Standing } from './giveaway.ts'
+
+/** What an address has, for whoever comes back; null when it has not entered or nobody answers. */
+export async function fetchStanding(email: string): Promise<Standing | null> {
+  const response = await apiRequest('GET', `/api/entries/${encodeURIComponent(email)}`)
+  const { success, totalEntries, usedChannels }: Standing & { success: boolean } = await response.json()
+  return success ? { totalEntries, usedChannels } : null
+}
+
+/** Enters, and gives what the person has now; someone who comes again may have shared before. */
+export async function sendEntry(entry: Entry, idempotencyKey: string): Promise<Standing> {
+  const response = await apiRequest('POST', '/api/entries', entry, { idempotencyKey })
+  const { totalEntries }: { totalEntries: number } = await response.json()
+  const before = totalEntries > 1 ? await fetchStanding(entry.email).catch(() => null) : null
+  return { usedChannels: [], ...before, totalEntries }
+}
+
+export type ShareAnswer = {
+  success: boolean
+  totalEntries: number
+  message: string
+  alreadyShared: boolean
+  maxBonusReached: boolean
+}
+
+export async function sendShare(share: { email: string; channel: Channel }): Promise<ShareAnswer> {
+  return (await apiRequest('POST', '/api/share', share)).json()
+}

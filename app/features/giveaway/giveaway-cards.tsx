@@ -1,0 +1,31 @@
+import type { Picture as PictureOf } from '#app/features/media/media.ts'
+import { Picture } from '#app/features/media/picture.tsx'
+
+type Card = { title: string; text: string; picture: PictureOf | null }
+
+/** What there is to win, in three pictures. */
+export function GiveawayCards({ cards }: { cards: Card[] }) {
+  if (cards.length === 0) return null
+  return (
+    <section aria-labelledby="prize-heading" className="band band-y">
+      <h2 id="prize-heading" className="sr-only">
+        What there is to win
+      </h2>
+      <ul className="grid gap-x-8 gap-y-12 md:grid-cols-3">
+        {cards.map(({ title, text, picture }) => (
+          <li key={title}>
+            {picture && (
+              <Picture
+                picture={picture}
+                sizes="(min-width: 48rem) 26rem, 100vw"
+                className="aspect-[3/2] w-full rounded-md object-cover"
+              />
+            )}
+            <h3 className="heading-small mt-4">{title}</h3>
+            <p className="mt-2 max-w-[24em] text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Picture as PictureOf } from '#app/features/media/media.ts'
+import { Picture } from '#app/features/media/picture.tsx'
+import type { Phase } from './giveaway.ts'
+
+type Shown = {
+  name: string
+  lead: string
+  phase: Phase
+  opens: string
+  closes: string
+  retailValue: string
+  picture: PictureOf | null
+}
+
+/** The prize's house, what it is about, and the way to the form; then what it is worth, until when, and what it costs. */
+export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
+  const { name, lead, phase, picture } = giveaway
+  const facts = [
+    { label: 'what the stay is worth', value: giveaway.retailValue },
+    { label: DATE_LABELS[phase], value: phase === 'upcoming' ? giveaway.opens : giveaway.closes },
+    { label: 'what it costs to enter', value: 'Nothing' },
+  ]
+  return (
+    <>
+      <section className={`giveaway-hero ${picture ? '' : 'giveaway-hero-plain'}`}>
+        {picture && (
+          <Picture
+            picture={picture}
+            sizes="(max-width: 48rem) 60rem, 100vw"
+            priority
+            className="giveaway-hero-picture"
+          />
+        )}
+        <div className="band giveaway-hero-text">
+          <h1 className="heading-hero">{name}</h1>
+          {lead && <p className="mt-6 max-w-[26rem] text-lead text-pretty">{lead}</p>}
+          {phase === 'open' && (
+            <a href="#enter" className="button button-ember mt-8">
+              Enter to Win
+            </a>
+          )}
+        </div>
+      </section>
+      <div className="band">
+        <dl className="giveaway-facts">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="flex flex-col-reverse justify-end gap-1">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="font-display text-2xl leading-tight text-balance">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  )
+}
+
+const DATE_LABELS: Record<Phase, string> = {
+  upcoming: 'when entries open',
+  open: 'when entries close',
+  closed: 'when entries closed',
+}

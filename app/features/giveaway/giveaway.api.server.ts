@@ -1,0 +1,121 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { clientAddress } from '#app/platform/client-address.server.ts'
+import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { invalidInput, type Problem, problemSchema } from '#app/shared/problem.ts'
+import { enterGiveaway, findStanding, getDrawList, recordShare } from './giveaway.server.ts'
+import { CHANNELS, entrySchema, shareSchema } from './giveaway.ts'
+
+const enteredSchema = z.object({ success: z.literal(true), totalEntries: z.int() }).openapi('GiveawayEntered')
+/** Beside what every refusal says, what the specification's answer has: `success`, `totalEntries` and `error`. */
+const notEnteredSchema = problemSchema
+  .extend({ success: z.literal(false), totalEntries: z.literal(0), error: z.string() })
+  .openapi('GiveawayNotEntered')
+const standingSchema = z
+  .object({ success: z.boolean(), totalEntries: z.int(), usedChannels: z.array(z.enum(CHANNELS)) })
+  .openapi('GiveawayStanding')
+const sharedSchema = z
+  .object({
+    success: z.boolean().openapi({ description: 'Bonus entries were earned' }),
+    totalEntries: z.int(),
+    message: z.string(),
+    alreadyShared: z.boolean(),
+    maxBonusReached: z.boolean().openapi({ description: 'The share counts, and there is no bonus left to earn' }),
+  })
+  .openapi('GiveawayShared')
+
+const headers = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'Please send a key of 1 to 200 letters, digits and signs')
+    .optional(),
+})
+
+const notEntered = (description: string) => jsonAnswer(notEnteredSchema, description)
+
+const entryRoute = createRoute({
+  method: 'post',
+  path: '/api/entries',
+  summary: 'Enters a person into the giveaway',
+  description: 'Entering again with the same e-mail address changes nothing and answers with the standing count.',
+  middleware: jsonBody,
+  request: { headers, body: { required: true, content: { 'application/json': { schema: entrySchema } } } },
+  responses: {
+    200: jsonAnswer(enteredSchema, 'The person has entered'),
+    ...problemResponses(413, 415),
+    400: notEntered('The input makes no sense; `fields` says where'),
+    409: notEntered('The giveaway takes no entries; `code` says why'),
+    422: notEntered('The idempotency key was used with another body'),
+  },
+})
+
+const standingRoute = createRoute({
+  method: 'get',
+  path: '/api/entries/{email}',
+  summary: 'How many entries an address has',
+  description: 'An address that has not entered gets an answer of the same shape after the same time.',
+  request: { params: z.object({ email: z.string() }) },
+  responses: { 200: jsonAnswer(standingSchema, 'The standing; `success` is false without an entry') },
+})
+
+const shareRoute = createRoute({
+  method: 'post',
+  path: '/api/share',
+  summary: 'Earns bonus entries for a share',
+  description: 'Of `success`, `alreadyShared` and `maxBonusReached` exactly one is true.',
+  middleware: jsonBody,
+  request: { body: { required: true, content: { 'application/json': { schema: shareSchema } } } },
+  responses: {
+    200: jsonAnswer(sharedSchema, 'What came of it'),
+    ...problemResponses(400, 404, 409, 413, 415),
+  },
+})
+
+function refusedEntry(problem: Problem) {
+  return { ...problem, success: false as const, totalEntries: 0 as const, error: problem.message }
+}
+
+const ENTRY_STATUS = { 'excluded-state': 400, 'key-reused': 422 } as const
+const SHARE_STATUS = { 'no-entry': 404, 'unknown-channel': 400 } as const
+
+/** The giveaway's calls, and the published list of a draw as text. */
+export function giveawayApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  api.openapi(
+    entryRoute,
+    async (context) => {
+      const idempotencyKey = context.req.valid('header')['idempotency-key']
+      const outcome = await enterGiveaway(services, context.req.valid('json'), { idempotencyKey })
+      if (outcome.ok) return context.json({ success: true as const, totalEntries: outcome.totalEntries }, 200)
+      const { reason, message, fields } = outcome
+      const problem = { code: reason, message, ...(Object.keys(fields).length > 0 && { fields }) }
+      const status = reason in ENTRY_STATUS ? ENTRY_STATUS[reason as keyof typeof ENTRY_STATUS] : 409
+      return context.json(refusedEntry(problem), status)
+    },
+    (result, context) => {
+      if (!result.success) return context.json(refusedEntry(invalidInput(result.error)), 400)
+    },
+  )
+  api.openapi(standingRoute, async (context) => {
+    const standing = await findStanding(services, context.req.valid('param').email)
+    return context.json({ success: standing !== null, totalEntries: 0, usedChannels: [], ...standing }, 200)
+  })
+  api.openapi(shareRoute, async (context) => {
+    const ipAddress = clientAddress(context.env)
+    const outcome = await recordShare(services, { ...context.req.valid('json'), ipAddress })
+    if (outcome.ok) {
+      const { ok: _, ...answer } = outcome
+      return context.json(answer, 200)
+    }
+    const { reason, message } = outcome
+    const status = reason in SHARE_STATUS ? SHARE_STATUS[reason as keyof typeof SHARE_STATUS] : 409
+    return context.json({ code: reason, message }, status)
+  })
+  api.get('/api/draws/:id/entries.txt', async (context) => {
+    const list = await getDrawList(services, context.req.param('id'))
+    if (list === null) return context.json({ code: 'not-found', message: 'There is no such draw.' }, 404)
+    return context.text(list)
+  })
+  return api
+}

@@ -1,0 +1,265 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { campaigns, staycationEntries, staycationShares } from '#app/platform/db/schema.server.ts'
+import { demoCampaign } from '#content/campaign.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON, testClock, testServices } from '#test/factories.ts'
+import { giveawayApi } from './giveaway.api.server.ts'
+import { CHANNELS } from './giveaway.ts'
+
+const ADA = {
+  fullName: 'Ada Guest',
+  email: 'ada@example.com',
+  phone: '(970) 555-0123',
+  state: 'CO',
+  zipCode: '80487',
+  agreeToUpdates: false,
+}
+
+describeOnBothDatabases('the giveaway’s calls', (database) => {
+  const makeCampaign = async (change: Partial<typeof campaigns.$inferInsert> = {}) => {
+    const [row] = await database()
+      .db.insert(campaigns)
+      .values({ ...demoCampaign(NOON), ...change })
+      .returning()
+    return row?.id ?? ''
+  }
+  const call = async (method: string, path: string, body?: unknown, options: { now?: Date; key?: string } = {}) => {
+    const api = giveawayApi(testServices(database(), { clock: testClock(options.now) }))
+    const response = await api.request(path, {
+      method,
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(options.key && { 'idempotency-key': options.key }),
+      },
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const enter = (change: Record<string, unknown> = {}, options = {}) =>
+    call('POST', '/api/entries', { ...ADA, ...change }, options)
+  const share = (channel: string, email = ADA.email) => call('POST', '/api/share', { email, channel })
+  const standing = async (email = ADA.email) => (await call('GET', `/api/entries/${encodeURIComponent(email)}`)).body
+  const entries = () => database().db.select().from(staycationEntries)
+
+  test('an entry is stored with the version of the rules, and counts one', async () => {
+    const campaignId = await makeCampaign()
+    expect(await enter({ email: ' ADA@example.com ' })).toEqual({
+      status: 200,
+      body: { success: true, totalEntries: 1 },
+    })
+    expect(await entries()).toMatchObject([
+      { ...ADA, campaignId, totalEntries: 1, rulesVersion: '1', createdAt: NOON, updatedAt: NOON },
+    ])
+    expect(await standing()).toEqual({ success: true, totalEntries: 1, usedChannels: [] })
+  })
+
+  test('entering again changes nothing and answers with the standing count', async () => {
+    await makeCampaign()
+    await enter()
+    await share('x')
+    expect(await enter({ email: 'Ada@Example.com', fullName: 'Somebody Else', agreeToUpdates: true })).toEqual({
+      status: 200,
+      body: { success: true, totalEntries: 3 },
+    })
+    expect(await entries()).toMatchObject([{ ...ADA, totalEntries: 3 }])
+  })
+
+  test('pressed a hundred times at once it is one entry', async () => {
+    await makeCampaign()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => enter({}, { key: 'one-form' })))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.totalEntries}`))).toEqual(new Set(['200 1']))
+    expect(await entries()).toHaveLength(1)
+  })
+
+  test('the key of a form belongs to what it said', async () => {
+    await makeCampaign()
+    await enter({}, { key: 'one-form' })
+    const answer = await enter({ email: 'bo@example.com' }, { key: 'one-form' })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'key-reused', success: false } })
+    expect(await entries()).toHaveLength(1)
+  })
+
+  test('each channel earns two entries once, four at most', async () => {
+    await makeCampaign()
+    await enter()
+    expect(await share('facebook')).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        totalEntries: 3,
+        message: 'You earned 2 bonus entries. You now have 3 entries!',
+        alreadyShared: false,
+        maxBonusReached: false,
+      },
+    })
+    expect((await share('facebook', ' ADA@EXAMPLE.COM')).body).toEqual({
+      success: false,
+      totalEntries: 3,
+      message: 'You have already shared on Facebook. Each way counts once.',
+      alreadyShared: true,
+      maxBonusReached: false,
+    })
+    expect((await share('email')).body).toMatchObject({ success: true, totalEntries: 5 })
+    expect((await share('copy_link')).body).toEqual({
+      success: false,
+      totalEntries: 5,
+      message: 'Thank you for sharing. You already have all 4 bonus entries.',
+      alreadyShared: false,
+      maxBonusReached: true,
+    })
+    const used = await standing()
+    expect({ ...used, usedChannels: used.usedChannels.toSorted() }).toEqual({
+      success: true,
+      totalEntries: 5,
+      usedChannels: ['copy_link', 'email', 'facebook'],
+    })
+  })
+
+  test('the same share a hundred times at once counts once', async () => {
+    await makeCampaign()
+    await enter()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => share('x')))
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.alreadyShared)).toHaveLength(99)
+    expect(await entries()).toMatchObject([{ totalEntries: 3 }])
+    expect(await database().db.select().from(staycationShares)).toHaveLength(1)
+  })
+
+  test('four different shares at once earn the maximum and no more', async () => {
+    await makeCampaign()
+    await enter()
+    const answers = await Promise.all(CHANNELS.map((channel) => share(channel)))
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(2)
+    expect(answers.filter(({ body }) => body.maxBonusReached)).toHaveLength(2)
+    expect(await entries()).toMatchObject([{ totalEntries: 5 }])
+  })
+
+  test('the bonus is the database’s: rows that no call of ours wrote count by the same rule', async () => {
+    const campaignId = await makeCampaign({ bonusPerChannel: 3, channels: ['x', 'email'] })
+    await enter()
+    await database()
+      .db.insert(staycationShares)
+      .values(CHANNELS.map((channel) => ({ campaignId, email: ADA.email, channel })))
+    expect(await entries()).toMatchObject([{ totalEntries: 5 }])
+  })
+
+  test('a campaign may leave a channel out', async () => {
+    await makeCampaign({ channels: ['x', 'copy_link'] })
+    await enter()
+    expect(await share('facebook')).toMatchObject({ status: 400, body: { code: 'unknown-channel' } })
+    expect((await standing()).totalEntries).toBe(1)
+  })
+
+  test('who has not entered cannot share, and is told to enter first', async () => {
+    await makeCampaign()
+    expect(await share('x')).toEqual({
+      status: 404,
+      body: { code: 'no-entry', message: 'Please submit your entry first before sharing.' },
+    })
+    expect(await share('tiktok')).toMatchObject({ status: 400, body: { fields: { channel: expect.any(String) } } })
+    expect(await database().db.select().from(staycationShares)).toEqual([])
+  })
+
+  test('of an address that has not entered the answer has the same shape and takes as long', async () => {
+    await makeCampaign()
+    await enter()
+    const timed = async (email: string) => {
+      const started = performance.now()
+      return { body: await standing(email), took: performance.now() - started }
+    }
+    const known = await timed(ADA.email)
+    for (const email of ['bo@example.com', 'nobody', 'x'.repeat(500), "'; drop table campaigns; --"]) {
+      const unknown = await timed(email)
+      expect(unknown.body).toEqual({ success: false, totalEntries: 0, usedChannels: [] })
+      expect(unknown.took).toBeGreaterThan(58)
+    }
+    expect(known.took).toBeGreaterThan(58)
+    expect(Object.keys(known.body).sort()).toEqual(['success', 'totalEntries', 'usedChannels'])
+  })
+
+  test('before it opens and from its close on the giveaway takes nothing, and says when', async () => {
+    const campaign = demoCampaign(NOON)
+    await makeCampaign()
+    const before = new Date(campaign.opensAt.getTime() - 1)
+    const early = await enter({}, { now: before })
+    expect(early).toMatchObject({ status: 409, body: { code: 'not-open', success: false, totalEntries: 0 } })
+    expect(early.body.message).toBe(
+      'The giveaway opens on Tuesday, May 18, 2027 at 10:00 AM MDT. Please come back then.',
+    )
+    expect(early.body.error).toBe(early.body.message)
+    await enter({}, { now: campaign.opensAt })
+    for (const path of ['/api/entries', '/api/share']) {
+      const late = await call('POST', path, { ...ADA, channel: 'x' }, { now: campaign.closesAt })
+      expect(late).toMatchObject({ status: 409, body: { code: 'closed' } })
+      expect(late.body.message).toMatch(/^The giveaway closed on Monday, August 16, 2027 at 12:00 PM MDT/)
+    }
+    expect(await entries()).toMatchObject([{ totalEntries: 1 }])
+  })
+
+  test('a site without a giveaway takes nothing', async () => {
+    expect(await enter()).toMatchObject({ status: 409, body: { code: 'no-giveaway' } })
+    expect(await share('x')).toMatchObject({ status: 409, body: { code: 'no-giveaway' } })
+    expect(await standing()).toEqual({ success: false, totalEntries: 0, usedChannels: [] })
+  })
+
+  test('residents of an excluded state are told so beside the state', async () => {
+    await makeCampaign({ excludedStates: ['NY', 'RI'] })
+    expect(await enter({ state: 'NY' })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'excluded-state',
+        success: false,
+        fields: { state: 'The rules of this giveaway leave out residents of New York.' },
+      },
+    })
+    expect(await enter()).toMatchObject({ status: 200 })
+  })
+
+  test('next year’s giveaway takes the same family again', async () => {
+    await makeCampaign()
+    await enter()
+    const next = new Date('2028-06-01T18:00:00Z')
+    await makeCampaign({ opensAt: new Date('2028-05-01T00:00:00Z'), closesAt: new Date('2028-09-01T00:00:00Z') })
+    expect(await enter({}, { now: next })).toMatchObject({ status: 200, body: { totalEntries: 1 } })
+    expect(await entries()).toHaveLength(2)
+  })
+
+  test('bad input is told by field, in the shape of every answer, and stores nothing', async () => {
+    await makeCampaign()
+    const everything = { fullName: 'A', email: 'x', phone: '1', state: 'PR', zipCode: '8048', agreeToUpdates: 'yes' }
+    const { status, body } = await call('POST', '/api/entries', everything)
+    expect({ status, code: body.code, success: body.success, total: body.totalEntries }).toEqual({
+      status: 400,
+      code: 'invalid-input',
+      success: false,
+      total: 0,
+    })
+    expect(Object.keys(body.fields).sort()).toEqual(Object.keys(everything).sort())
+    for (const [field, value] of Object.entries(everything)) {
+      const one = await enter({ [field]: value })
+      expect([one.status, Object.keys(one.body.fields)]).toEqual([400, [field]])
+    }
+    expect(await call('POST', '/api/entries', '{"email":')).toMatchObject({ status: 400, body: { code: 'not-json' } })
+    expect(await call('POST', '/api/share', '[')).toMatchObject({ status: 400, body: { code: 'not-json' } })
+    for (const body of [null, [], 'text', 5]) {
+      expect(await call('POST', '/api/entries', JSON.stringify(body))).toMatchObject({ status: 400 })
+    }
+    expect(await entries()).toEqual([])
+  })
+
+  test('once the list is frozen the database itself takes nothing more', async () => {
+    const campaignId = await makeCampaign()
+    await enter()
+    await database().db.execute(
+      `insert into giveaway_draws (campaign_id, list_digest, lines, tickets, seed_source, frozen_at)
+         values ('${campaignId}', repeat('d', 64), 1, 1, 'Dice', now())`,
+    )
+    expect(await enter({ email: 'bo@example.com' })).toMatchObject({ status: 409, body: { code: 'closed' } })
+    expect(await share('x')).toMatchObject({ status: 409, body: { code: 'closed' } })
+    const change = database().db.update(staycationEntries).set({ totalEntries: 9 })
+    await expect(change).rejects.toMatchObject({ cause: { message: 'the entries of this giveaway are frozen' } })
+    await database().db.delete(staycationEntries).where(eq(staycationEntries.email, ADA.email))
+    expect(await entries()).toEqual([])
+  })
+})

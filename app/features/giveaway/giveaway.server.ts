@@ -1,0 +1,80 @@
+import type { Services } from '#app/platform/services.server.ts'
+import { fieldsOf, genericWords } from '#app/shared/problem.ts'
+import { enterGiveaway, findStanding } from './entries.server.ts'
+import { type EntryAnswer, entrySchema, shareSchema } from './giveaway.ts'
+import { recordShare } from './shares.server.ts'
+
+export { type Giveaway, getGiveaway, getRules, hasCampaign, type Rules } from './campaign.server.ts'
+export {
+  type Draw,
+  type DrawRefusal,
+  drawAgain,
+  drawWinner,
+  freezeEntries,
+  getDraw,
+  getDrawList,
+  getLastClosed,
+  listWinners,
+} from './draws.server.ts'
+export { enterGiveaway, findStanding } from './entries.server.ts'
+export { recordShare } from './shares.server.ts'
+
+const TYPED = ['fullName', 'email', 'phone', 'state', 'zipCode', 'agreeToUpdates'] as const
+
+/** Takes the page's own form, for visitors whose browser runs no script: an entry, or a share of one. */
+export async function submitGiveawayForm(
+  services: Services,
+  { form, ipAddress }: { form: FormData; ipAddress?: string },
+): Promise<EntryAnswer> {
+  const typed = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.slice(0, 3000) : ''
+  }
+  return form.has('channel') ? share(services, typed, ipAddress) : enter(services, typed)
+}
+
+async function enter(services: Services, typed: (name: string) => string): Promise<EntryAnswer> {
+  const values = Object.fromEntries(TYPED.map((name) => [name, typed(name)]))
+  const fields = { ...values, agreeToUpdates: typed('agreeToUpdates') !== '' }
+  const parsed = entrySchema.safeParse(fields, { error: genericWords })
+  if (!parsed.success) {
+    return {
+      ok: false,
+      status: 400,
+      message: 'Please look at the fields below.',
+      fields: fieldsOf(parsed.error),
+      values,
+    }
+  }
+  const outcome = await enterGiveaway(services, parsed.data)
+  if (!outcome.ok) {
+    const status = outcome.reason === 'excluded-state' ? 400 : 409
+    return { ok: false, status, message: outcome.message, fields: outcome.fields, values }
+  }
+  const standing = await findStanding(services, parsed.data.email)
+  return { ok: true, email: parsed.data.email, usedChannels: [], totalEntries: outcome.totalEntries, ...standing }
+}
+
+async function share(
+  services: Services,
+  typed: (name: string) => string,
+  ipAddress: string | undefined,
+): Promise<EntryAnswer> {
+  const input = { email: typed('email'), channel: typed('channel') }
+  const refused = (status: number, message: string): EntryAnswer => {
+    return { ok: false, status, message, fields: {}, values: {} }
+  }
+  const parsed = shareSchema.safeParse(input, { error: genericWords })
+  if (!parsed.success) return refused(400, Object.values(fieldsOf(parsed.error))[0] ?? 'Invalid input')
+  const outcome = await recordShare(services, { ...parsed.data, ipAddress })
+  if (!outcome.ok) return refused(outcome.reason === 'no-entry' ? 404 : 409, outcome.message)
+  const standing = await findStanding(services, parsed.data.email)
+  return {
+    ok: true,
+    email: parsed.data.email,
+    usedChannels: [parsed.data.channel],
+    totalEntries: outcome.totalEntries,
+    ...standing,
+    shared: { channel: parsed.data.channel, message: outcome.message },
+  }
+}

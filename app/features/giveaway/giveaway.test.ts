@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { campaignOf, entrySchema, instantInWords, phaseOf, shareSchema, US_STATES } from './giveaway.ts'
+
+const ADA = {
+  fullName: 'Ada Guest',
+  email: 'ada@example.com',
+  phone: '(970) 555-0123',
+  state: 'CO',
+  zipCode: '80487',
+  agreeToUpdates: true,
+}
+
+function fieldsRefused(change: Record<string, unknown>): string[] {
+  const parsed = entrySchema.safeParse({ ...ADA, ...change })
+  return parsed.success ? [] : [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))].sort()
+}
+
+test('there are fifty states, and neither the federal district nor a territory is one', () => {
+  expect(Object.keys(US_STATES)).toHaveLength(50)
+  for (const code of ['DC', 'PR', 'GU', 'VI', 'AS', 'MP', 'XX', 'toString', ''])
+    expect(fieldsRefused({ state: code })).toEqual(['state'])
+})
+
+test('an address is one however it is typed', () => {
+  expect(entrySchema.parse({ ...ADA, email: '  ADA@Example.COM\n' })).toEqual(ADA)
+})
+
+test('consent is never assumed', () => {
+  const { agreeToUpdates: _, ...silent } = ADA
+  expect(entrySchema.parse(silent).agreeToUpdates).toBe(false)
+})
+
+const broken: [string, string, unknown][] = [
+  ['no name', 'fullName', ''],
+  ['a name of one letter', 'fullName', 'A'],
+  ['a name of 10,000 letters', 'fullName', 'a'.repeat(10_000)],
+  ['no address', 'email', ''],
+  ['half an address', 'email', 'ada@'],
+  ['two addresses', 'email', 'ada@example.com, bo@example.com'],
+  ['no telephone', 'phone', ' '],
+  ['words for a telephone', 'phone', 'call me'],
+  ['no state', 'state', ''],
+  ['a state by its name', 'state', 'Colorado'],
+  ['a zip code of four digits', 'zipCode', '8048'],
+  ['a zip code of nine', 'zipCode', '80487-1234'],
+  ['digits of another script', 'zipCode', '٨٠٤٨٧'],
+  ['a zip code as a number', 'zipCode', 80487],
+  ['consent in words', 'agreeToUpdates', 'yes'],
+]
+
+test.each(broken)('%s is told at its own field', (_, field, value) => {
+  expect(fieldsRefused({ [field]: value })).toEqual([field])
+})
+
+test('everything broken at once is told at once', () => {
+  const all = { fullName: '', email: 'x', phone: '', state: 'PR', zipCode: '1', agreeToUpdates: 1 }
+  expect(fieldsRefused(all)).toEqual(['agreeToUpdates', 'email', 'fullName', 'phone', 'state', 'zipCode'])
+})
+
+test('names with emoji and from right to left are kept, without what turns the rest of a line', () => {
+  expect(entrySchema.parse({ ...ADA, fullName: ' מרים\u202e כהן 🎿 ' }).fullName).toBe('מרים כהן 🎿')
+})
+
+test('only the four channels are known', () => {
+  expect(shareSchema.safeParse({ email: ADA.email, channel: 'tiktok' }).success).toBe(false)
+})
+
+describe('a campaign', () => {
+  const at = (text: string) => new Date(text)
+  const year = (opens: string, closes: string) => ({ opensAt: at(opens), closesAt: at(closes) })
+  const last = year('2026-01-01T00:00Z', '2026-03-01T00:00Z')
+  const now = year('2027-01-01T00:00Z', '2027-03-01T00:00Z')
+  const next = year('2028-01-01T00:00Z', '2028-03-01T00:00Z')
+
+  test('is open from its first instant, and closed from its last', () => {
+    expect(phaseOf(now, at('2026-12-31T23:59:59.999Z'))).toBe('upcoming')
+    expect(phaseOf(now, at('2027-01-01T00:00Z'))).toBe('open')
+    expect(phaseOf(now, at('2027-02-28T23:59:59.999Z'))).toBe('open')
+    expect(phaseOf(now, at('2027-03-01T00:00Z'))).toBe('closed')
+  })
+
+  test('that is open is the one that visitors are told of, else the next one, else the last', () => {
+    const all = [next, last, now]
+    expect(campaignOf(all, at('2027-02-01T00:00Z'))).toBe(now)
+    expect(campaignOf(all, at('2027-06-01T00:00Z'))).toBe(next)
+    expect(campaignOf([last, now], at('2027-06-01T00:00Z'))).toBe(now)
+    expect(campaignOf([], at('2027-06-01T00:00Z'))).toBeNull()
+  })
+
+  test('names its instants in the time of its place', () => {
+    expect(instantInWords(at('2027-01-16T18:00Z'), 'America/Denver')).toBe('Saturday, January 16, 2027 at 11:00 AM MST')
+  })
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { isName, isPhone, oneLine } from '#app/shared/typed-text.ts'
+import { countOf } from '#app/shared/words.ts'
+import { isState, US_STATES } from './us-states.ts'
+
+export { type DrawLine, drawRounds, listDigest, parseList, type Round } from './draw.ts'
+export { isState, type StateCode, US_STATES } from './us-states.ts'
+
+// In the browser zod would try to compile its schemas with `eval`, which the content security policy blocks and reports.
+if (typeof window !== 'undefined') z.config({ jitless: true })
+
+export const CHANNELS = ['facebook', 'x', 'email', 'copy_link'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** A channel on its button, and in a sentence. */
+export const CHANNEL_NAMES: Record<Channel, { label: string; said: string }> = {
+  facebook: { label: 'Facebook', said: 'on Facebook' },
+  x: { label: 'X', said: 'on X' },
+  email: { label: 'Email', said: 'by e-mail' },
+  copy_link: { label: 'Copy Link', said: 'by copying the link' },
+}
+
+const NAME = 'Please enter your full name'
+const EMAIL = 'Please enter a valid email address'
+const PHONE = 'Please enter a valid phone number'
+const STATE = 'Please choose one of the 50 states'
+const ZIP = 'Please enter a zip code of 5 digits'
+
+/** One address however it is typed: case and surrounding space do not count. */
+export const emailSchema = z
+  .string()
+  .max(1000, EMAIL)
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email(EMAIL).max(254, EMAIL))
+
+/** Who enters (specification, section 5). The form and the call are judged by the same. */
+export const entrySchema = z.object({
+  fullName: z
+    .string()
+    .max(20_000, 'Please enter a shorter name')
+    .transform(oneLine)
+    .refine(isName, NAME)
+    .refine((text) => text.length <= 200, 'Please enter a shorter name'),
+  email: emailSchema,
+  phone: z
+    .string()
+    .max(1000, PHONE)
+    .transform(oneLine)
+    .refine((text) => isPhone(text) && text.length <= 40, PHONE),
+  state: z
+    .string()
+    .max(100, STATE)
+    .transform((text) => text.trim().toUpperCase())
+    .refine(isState, STATE),
+  zipCode: z
+    .string()
+    .max(100, ZIP)
+    .transform((text) => text.trim())
+    .refine((text) => /^\d{5}$/.test(text), ZIP),
+  agreeToUpdates: z.boolean().default(false),
+})
+export type Entry = z.infer<typeof entrySchema>
+
+export const shareSchema = z.object({ email: emailSchema, channel: z.enum(CHANNELS, 'This way of sharing is unknown') })
+export type Share = z.infer<typeof shareSchema>
+
+const pictureSchema = z.object({ path: z.string(), alt: z.string() })
+
+/** What the page shows beside the rules: the `content` of a campaign's row. All of it may be left out. */
+export const campaignContentSchema = z.object({
+  lead: z.string().default(''),
+  picture: pictureSchema.optional(),
+  cards: z.array(z.object({ title: z.string(), text: z.string(), picture: pictureSchema })).default([]),
+})
+export type CampaignContent = z.input<typeof campaignContentSchema>
+
+/** What an entrant has: the count, and on which channels they have shared. */
+export type Standing = { totalEntries: number; usedChannels: Channel[] }
+
+/** What the page answers to its own form. */
+export type EntryAnswer =
+  | ({ ok: true; email: string; shared?: { channel: Channel; message: string } } & Standing)
+  | { ok: false; status: number; message: string; fields: Record<string, string>; values: Record<string, string> }
+
+export type Phase = 'upcoming' | 'open' | 'closed'
+
+/** Closed from the closing instant on, whatever the time zone of whoever asks. */
+export function phaseOf({ opensAt, closesAt }: { opensAt: Date; closesAt: Date }, now: Date): Phase {
+  if (now < opensAt) return 'upcoming'
+  return now < closesAt ? 'open' : 'closed'
+}
+
+/** The giveaway that the page is about: the one that is open, else the next, else the last. */
+export function campaignOf<C extends { opensAt: Date; closesAt: Date }>(campaigns: C[], now: Date): C | null {
+  const byOpening = campaigns.toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime())
+  const open = byOpening.findLast((campaign) => phaseOf(campaign, now) === 'open')
+  const next = byOpening.find((campaign) => phaseOf(campaign, now) === 'upcoming')
+  const last = campaigns.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
+  return open ?? next ?? last ?? null
+}
+
+/** An instant in the words of the campaign's place: `Friday, January 15, 2027 at 11:00 AM MST`. */
+export function instantInWords(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(instant)
+}
+
+export type EntryRefusal = 'no-giveaway' | 'not-open' | 'closed' | 'excluded-state' | 'key-reused'
+
+/** A refused entry in words, for the campaign's dates as they are said. */
+export function refusalWords(
+  reason: EntryRefusal,
+  said: { opens?: string; closes?: string; state?: string } = {},
+): string {
+  const state = said.state && isState(said.state) ? US_STATES[said.state] : 'this state'
+  const words: Record<EntryRefusal, string> = {
+    'no-giveaway': 'There is no giveaway at the moment.',
+    'not-open': `The giveaway opens on ${said.opens}. Please come back then.`,
+    closed: `The giveaway closed on ${said.closes}, and entries are not taken any more.`,
+    'excluded-state': `The rules of this giveaway leave out residents of ${state}.`,
+    'key-reused': 'This form has already entered somebody else. Load the page again to enter one more person.',
+  }
+  return words[reason]
+}
+
+export const NO_ENTRY = 'Please submit your entry first before sharing.'
+
+/** `3 entries`, `1 entry`. */
+export const entriesInWords = (count: number) => countOf(count, 'entry', 'entries')

@@ -1,0 +1,81 @@
+import { type MouseEvent, useState } from 'react'
+import { ApiError } from '#app/shared/api-error.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import { CHANNEL_NAMES, type Channel, NO_ENTRY } from './giveaway.ts'
+import { sendShare } from './giveaway-calls.ts'
+import { openShareTarget, type Shareable } from './share-targets.ts'
+
+type Props = {
+  email: string
+  channels: Channel[]
+  used: Channel[]
+  shareable: Shareable
+  onShared: (channel: Channel, totalEntries: number) => void
+}
+
+/** One button a channel; a used one shows a check and rests. Without a script each posts to the page. */
+export function ShareButtons({ email, channels, used, shareable, onShared }: Props) {
+  const toast = useToast()
+  const [pending, setPending] = useState<Channel | null>(null)
+  const refuse = (description: string) => toast.show({ title: 'Error', description, tone: 'error' })
+
+  async function share(event: MouseEvent, channel: Channel) {
+    event.preventDefault()
+    if (pending) return
+    if (!email) return refuse(NO_ENTRY)
+    const here = { ...shareable, url: window.location.origin + window.location.pathname }
+    if (!(await openShareTarget(channel, here))) {
+      return refuse(`Your browser did not let us copy the link. Here it is: ${here.url}`)
+    }
+    setPending(channel)
+    try {
+      const answer = await sendShare({ email, channel })
+      onShared(channel, answer.totalEntries)
+      toast.show({ title: titleOf(answer), description: answer.message })
+    } catch (error) {
+      if (error instanceof ApiError && error.body?.code === 'no-entry') refuse(NO_ENTRY)
+      // biome-ignore lint/suspicious/noConsole: the specification has failed shares logged, and no more
+      else console.error('Failed to record the share', error)
+    } finally {
+      setPending(null)
+    }
+  }
+
+  return (
+    <form method="post" action="/staycation#enter" className="share-buttons">
+      <input type="hidden" name="email" value={email} readOnly />
+      {channels.map((channel) => {
+        const { label } = CHANNEL_NAMES[channel]
+        const isUsed = used.includes(channel)
+        return (
+          <Button
+            key={channel}
+            type="submit"
+            name="channel"
+            value={channel}
+            look={isUsed ? 'outline' : 'ember'}
+            disabled={isUsed}
+            pending={pending === channel}
+            onClick={(event) => share(event, channel)}
+          >
+            {isUsed && (
+              <>
+                <svg width="14" height="12" viewBox="0 0 14 12" fill="none" aria-hidden="true">
+                  <path d="M1 6.5 5 10.5 13 1.5" stroke="currentColor" strokeWidth="2" />
+                </svg>
+                <span className="sr-only">Shared: </span>
+              </>
+            )}
+            {label}
+          </Button>
+        )
+      })}
+    </form>
+  )
+}
+
+function titleOf({ alreadyShared, maxBonusReached }: { alreadyShared: boolean; maxBonusReached: boolean }): string {
+  if (alreadyShared) return 'Already Shared'
+  return maxBonusReached ? 'Maximum Bonus Reached' : 'Bonus Entries Earned!'
+}

@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { errorCode } from '#app/platform/db/retry.server.ts'
+import { staycationEntries, staycationShares } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { datesInWords } from './campaign.server.ts'
+import { campaignTaking, FROZEN, isEntry } from './entries.server.ts'
+import { CHANNEL_NAMES, type EntryRefusal, entriesInWords, NO_ENTRY, refusalWords, type Share } from './giveaway.ts'
+
+/** What came of a share: exactly one of `success`, `alreadyShared` and `maxBonusReached` is true. */
+export type Shared = {
+  ok: true
+  success: boolean
+  totalEntries: number
+  message: string
+  alreadyShared: boolean
+  maxBonusReached: boolean
+}
+export type ShareRefused = { ok: false; reason: EntryRefusal | 'no-entry' | 'unknown-channel'; message: string }
+
+/** Writes down that an entrant has shared; the bonus, once a channel and up to the maximum, is the database's. */
+export async function recordShare(
+  services: Services,
+  input: Share & { ipAddress?: string },
+): Promise<Shared | ShareRefused> {
+  const taking = await campaignTaking(services)
+  if (!taking.ok) return taking
+  const { campaign } = taking
+  if (!campaign.channels.includes(input.channel)) {
+    return { ok: false, reason: 'unknown-channel', message: 'Sharing this way earns no entries in this giveaway.' }
+  }
+  const share = { campaignId: campaign.id, ...input, createdAt: services.clock.now() }
+  try {
+    return await services.db.transaction((tx) => store(tx, share, campaign.maximumBonus))
+  } catch (error) {
+    if (errorCode(error) !== FROZEN) throw error
+    return { ok: false, reason: 'closed', message: refusalWords('closed', datesInWords(campaign)) }
+  }
+}
+
+type ShareRow = Share & { campaignId: string; ipAddress?: string; createdAt: Date }
+
+async function store(tx: Tx, share: ShareRow, maximumBonus: number): Promise<Shared | ShareRefused> {
+  const entry = () => tx.select({ total: staycationEntries.totalEntries }).from(staycationEntries).where(isEntry(share))
+  const [before] = await entry().for('update')
+  if (!before) return { ok: false, reason: 'no-entry', message: NO_ENTRY }
+  const isThis = and(
+    eq(staycationShares.campaignId, share.campaignId),
+    eq(staycationShares.email, share.email),
+    eq(staycationShares.channel, share.channel),
+  )
+  const [known] = await tx.select({ id: staycationShares.id }).from(staycationShares).where(isThis)
+  if (known) {
+    const message = `You have already shared ${CHANNEL_NAMES[share.channel].said}. Each way counts once.`
+    return {
+      ok: true,
+      success: false,
+      totalEntries: before.total,
+      message,
+      alreadyShared: true,
+      maxBonusReached: false,
+    }
+  }
+  await tx.insert(staycationShares).values(share)
+  const total = (await entry())[0]?.total ?? before.total
+  const earned = total - before.total
+  if (earned > 0) {
+    const message = `You earned ${earned} bonus ${earned === 1 ? 'entry' : 'entries'}. You now have ${entriesInWords(total)}!`
+    return { ok: true, success: true, totalEntries: total, message, alreadyShared: false, maxBonusReached: false }
+  }
+  const message = `Thank you for sharing. You already have all ${maximumBonus} bonus entries.`
+  return { ok: true, success: false, totalEntries: total, message, alreadyShared: false, maxBonusReached: true }
+}

@@ -1,0 +1,73 @@
+import { data } from 'react-router'
+import { EntryArea } from '#app/features/giveaway/entry-area.tsx'
+import { getGiveaway, submitGiveawayForm } from '#app/features/giveaway/giveaway.server.ts'
+import { GiveawayCards } from '#app/features/giveaway/giveaway-cards.tsx'
+import { GiveawayHero } from '#app/features/giveaway/giveaway-hero.tsx'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { clientAddressContext, pageLifeContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { ToastProvider } from '#app/ui/toast.tsx'
+import type { Route } from './+types/staycation.ts'
+import '#app/features/giveaway/giveaway.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const found = await getGiveaway(context.get(servicesContext))
+  if (!found) return { giveaway: null }
+  const { notAfter, ...giveaway } = found
+  if (notAfter) context.get(pageLifeContext).notAfter = notAfter
+  return { giveaway }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const ipAddress = context.get(clientAddressContext)
+  const answer = await submitGiveawayForm(context.get(servicesContext), { form, ipAddress })
+  return data(answer, { status: answer.ok ? 200 : answer.status })
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { identity } = rootData(matches)
+  const giveaway = loaderData?.giveaway
+  return pageMetadata(identity, {
+    title: giveaway?.name ?? 'Giveaway',
+    description: giveaway?.lead || `Win a free stay with ${identity.brand}. No purchase necessary.`,
+    path: '/staycation',
+    image: giveaway?.picture?.src,
+    noindex: !giveaway,
+  })
+}
+
+export default function Staycation({ loaderData, actionData }: Route.ComponentProps) {
+  const { identity } = useRootData()
+  const { giveaway } = loaderData
+  if (!giveaway) return <NoGiveaway />
+  const shareable = { url: `${identity.siteUrl}/staycation`, title: `${giveaway.name} with ${identity.brand}` }
+  return (
+    <ToastProvider>
+      <GiveawayHero giveaway={giveaway} />
+      <GiveawayCards cards={giveaway.cards} />
+      <section id="enter" aria-labelledby="enter-heading" className="band pb-(--band)">
+        <div className="giveaway-panel on-night">
+          <EntryArea giveaway={giveaway} answer={actionData ?? null} shareable={shareable} />
+        </div>
+      </section>
+    </ToastProvider>
+  )
+}
+
+function NoGiveaway() {
+  return (
+    <section className="giveaway-hero giveaway-hero-plain">
+      <div className="band giveaway-hero-text">
+        <h1 className="heading-home">There is no giveaway at the moment</h1>
+        <p className="mt-6 max-w-[26rem] text-lead text-pretty">
+          When there is one, this is where it will be. The homes are here all year.
+        </p>
+        <a href="/#properties" className="button button-ember mt-8">
+          See the homes
+        </a>
+      </div>
+    </section>
+  )
+}
