@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   campaigns,
   giveawayDrawLines,
   giveawayDraws,
+  site as siteTable,
   staycationEntries,
   staycationShares,
 } from '#app/platform/db/schema.server.ts'
 import { demoCampaign } from '#content/campaign.ts'
+import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import {
@@ -27,6 +29,9 @@ const SEED = '5 12 33 41 60 9'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describeOnBothDatabases('the draw', (database) => {
+  beforeEach(async () => {
+    await database().db.insert(siteTable).values(site)
+  })
   const services = (now: Date = CLOSED) => testServices(database(), { clock: testClock(now) })
 
   async function makeEntries(names = ['ada', 'bo', 'cy']): Promise<string> {

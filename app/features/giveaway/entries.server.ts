@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
+import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
 import { staycationEntries, staycationShares } from '#app/platform/db/schema.server.ts'
 import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
+import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { datesInWords, getCampaign } from './campaign.server.ts'
+import { entryReceived } from './giveaway.mail.tsx'
 import {
   type Channel,
   type Entry,
@@ -44,12 +47,13 @@ export async function enterGiveaway(
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<Entered> {
   const { db, clock } = services
+  const site = await getMailSite(services)
   const entered = await db
     .transaction(
       async (tx) => {
-        if (idempotencyKey === undefined) return enter(services, tx, input)
+        if (idempotencyKey === undefined) return enter(services, tx, input, site)
         const once = { scope: 'entries', key: idempotencyKey, payload: input, now: clock.now(), status: 200 }
-        return answerOnce<Entered>(tx, once, () => enter(services, tx, input))
+        return answerOnce<Entered>(tx, once, () => enter(services, tx, input, site))
       },
       { isolationLevel: 'read committed' },
     )
@@ -65,7 +69,9 @@ export async function enterGiveaway(
   return entered as Entered
 }
 
-async function enter(services: Services, tx: Tx, input: Entry): Promise<Entered> {
+type Sender = Awaited<ReturnType<typeof getMailSite>>
+
+async function enter(services: Services, tx: Tx, input: Entry, site: Sender): Promise<Entered> {
   const taking = await campaignTaking({ db: tx, clock: services.clock })
   if (!taking.ok) return taking
   const { campaign } = taking
@@ -77,7 +83,18 @@ async function enter(services: Services, tx: Tx, input: Entry): Promise<Entered>
     .values({ ...input, ...who, rulesVersion: campaign.rulesVersion, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [staycationEntries.campaignId, staycationEntries.email] })
     .returning()
-  if (entry) return { ok: true, totalEntries: entry.totalEntries }
+  if (entry) {
+    const { closes } = datesInWords(campaign)
+    const facts = {
+      giveaway: campaign.name,
+      maximumBonus: campaign.maximumBonus,
+      closes,
+      totalEntries: entry.totalEntries,
+    }
+    const { siteUrl } = services.config
+    await enqueueMail(services, tx, entryReceived({ ...facts, site, siteUrl, to: entry.email, number: entry.id }))
+    return { ok: true, totalEntries: entry.totalEntries }
+  }
   const [standing] = await tx.select().from(staycationEntries).where(isEntry(who))
   if (!standing) throw new Error('an entry that was there is gone')
   return { ok: true, totalEntries: standing.totalEntries }

@@ -51,9 +51,9 @@ export function EntryConfirmed({ entered, giveaway, shareable, shared, heading, 
           onShared={onShared}
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-2 text-sm">
+      <div className="-ml-3 flex flex-wrap items-center gap-x-2 text-sm">
         {open && (
-          <form method="get" action="/staycation#enter" className="-ml-3">
+          <form method="get" action="/staycation#enter">
             <Button
               type="submit"
               look="quiet"

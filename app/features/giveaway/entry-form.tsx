@@ -136,7 +136,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
           </a>
           . No purchase necessary.
         </p>
-        <Button type="submit" pending={isSubmitting} pendingText="Entering ..." className="justify-self-start">
+        <Button type="submit" pending={isSubmitting} pendingText="Entering ..." className="sm:self-start">
           Enter the giveaway
         </Button>
       </div>

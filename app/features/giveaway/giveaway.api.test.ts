@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { campaigns, staycationEntries, staycationShares } from '#app/platform/db/schema.server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { campaigns, site as siteTable, staycationEntries, staycationShares } from '#app/platform/db/schema.server.ts'
+import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { demoCampaign } from '#content/campaign.ts'
+import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { giveawayApi } from './giveaway.api.server.ts'
@@ -17,6 +19,9 @@ const ADA = {
 }
 
 describeOnBothDatabases('the giveaway’s calls', (database) => {
+  beforeEach(async () => {
+    await database().db.insert(siteTable).values(site)
+  })
   const makeCampaign = async (change: Partial<typeof campaigns.$inferInsert> = {}) => {
     const [row] = await database()
       .db.insert(campaigns)
@@ -63,6 +68,21 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
       body: { success: true, totalEntries: 3 },
     })
     expect(await entries()).toMatchObject([{ ...ADA, totalEntries: 3 }])
+  })
+
+  test('a new entry sends one mail, with the number that finds its line in the list', async () => {
+    await makeCampaign()
+    await Promise.all([enter(), enter(), enter({ email: 'ADA@example.com' })])
+    await enter({ state: 'PR', email: 'bo@example.com' })
+    const { rows } = await database().pool.query<{ data: Mail }>('select data from pgboss.job')
+    const [entry] = await entries()
+    expect(rows).toHaveLength(1)
+    const mail = rows[0]?.data
+    expect(mail).toMatchObject({ to: ADA.email, template: 'giveaway-entry', subject: 'You are in: Win a free stay' })
+    expect(mail?.text).toContain(entry?.id)
+    expect(mail?.text).toContain('/staycation/rules')
+    expect(JSON.stringify(mail?.payload)).not.toContain(entry?.id)
+    expect(mail?.html).not.toContain('Ada Guest')
   })
 
   test('pressed a hundred times at once it is one entry', async () => {

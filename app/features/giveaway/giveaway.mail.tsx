@@ -1,0 +1,56 @@
+import { Action, Facts, type MailSite, mailOf, Paragraph } from '#app/platform/outbox/mail-layout.tsx'
+import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { entriesInWords } from './giveaway.ts'
+
+type EntryFacts = {
+  site: MailSite
+  siteUrl: string
+  to: string
+  giveaway: string
+  /** The entry's number, by which the entrant alone finds the own line in the published list. */
+  number: string
+  totalEntries: number
+  maximumBonus: number
+  closes: string
+}
+
+/** To who has entered. The name is left out: anybody can type anybody's address, and words of strangers would go out. */
+export function entryReceived(facts: EntryFacts): Mail {
+  const { site, siteUrl, to, giveaway, number, totalEntries, maximumBonus, closes } = facts
+  return mailOf({
+    site,
+    to,
+    template: 'giveaway-entry',
+    subject: `You are in: ${giveaway}`,
+    replyTo: site.email,
+    preheader: 'One light is on for you. Keep this mail: it holds the number of your entry.',
+    heading: 'One light is on for you',
+    body: (
+      <>
+        <Paragraph>
+          Your entry is with us. It is free, and there is nothing left to do.
+          {maximumBonus > 0 && ` Sharing the page can light up to ${maximumBonus} more.`}
+        </Paragraph>
+        <Facts
+          rows={[
+            ['Giveaway', giveaway],
+            ['Entries', entriesInWords(totalEntries)],
+            ['Entries close', closes],
+            ['Number of your entry', number],
+          ]}
+        />
+        <Paragraph>
+          Keep the number. When the list of entries is published, the SHA-256 of this number, a space and your e-mail
+          address in small letters is your line in it, and nobody else can tell.
+        </Paragraph>
+        <Action href={`${siteUrl}/staycation`}>See your lights</Action>
+        <Paragraph>
+          The rules, and how the winner is drawn: <a href={`${siteUrl}/staycation/rules`}>{siteUrl}/staycation/rules</a>
+        </Paragraph>
+      </>
+    ),
+    footer:
+      'You get this mail because this address was entered in our giveaway. If it was not you, reply and we delete the entry.',
+    payload: { giveaway, totalEntries },
+  })
+}
