@@ -122,6 +122,8 @@ test.for<[string, string]>([
   ['/calendar/one\ns3cret.ics', '/calendar/...'],
   ['/contact?stayToken=s3cret', '/contact'],
   ['/contact#s3cret\ns3cret', '/contact'],
+  ['/api/entries/ada@example.com', '/api/entries/...'],
+  ['/api/entries', '/api/entries'],
   ['/search', '/search'],
   ['/staycation/prizes', '/staycation/prizes'],
 ])('the path %j stands in the log as %j', ([path, said]) => {

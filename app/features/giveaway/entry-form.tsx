@@ -42,6 +42,13 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
   const { errors, isSubmitting, touchedFields, isSubmitted } = form.formState
   const errorOf = (name: (typeof NAMES)[number]) =>
     errors[name]?.message ?? (touchedFields[name] || isSubmitted ? undefined : told[name])
+  // The value stands in the HTML too, for the page that comes back without a script.
+  const field = (name: Exclude<(typeof NAMES)[number], 'agreeToUpdates'>) => ({
+    ...form.register(name),
+    defaultValue: refused?.values[name],
+    required: true,
+    error: errorOf(name),
+  })
   useEffect(() => {
     key.current = crypto.randomUUID?.() ?? String(Math.random())
   }, [])
@@ -75,37 +82,10 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
           {message}
         </p>
       )}
-      <TextField
-        {...form.register('fullName')}
-        label="Full name"
-        autoComplete="name"
-        required
-        error={errorOf('fullName')}
-        className="sm:col-span-2"
-      />
-      <TextField
-        {...form.register('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        error={errorOf('email')}
-      />
-      <TextField
-        {...form.register('phone')}
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        required
-        error={errorOf('phone')}
-      />
-      <SelectField
-        {...form.register('state')}
-        label="State"
-        autoComplete="address-level1"
-        required
-        error={errorOf('state')}
-      >
+      <TextField {...field('fullName')} label="Full name" autoComplete="name" className="sm:col-span-2" />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <TextField {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
+      <SelectField {...field('state')} label="State" autoComplete="address-level1">
         <option value="">Choose your state</option>
         {Object.entries(US_STATES).map(([code, name]) => (
           <option key={code} value={code}>
@@ -113,16 +93,13 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
           </option>
         ))}
       </SelectField>
-      <TextField
-        {...form.register('zipCode')}
-        label="Zip code"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        required
-        error={errorOf('zipCode')}
-      />
+      <TextField {...field('zipCode')} label="Zip code" inputMode="numeric" autoComplete="postal-code" />
       <label className="consent sm:col-span-2">
-        <input type="checkbox" {...form.register('agreeToUpdates')} />
+        <input
+          type="checkbox"
+          {...form.register('agreeToUpdates')}
+          defaultChecked={Boolean(refused?.values.agreeToUpdates)}
+        />
         <span>
           Send me news of the homes now and then. <span className="text-muted">Optional; it changes nothing here.</span>
         </span>
