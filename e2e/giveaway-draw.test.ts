@@ -53,7 +53,7 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
     await before.getByText('The seed is not known yet.').waitFor()
     await before.getByRole('button', { name: 'Check it here' }).click()
     await before.getByText('The winner can be worked out once the seed is known.').waitFor()
-    const list = (await ask(`${site.url}/api/draws/${id}/entries.txt`)).text
+    const list = (await ask(`${site.url}/staycation/draw/${id}/entries.txt`)).text
     expect(await before.getByRole('main').innerText()).toContain(sha256(list))
     await before.close()
     await site.stop()

@@ -6,6 +6,7 @@ import { useDatabase } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { runDraw } from './draw.ts'
 
+// biome-ignore lint/correctness/useHookAtTopLevel: no hook of React
 const database = useDatabase()
 const CLOSED = demoCampaign(NOON).closesAt
 

@@ -1,14 +1,19 @@
 import { data } from 'react-router'
 import { EntryArea } from '#app/features/giveaway/entry-area.tsx'
 import { getGiveaway, submitGiveawayForm } from '#app/features/giveaway/giveaway.server.ts'
+import { ENTRY_LABELS } from '#app/features/giveaway/giveaway.ts'
 import { GiveawayCards } from '#app/features/giveaway/giveaway-cards.tsx'
 import { GiveawayHero } from '#app/features/giveaway/giveaway-hero.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
 import { clientAddressContext, pageLifeContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import styles from '#app/styles/app.css?url'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/staycation.ts'
 import '#app/features/giveaway/giveaway.css'
+
+export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const found = await getGiveaway(context.get(servicesContext))
@@ -23,6 +28,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form) throw data(null, { status: 415 })
   const ipAddress = context.get(clientAddressContext)
   const answer = await submitGiveawayForm(context.get(servicesContext), { form, ipAddress })
+  if (!answer.ok && answer.status === 503) {
+    context.set(keptFormContext, {
+      action: '/staycation#enter',
+      title: 'We could not store this yet',
+      button: 'Send it again',
+      labels: ENTRY_LABELS,
+      refused: answer,
+    })
+  }
   return data(answer, { status: answer.ok ? 200 : answer.status })
 }
 

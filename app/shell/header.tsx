@@ -65,14 +65,11 @@ function Menu() {
   )
 }
 
-/** Pages that begin with a picture, which the header lies over. */
-const OVER = /^\/(?:staycation\/?)?$/
-
-/** Logo and navigation, on night. */
+/** Logo and navigation, on night; over the picture on the home page. */
 export function Header({ brand }: { brand: string }) {
   const { pathname } = useLocation()
   return (
-    <header className={OVER.test(pathname) ? 'header header-over' : 'header on-night'}>
+    <header className={pathname === '/' ? 'header header-over' : 'header on-night'}>
       <nav aria-label="Main" className="band flex min-h-20 items-center justify-between gap-6">
         <Link to="/" className="header-brand">
           <Mark />

@@ -49,7 +49,7 @@ export function DrawCheck({ draw }: { draw: DrawShown }) {
 const UNREACHABLE: Verdict = { good: false, words: ['The list could not be fetched. Please try again in a moment.'] }
 
 async function recompute(draw: DrawShown): Promise<Verdict> {
-  const text = await (await throwIfNotOk(await fetch(`/api/draws/${draw.id}/entries.txt`))).text()
+  const text = await (await throwIfNotOk(await fetch(`/staycation/draw/${draw.id}/entries.txt`))).text()
   const digest = await listDigest(text)
   const lines = parseList(text)
   if (!lines || digest !== draw.listDigest) {

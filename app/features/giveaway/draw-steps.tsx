@@ -18,7 +18,7 @@ export type DrawShown = {
 
 /** The draw step by step, with every input: it reads the same without a script. */
 export function DrawSteps({ draw }: { draw: DrawShown }) {
-  const list = `/api/draws/${draw.id}/entries.txt`
+  const list = `/staycation/draw/${draw.id}/entries.txt`
   return (
     <ol className="draw-steps max-w-[46rem]">
       <Step title="The list is frozen">

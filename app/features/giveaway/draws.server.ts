@@ -44,10 +44,10 @@ export async function freezeEntries(
     if (!campaign) return refused('no-campaign')
     const now = clock.now()
     if (now < campaign.closesAt) return refused('still-open')
-    const source = (seedSource ?? campaign.seedSource ?? '').trim()
-    if (!source) return refused('no-seed-source')
     const before = await tx.select().from(giveawayDraws).where(eq(giveawayDraws.campaignId, campaignId))
     if (before.length > 0) return refused('already-frozen')
+    const source = (seedSource ?? campaign.seedSource ?? '').trim()
+    if (!source) return refused('no-seed-source')
 
     const lines = await linesOf(tx, campaignId)
     if (lines.length === 0) return refused('no-entries')

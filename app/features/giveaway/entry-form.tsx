@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#app/shared/api-error.ts'
+import { newIdempotencyKey } from '#app/shared/idempotency-key.ts'
+import { genericWords } from '#app/shared/problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
@@ -27,7 +29,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
   const [message, setMessage] = useState(refused?.message ?? '')
   const told = refused?.fields ?? {}
   const form = useForm({
-    resolver: zodResolver(entrySchema),
+    resolver: zodResolver(entrySchema, { error: genericWords }),
     mode: 'onTouched',
     defaultValues: {
       fullName: '',
@@ -50,7 +52,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
     error: errorOf(name),
   })
   useEffect(() => {
-    key.current = crypto.randomUUID?.() ?? String(Math.random())
+    key.current = newIdempotencyKey()
   }, [])
 
   const submit = form.handleSubmit(async (entry) => {

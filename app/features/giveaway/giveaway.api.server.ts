@@ -1,6 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddress } from '#app/platform/client-address.server.ts'
+import { isDatabaseAway } from '#app/platform/db/away.server.ts'
+import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { sharedBody } from '#app/platform/json-body.server.ts'
+import { AWAY } from '#app/platform/posted-form.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { invalidInput, type Problem, problemSchema } from '#app/shared/problem.ts'
@@ -8,10 +12,12 @@ import { enterGiveaway, findStanding, getDrawList, recordShare } from './giveawa
 import { CHANNELS, entrySchema, shareSchema } from './giveaway.ts'
 
 const enteredSchema = z.object({ success: z.literal(true), totalEntries: z.int() }).openapi('GiveawayEntered')
-/** Beside what every refusal says, what the specification's answer has: `success`, `totalEntries` and `error`. */
-const notEnteredSchema = problemSchema
-  .extend({ success: z.literal(false), totalEntries: z.literal(0), error: z.string() })
-  .openapi('GiveawayNotEntered')
+/** Beside what every refusal says, what the specification's answer has; a body that is no JSON gets the first part alone. */
+const notEnteredSchema = problemSchema.extend({
+  success: z.literal(false).optional(),
+  totalEntries: z.literal(0).optional(),
+  error: z.string().optional().openapi({ description: 'The same as `message`' }),
+})
 const standingSchema = z
   .object({ success: z.boolean(), totalEntries: z.int(), usedChannels: z.array(z.enum(CHANNELS)) })
   .openapi('GiveawayStanding')
@@ -25,13 +31,6 @@ const sharedSchema = z
   })
   .openapi('GiveawayShared')
 
-const headers = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'Please send a key of 1 to 200 letters, digits and signs')
-    .optional(),
-})
-
 const notEntered = (description: string) => jsonAnswer(notEnteredSchema, description)
 
 const entryRoute = createRoute({
@@ -40,13 +39,17 @@ const entryRoute = createRoute({
   summary: 'Enters a person into the giveaway',
   description: 'Entering again with the same e-mail address changes nothing and answers with the standing count.',
   middleware: jsonBody,
-  request: { headers, body: { required: true, content: { 'application/json': { schema: entrySchema } } } },
+  request: {
+    headers: idempotencyHeaders,
+    body: { required: true, content: { 'application/json': { schema: sharedBody('GiveawayEntry', entrySchema) } } },
+  },
   responses: {
     200: jsonAnswer(enteredSchema, 'The person has entered'),
     ...problemResponses(413, 415),
     400: notEntered('The input makes no sense; `fields` says where'),
     409: notEntered('The giveaway takes no entries; `code` says why'),
     422: notEntered('The idempotency key was used with another body'),
+    503: notEntered('The database does not answer; the same may be sent again in a moment'),
   },
 })
 
@@ -65,10 +68,12 @@ const shareRoute = createRoute({
   summary: 'Earns bonus entries for a share',
   description: 'Of `success`, `alreadyShared` and `maxBonusReached` exactly one is true.',
   middleware: jsonBody,
-  request: { body: { required: true, content: { 'application/json': { schema: shareSchema } } } },
+  request: {
+    body: { required: true, content: { 'application/json': { schema: sharedBody('GiveawayShare', shareSchema) } } },
+  },
   responses: {
     200: jsonAnswer(sharedSchema, 'What came of it'),
-    ...problemResponses(400, 404, 409, 413, 415),
+    ...problemResponses(400, 404, 409, 413, 415, 503),
   },
 })
 
@@ -76,6 +81,18 @@ function refusedEntry(problem: Problem) {
   return { ...problem, success: false as const, totalEntries: 0 as const, error: problem.message }
 }
 
+/** What `work` gives, or null while the database does not answer. */
+async function unlessAway<T>({ log }: Services, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    log.error({ err: error }, 'the giveaway could not be stored: the database is away')
+    return null
+  }
+}
+
+const AGAIN = { 'retry-after': '5' }
 const ENTRY_STATUS = { 'excluded-state': 400, 'key-reused': 422 } as const
 const SHARE_STATUS = { 'no-entry': 404, 'unknown-channel': 400 } as const
 
@@ -86,7 +103,8 @@ export function giveawayApi(services: Services): OpenAPIHono {
     entryRoute,
     async (context) => {
       const idempotencyKey = context.req.valid('header')['idempotency-key']
-      const outcome = await enterGiveaway(services, context.req.valid('json'), { idempotencyKey })
+      const outcome = await unlessAway(services, enterGiveaway(services, context.req.valid('json'), { idempotencyKey }))
+      if (!outcome) return context.json(refusedEntry(AWAY), 503, AGAIN)
       if (outcome.ok) return context.json({ success: true as const, totalEntries: outcome.totalEntries }, 200)
       const { reason, message, fields } = outcome
       const problem = { code: reason, message, ...(Object.keys(fields).length > 0 && { fields }) }
@@ -103,7 +121,8 @@ export function giveawayApi(services: Services): OpenAPIHono {
   })
   api.openapi(shareRoute, async (context) => {
     const ipAddress = clientAddress(context.env)
-    const outcome = await recordShare(services, { ...context.req.valid('json'), ipAddress })
+    const outcome = await unlessAway(services, recordShare(services, { ...context.req.valid('json'), ipAddress }))
+    if (!outcome) return context.json(AWAY, 503, AGAIN)
     if (outcome.ok) {
       const { ok: _, ...answer } = outcome
       return context.json(answer, 200)
@@ -112,10 +131,9 @@ export function giveawayApi(services: Services): OpenAPIHono {
     const status = reason in SHARE_STATUS ? SHARE_STATUS[reason as keyof typeof SHARE_STATUS] : 409
     return context.json({ code: reason, message }, status)
   })
-  api.get('/api/draws/:id/entries.txt', async (context) => {
+  api.get('/staycation/draw/:id/entries.txt', async (context) => {
     const list = await getDrawList(services, context.req.param('id'))
-    if (list === null) return context.json({ code: 'not-found', message: 'There is no such draw.' }, 404)
-    return context.text(list)
+    return list === null ? context.text('There is no such draw.', 404) : context.text(list)
   })
   return api
 }

@@ -1,3 +1,6 @@
+import { safeParse } from 'zod/v4/core'
+import { isDatabaseAway } from '#app/platform/db/away.server.ts'
+import { AWAY } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
 import { enterGiveaway, findStanding } from './entries.server.ts'
@@ -30,13 +33,21 @@ export async function submitGiveawayForm(
     const value = form.get(name)
     return typeof value === 'string' ? value.slice(0, 3000) : ''
   }
-  return form.has('channel') ? share(services, typed, ipAddress) : enter(services, typed)
+  try {
+    return await (form.has('channel') ? share(services, typed, ipAddress) : enter(services, typed))
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    services.log.error({ err: error }, 'the giveaway could not be stored: the database is away')
+    const names = form.has('channel') ? (['email', 'channel'] as const) : TYPED
+    const values = Object.fromEntries(names.map((name) => [name, typed(name)]))
+    return { ok: false, status: 503, message: AWAY.message, fields: {}, values }
+  }
 }
 
 async function enter(services: Services, typed: (name: string) => string): Promise<EntryAnswer> {
   const values = Object.fromEntries(TYPED.map((name) => [name, typed(name)]))
   const fields = { ...values, agreeToUpdates: typed('agreeToUpdates') !== '' }
-  const parsed = entrySchema.safeParse(fields, { error: genericWords })
+  const parsed = safeParse(entrySchema, fields, { error: genericWords })
   if (!parsed.success) {
     return {
       ok: false,
@@ -64,7 +75,7 @@ async function share(
   const refused = (status: number, message: string): EntryAnswer => {
     return { ok: false, status, message, fields: {}, values: {} }
   }
-  const parsed = shareSchema.safeParse(input, { error: genericWords })
+  const parsed = safeParse(shareSchema, input, { error: genericWords })
   if (!parsed.success) return refused(400, Object.values(fieldsOf(parsed.error))[0] ?? 'Invalid input')
   const outcome = await recordShare(services, { ...parsed.data, ipAddress })
   if (!outcome.ok) return refused(outcome.reason === 'no-entry' ? 404 : 409, outcome.message)

@@ -1,13 +1,11 @@
-import { z } from 'zod'
-import { isName, isPhone, oneLine } from '#app/shared/typed-text.ts'
+import { z } from 'zod/mini'
+import { emailInput, lineInput } from '#app/shared/typed-input.ts'
+import { isName, isPhone } from '#app/shared/typed-text.ts'
 import { countOf } from '#app/shared/words.ts'
 import { isState, US_STATES } from './us-states.ts'
 
 export { type DrawLine, drawRounds, listDigest, parseList, type Round } from './draw.ts'
 export { isState, type StateCode, US_STATES } from './us-states.ts'
-
-// In the browser zod would try to compile its schemas with `eval`, which the content security policy blocks and reports.
-if (typeof window !== 'undefined') z.config({ jitless: true })
 
 export const CHANNELS = ['facebook', 'x', 'email', 'copy_link'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -21,43 +19,36 @@ export const CHANNEL_NAMES: Record<Channel, { label: string; said: string }> = {
 }
 
 const NAME = 'Please enter your full name'
-const EMAIL = 'Please enter a valid email address'
 const PHONE = 'Please enter a valid phone number'
 const STATE = 'Please choose one of the 50 states'
 const ZIP = 'Please enter a zip code of 5 digits'
 
 /** One address however it is typed: case and surrounding space do not count. */
-export const emailSchema = z
-  .string()
-  .max(1000, EMAIL)
-  .transform((text) => text.trim().toLowerCase())
-  .pipe(z.email(EMAIL).max(254, EMAIL))
+export const emailSchema = z.pipe(
+  emailInput(),
+  z.transform((address) => address.toLowerCase()),
+)
+
+/** A short word that has to pass, after its case and the space around it are settled. */
+const word = (passes: (typed: string) => boolean, words: string) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(100, words)),
+      z.transform((typed) => typed.trim().toUpperCase()),
+    ),
+    z.string().check(z.refine(passes, words)),
+  )
 
 /** Who enters (specification, section 5). The form and the call are judged by the same. */
 export const entrySchema = z.object({
-  fullName: z
-    .string()
-    .max(20_000, 'Please enter a shorter name')
-    .transform(oneLine)
-    .refine(isName, NAME)
-    .refine((text) => text.length <= 200, 'Please enter a shorter name'),
+  fullName: lineInput({ min: 2, max: 200, tooShort: NAME, tooLong: 'Please enter a shorter name' }).check(
+    z.refine(isName, NAME),
+  ),
   email: emailSchema,
-  phone: z
-    .string()
-    .max(1000, PHONE)
-    .transform(oneLine)
-    .refine((text) => isPhone(text) && text.length <= 40, PHONE),
-  state: z
-    .string()
-    .max(100, STATE)
-    .transform((text) => text.trim().toUpperCase())
-    .refine(isState, STATE),
-  zipCode: z
-    .string()
-    .max(100, ZIP)
-    .transform((text) => text.trim())
-    .refine((text) => /^\d{5}$/.test(text), ZIP),
-  agreeToUpdates: z.boolean().default(false),
+  phone: lineInput({ min: 1, max: 40, tooShort: PHONE, tooLong: PHONE }).check(z.refine(isPhone, PHONE)),
+  state: word(isState, STATE),
+  zipCode: word((typed) => /^\d{5}$/.test(typed), ZIP),
+  agreeToUpdates: z._default(z.boolean(), false),
 })
 export type Entry = z.infer<typeof entrySchema>
 
@@ -68,11 +59,20 @@ const pictureSchema = z.object({ path: z.string(), alt: z.string() })
 
 /** What the page shows beside the rules: the `content` of a campaign's row. All of it may be left out. */
 export const campaignContentSchema = z.object({
-  lead: z.string().default(''),
-  picture: pictureSchema.optional(),
-  cards: z.array(z.object({ title: z.string(), text: z.string(), picture: pictureSchema })).default([]),
+  lead: z._default(z.string(), ''),
+  picture: z.optional(pictureSchema),
+  cards: z._default(z.array(z.object({ title: z.string(), text: z.string(), picture: pictureSchema })), []),
 })
 export type CampaignContent = z.input<typeof campaignContentSchema>
+
+/** How the fields are called, to those who have to look at them again. */
+export const ENTRY_LABELS = {
+  fullName: 'Full name',
+  email: 'Email',
+  phone: 'Phone',
+  state: 'State',
+  zipCode: 'Zip code',
+}
 
 /** What an entrant has: the count, and on which channels they have shared. */
 export type Standing = { totalEntries: number; usedChannels: Channel[] }
