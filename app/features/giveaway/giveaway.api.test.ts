@@ -136,6 +136,20 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     })
   })
 
+  test('a standing is of one address in one campaign', async () => {
+    await makeCampaign({ opensAt: new Date('2026-01-01T00:00:00Z'), closesAt: new Date('2026-02-01T00:00:00Z') })
+    await makeCampaign()
+    const lastYear = { now: new Date('2026-01-15T00:00:00Z') }
+    await enter({}, lastYear)
+    await call('POST', '/api/share', { email: ADA.email, channel: 'email' }, lastYear)
+    await enter()
+    await enter({ email: 'bo@example.com' })
+    await share('facebook')
+    await share('x', 'bo@example.com')
+    expect(await standing()).toEqual({ success: true, totalEntries: 3, usedChannels: ['facebook'] })
+    expect(await standing('bo@example.com')).toEqual({ success: true, totalEntries: 3, usedChannels: ['x'] })
+  })
+
   test('the same share a hundred times at once counts once', async () => {
     await makeCampaign()
     await enter()
