@@ -96,15 +96,30 @@ function withoutDebugNames(): Plugin {
 
 const app = normalizePath(path.resolve(import.meta.dirname, 'app'))
 
-/** Whether the home page needs a module: by what it, the shell and the root import, however many steps away. */
-function neededByHome(id: string, modules: Rolldown.ChunkingContext): boolean {
-  const reached = new Set(['root.tsx', 'shell/shell.tsx', 'pages/home.tsx'].map((file) => `${app}/${file}`))
+/** The modules of the app that some of them import, however many steps away, themselves included. */
+function reachedFrom(files: string[], modules: Rolldown.ChunkingContext): Set<string> {
+  const reached = new Set(files)
   for (const file of reached) {
     const found = modules.getModuleInfo(file)
-    if (!found) throw new Error(`The home page is said to need ${file}, which is not there.`)
+    if (!found) throw new Error(`The build is said to need ${file}, which is not there.`)
     for (const imported of found.importedIds) if (imported.startsWith(`${app}/`)) reached.add(imported)
   }
-  return reached.has(id)
+  return reached
+}
+
+/** Whether the home page needs a module: by what it, the shell and the root import. */
+function neededByHome(id: string, modules: Rolldown.ChunkingContext): boolean {
+  const home = ['root.tsx', 'shell/shell.tsx', 'pages/home.tsx'].map((file) => `${app}/${file}`)
+  return reachedFrom(home, modules).has(id)
+}
+
+const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//
+
+/** Whether a module of the app stands on the framework alone: one that needs a library would bring it to every page that shares anything. */
+function isLight(id: string, modules: Rolldown.ChunkingContext): boolean {
+  if (!id.startsWith(`${app}/`)) return false
+  const imported = [...reachedFrom([id], modules)].flatMap((file) => modules.getModuleInfo(file)?.importedIds ?? [])
+  return imported.every((found) => !found.includes('/node_modules/') || FRAMEWORK.test(found))
 }
 
 /**
@@ -126,14 +141,23 @@ export default defineConfig({
             // One file for the framework and few for what pages share: fewer, larger files compress better by 5 KB.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+                { name: 'framework', test: FRAMEWORK, priority: 2 },
                 {
                   name: (id, modules) => (neededByHome(id, modules) ? 'shared' : null),
                   debugName: 'shared',
                   minShareCount: 2,
                   priority: 1,
                 },
-                { name: 'inner', test: (id) => id.startsWith(`${app}/`), minShareCount: 2, priority: 0 },
+                // Their parts go together, so that a page without a form or a query has nothing of them.
+                { name: 'zod', test: /node_modules\/zod\//, priority: 1 },
+                { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
+                { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 1 },
+                {
+                  name: (id, modules) => (isLight(id, modules) ? 'inner' : null),
+                  debugName: 'inner',
+                  minShareCount: 2,
+                  priority: 0,
+                },
               ],
             },
           },

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { genericWords, invalidInput, type Problem, problemSchema } from '#app/shared/problem.ts'
+import { genericWords, invalidInput, type Problem } from '#app/shared/problem.ts'
 
 /** No JSON body of a call is larger, in bytes. */
 export const LARGEST_BODY = 1024 * 1024
@@ -36,6 +36,13 @@ export const jsonBody: MiddlewareHandler[] = [
     return next()
   },
 ]
+
+/** The shape of a `Problem`. */
+export const problemSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
 
 /** What each refused status means, for the `responses` of a route. */
 export const PROBLEM_WORDS = {

@@ -1,15 +1,5 @@
-import { z } from 'zod'
-
 /** What every call answers when it refuses: a code for programs, words for people, and words by field where there are. */
 export type Problem = { code: string; message: string; fields?: Record<string, string> }
-
-/** The shape of a `Problem`. Made in a function marked pure, so that a page that needs only the type carries no zod. */
-export const problemSchema = /* @__PURE__ */ (() =>
-  z.object({
-    code: z.string(),
-    message: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-  }))()
 
 /** Said of an answer that is missing, and of one that makes no sense, where a schema has no words of its own (section 8). */
 export const GENERIC_WORDS = { required: 'Required', invalid: 'Invalid input' } as const

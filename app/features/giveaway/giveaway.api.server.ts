@@ -5,9 +5,9 @@ import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { sharedBody } from '#app/platform/json-body.server.ts'
 import { AWAY } from '#app/platform/posted-form.server.ts'
-import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import { apiApp, jsonBody, problemResponses, problemSchema } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { invalidInput, type Problem, problemSchema } from '#app/shared/problem.ts'
+import { invalidInput, type Problem } from '#app/shared/problem.ts'
 import { enterGiveaway, findStanding, getDrawList, recordShare } from './giveaway.server.ts'
 import { CHANNELS, entrySchema, shareSchema } from './giveaway.ts'
 

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { sharedBody } from '#app/platform/json-body.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/operator-access.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -47,7 +48,7 @@ const createPropertyRoute = createRoute({
   description: 'Prices are in dollars here. What is left out gets a default: the address is the location.',
   request: {
     headers: idempotencyHeaders,
-    body: { required: true, content: { 'application/json': { schema: newPropertySchema } } },
+    body: { required: true, content: { 'application/json': { schema: sharedBody('NewProperty', newPropertySchema) } } },
   },
   responses: {
     201: jsonAnswer(propertySchema, 'The home is stored'),

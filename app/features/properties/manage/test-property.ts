@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
 import { newPropertySchema } from '../new-property.ts'
 
@@ -36,8 +37,8 @@ export function readTestProperty(form: FormData): { typed: TestProperty; errors:
   const said = (field: string) => String(form.get(field) ?? '')
   const typed = { name: said('name'), description: said('description'), location: said('location') }
   // The address is the location, and has no field of its own.
-  const judged = newPropertySchema
-    .omit({ address: true })
-    .safeParse(testPropertyPayload(typed), { error: genericWords })
+  const judged = z.safeParse(z.omit(newPropertySchema, { address: true }), testPropertyPayload(typed), {
+    error: genericWords,
+  })
   return { typed, errors: judged.success ? {} : fieldsOf(judged.error) }
 }
