@@ -36,6 +36,8 @@ const PAGES = {
   ...(folder && {
     contact: '/contact',
     'host-with-us': '/host-with-us',
+    staycation: '/staycation',
+    'staycation-rules': '/staycation/rules',
     'not-found': '/nowhere',
     frame: `/embed/book/${idOf('lake-keowee')}?place=lake`,
     condo: '/property/spacious-condo',

@@ -60,7 +60,7 @@ test('a visitor comes by the footer, enters, shares two ways, and finds all of i
   const page = await visit('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Win a free stay' }).click()
   await page.waitForURL('**/staycation')
-  expect(await page.title()).toBe('Win a free stay | Powder & Cove')
+  await expect.poll(() => page.title()).toBe('Win a free stay | Powder & Cove')
   await page.getByRole('link', { name: 'Enter to Win' }).click()
   await expect.poll(() => page.locator('#enter').evaluate((area) => area.getBoundingClientRect().top)).toBeLessThan(200)
   expect(await page.getByLabel('State').locator('option').count()).toBe(51)
