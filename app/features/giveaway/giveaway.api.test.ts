@@ -7,7 +7,6 @@ import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { giveawayApi } from './giveaway.api.server.ts'
-import { submitGiveawayForm } from './giveaway.server.ts'
 import { CHANNELS } from './giveaway.ts'
 
 const ADA = {
@@ -296,26 +295,5 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     await expect(change).rejects.toMatchObject({ cause: { message: 'the entries of this giveaway are frozen' } })
     await database().db.delete(staycationEntries).where(eq(staycationEntries.email, ADA.email))
     expect(await entries()).toEqual([])
-  })
-
-  test('while the database is away the calls say so, and the page’s form comes back with what was typed', async () => {
-    const lost = () => {
-      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-    }
-    const away = testServices(database(), { db: new Proxy({}, { get: () => lost }) as never })
-    const headers = { 'content-type': 'application/json' }
-    for (const path of ['/api/entries', '/api/share']) {
-      const body = JSON.stringify({ ...ADA, channel: 'x' })
-      const response = await giveawayApi(away).request(path, { method: 'POST', headers, body })
-      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
-      expect(await response.json()).toMatchObject({
-        code: 'unavailable',
-        message: expect.stringContaining('Nothing you typed is lost'),
-      })
-    }
-    const form = new FormData()
-    for (const [name, value] of Object.entries(ADA)) if (value) form.set(name, String(value))
-    const { agreeToUpdates: _, ...typed } = ADA
-    expect(await submitGiveawayForm(away, { form })).toMatchObject({ ok: false, status: 503, values: typed })
   })
 })
