@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
+import { openTestPostgres } from '#test/database.ts'
+import { withDatabase } from '#test/database-url.ts'
+import { sendTheRest, writeUntilKilled, wrongMail } from '#test/kill-writer.ts'
+import { openWriter } from '#test/message-writer.ts'
+
+const ROUNDS = 2
+
+describe('a process killed while messages come in and mail goes out', () => {
+  async function killed(dataDir: string, url: string) {
+    const said: string[] = []
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      said.push(...(await writeUntilKilled(dataDir, url, 15 * round, 8)))
+      expect(wrongMail(said, await sendTheRest(dataDir, url))).toEqual([])
+    }
+    expect(said.length).toBeGreaterThanOrEqual(45)
+    const { database } = await openWriter(dataDir, url || undefined)
+    const { rows } = await database.pool.query<{ id: string }>('select id from inquiries')
+    const twice = await database.pool.query(
+      `select mail_id from email_logs where status = 'sent' group by mail_id having count(*) > 1`,
+    )
+    await database.close()
+    const stored = new Set(rows.map(({ id }) => id))
+    expect(said.filter((id) => !stored.has(id))).toEqual([])
+    expect(twice.rows).toEqual([])
+  }
+  const inFolder = async (work: (dataDir: string) => Promise<void>) => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'killed-'))
+    await work(dataDir).finally(() => rm(dataDir, { recursive: true, force: true }))
+  }
+
+  test('has every message that it said was stored, and its mail goes out after the restart (embedded)', async () => {
+    await inFolder((dataDir) => killed(dataDir, ''))
+  }, 180_000)
+
+  test.skipIf(!inject('postgres'))(
+    'the same on a server (PostgreSQL)',
+    async () => {
+      const database = await openTestPostgres()
+      const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+      const url = withDatabase(inject('postgres')?.url ?? '', rows[0]?.name ?? '')
+      await inFolder((dataDir) => killed(dataDir, url)).finally(database.close)
+    },
+    180_000,
+  )
+})
