@@ -33,6 +33,7 @@ export async function startLiveSite(operators: Record<string, string>): Promise<
   const settings = {
     SITE_URL: `https://${HOST}:${address.port}`,
     DATA_DIR: await mkdtemp(join(tmpdir(), 'pc-live-')),
+    RATE_LIMIT: 'on',
   }
   async function stop() {
     proxy.close()

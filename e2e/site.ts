@@ -24,7 +24,7 @@ export type Site = {
 
 /**
  * Builds the site if its sources changed and starts it as a process of its own: embedded database in a new folder, demo
- * mode, a free port. The settings of whoever runs this do not reach it; `settings` are all it gets.
+ * mode, a free port, no rate limits. The settings of whoever runs this do not reach it; `settings` are all it gets.
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   await buildIfNeeded()
@@ -83,7 +83,7 @@ function spawnSite(settings: Record<string, string>) {
   const { PATH = '', HOME = tmpdir(), TZ = '' } = process.env
   return spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
-    env: { PATH, HOME, ...(TZ && { TZ }), NODE_ENV: 'production', ...settings },
+    env: { PATH, HOME, ...(TZ && { TZ }), NODE_ENV: 'production', RATE_LIMIT: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -16,6 +16,7 @@ import { isLoopback } from '#app/platform/config.server.ts'
 import { followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
 import { apiApp } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { limitCalls } from './limited-calls.ts'
 
 const EMBED_CALLS = ['/api/availability', '/api/properties/:id/calendar', '/api/quotes', '/api/bookings']
 
@@ -29,7 +30,12 @@ export function createApi(services: Services): OpenAPIHono {
     config.embedOrigins.includes(origin) ||
     (config.demo && URL.canParse(origin) && isLoopback(new URL(origin).hostname))
   for (const call of EMBED_CALLS) {
-    const allow = { allowMethods: ['GET', 'POST'], allowHeaders: ['Content-Type', 'Idempotency-Key'], maxAge: 600 }
+    const allow = {
+      allowMethods: ['GET', 'POST'],
+      allowHeaders: ['Content-Type', 'Idempotency-Key'],
+      exposeHeaders: ['Retry-After'],
+      maxAge: 600,
+    }
     api.use(call, cors({ ...allow, origin: (origin) => (allowed(origin) ? origin : null) }))
   }
   const content = followContentVersion({ clock, version: () => getContentVersion(services) })
@@ -42,6 +48,7 @@ export function createApi(services: Services): OpenAPIHono {
     await next()
     if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store')
   })
+  limitCalls(api, services)
 
   api.get('/healthz', (context) => context.json({ status: 'alive' }))
   api.get('/readyz', async (context) => {

@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
 import { answerFailure } from './failure.ts'
 import { createPages, pageCacheFor } from './pages.ts'
-import { requestGuard } from './request-guard.ts'
+import { foreignOriginGuard, requestGuard } from './request-guard.ts'
 import { requestLog } from './request-log.ts'
 import { siteFiles } from './site-files.ts'
 
@@ -23,6 +23,7 @@ export async function createApp(services: Services, folders: { client: string })
   app.onError(answerFailure(log))
   app.use(requestLog(services))
   app.use(requestGuard(services.config))
+  app.use(foreignOriginGuard(services.config))
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
       await next()

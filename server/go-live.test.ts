@@ -44,6 +44,7 @@ const STAY = [
   'media_objects',
   'operator_sessions',
   'property_units',
+  'rate_limits',
   'rooms',
   'sign_in_failures',
   'site',

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { embedHosts } from '#app/features/embeds/embeds.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
-import { clientAddress } from '#app/platform/client-address.server.ts'
+import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
 import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
 import {
@@ -77,6 +77,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
   const handle = createRequestHandler({ ...build, allowedActionOrigins }, development ? 'development' : 'production')
   const hosts = embedHosts(config)
   const access = operatorAccess(services)
+  const addressOf = clientAddressReader(config)
 
   async function render(context: Context): Promise<Page | Response> {
     const nonce = development ? undefined : randomBytes(16).toString('base64')
@@ -91,7 +92,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
         return access.isOperator(headers)
       },
     })
-    provider.set(clientAddressContext, clientAddress(context.env))
+    provider.set(clientAddressContext, addressOf(context))
     provider.set(nonceContext, nonce)
     provider.set(requestIdContext, context.get('requestId'))
     provider.set(pageLifeContext, life)

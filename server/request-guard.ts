@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
+import type { Problem } from '#app/shared/problem.ts'
+import { plainPage } from './plain-page.ts'
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
@@ -23,5 +25,26 @@ export function requestGuard(config: Config): MiddlewareHandler {
       return context.json({ code: 'demo-mode', message }, 403)
     }
     return next()
+  }
+}
+
+/** What pages of `EMBED_ORIGINS` may ask for that other pages may not (decision 24). */
+const EMBED_POSTS = new Set(['/api/quotes', '/api/bookings'])
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * On a live site nobody's browser is made to change or send something by a page of another site: whatever is no read and
+ * names a foreign `Origin` is refused with 403, calls and posted forms alike. Programs name no origin and pass. A demo's
+ * `requestGuard` lets in no page but this machine's.
+ */
+export function foreignOriginGuard({ demo, siteUrl, embedOrigins }: Config): MiddlewareHandler {
+  return async (context, next) => {
+    const { method, path } = context.req
+    const origin = context.req.header('origin')
+    if (demo || READS.has(method) || origin === undefined || origin === siteUrl) return next()
+    if (EMBED_POSTS.has(path) && embedOrigins.includes(origin)) return next()
+    const message = 'This can only be done from a page of this site.'
+    if (!path.startsWith('/api/')) return plainPage(403, 'Not from here', message)
+    return context.json({ code: 'foreign-origin', message } satisfies Problem, 403)
   }
 }

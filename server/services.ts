@@ -6,6 +6,7 @@ import { DiskFullError } from '#app/platform/db/free-space.server.ts'
 import { MigrationError, migrate } from '#app/platform/db/migrate.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
 import { openJobs, requireJobTables } from '#app/platform/jobs/jobs.server.ts'
+import { openLimits } from '#app/platform/limits/limits.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { holdDatabase } from './hold-database.ts'
@@ -85,7 +86,9 @@ export async function openServices(
     if (!anyMode) await requireMode(database, config.demo)
     const storage = await openStorage(config, log)
     const jobs = openJobs(database, log)
-    return { config, database, db: database.db, storage, jobs, clock: { now: () => new Date() }, log }
+    const clock = { now: () => new Date() }
+    const limits = openLimits({ config, database, clock, log })
+    return { config, database, db: database.db, storage, jobs, limits, clock, log }
   } catch (error) {
     await database?.close()
     // SQLite holds the lock of the folder and nothing else: its file belongs to another user, say.

@@ -13,6 +13,7 @@ import {
   taxes,
 } from '#app/platform/db/schema.server.ts'
 import { openJobs } from '#app/platform/jobs/jobs.server.ts'
+import { noLimits } from '#app/platform/limits/limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
@@ -31,7 +32,7 @@ export function testClock(start: Date = NOON) {
   }
 }
 
-/** Services over a test database: the default settings, a silent log, the given or a fixed clock, and no storage. */
+/** Services over a test database: the default settings, a silent log, the given or a fixed clock, no storage, and nothing limited. */
 export function testServices(database: Database, overrides: Partial<Services> = {}): Services {
   const storage = new Proxy({} as Storage, {
     get: () => {
@@ -45,6 +46,7 @@ export function testServices(database: Database, overrides: Partial<Services> = 
     db: database.db,
     storage,
     jobs: openJobs(database, log),
+    limits: noLimits,
     clock: testClock(),
     log,
     ...overrides,

@@ -6,7 +6,7 @@ import { BookingReceived } from '#app/features/embeds/booking/booking-received.t
 import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { servicesContext } from '#app/platform/page-context.server.ts'
+import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
@@ -46,8 +46,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
-  const answer = await submitBooking(services, { propertyId: params.propertyId, form })
-  return data(answer, { status: answer.status })
+  const address = context.get(clientAddressContext)
+  const answer = await submitBooking(services, { propertyId: params.propertyId, form, address })
+  const headers = 'retryAfter' in answer ? { 'retry-after': String(answer.retryAfter) } : undefined
+  return data(answer, { status: answer.status, headers })
 }
 
 const UNREACHABLE = 'We could not reach the site. Nothing is lost: please press the button again.'
@@ -63,7 +65,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
+  const retryAfter = actionHeaders?.get('retry-after')
+  return { 'cache-control': 'no-store', ...(retryAfter && { 'retry-after': retryAfter }) }
+}
 
 /** After a refusal too, which the framework would not load anew for: nights that another guest got must show as taken. */
 export const shouldRevalidate = ({ actionStatus }: { actionStatus?: number }) => actionStatus !== 503

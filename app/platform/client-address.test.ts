@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address.server.ts'
+import { clientAddressReader } from './client-address.server.ts'
+import { readConfig } from './config.server.ts'
 
-const of = (remoteAddress?: string) => clientAddress({ incoming: { socket: { remoteAddress } } })
+const reader = (proxies = '') =>
+  clientAddressReader(readConfig({ SITE_URL: 'https://stay.example', TRUSTED_PROXIES: proxies }))
+const asked = (remoteAddress?: string, forwarded?: string) => ({
+  env: { incoming: { socket: { remoteAddress } } },
+  req: { header: (name?: string) => (name === 'x-forwarded-for' ? forwarded : undefined) as never },
+})
+const of = (remoteAddress?: string) => reader()(asked(remoteAddress))
 
 test('a request is counted by the other end of its connection', () => {
   expect(of('203.0.113.7')).toBe('203.0.113.7')
   expect(of('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(of('::ffff:cb00:7107')).toBe('203.0.113.7')
 })
 
 test('addresses of one IPv6 network count as one', () => {
@@ -17,5 +25,34 @@ test('addresses of one IPv6 network count as one', () => {
 })
 
 test('without a connection all count as one', () => {
-  expect([of(undefined), clientAddress(undefined), clientAddress({})]).toEqual(['unknown', 'unknown', 'unknown'])
+  const nobody = asked().req
+  expect([of(undefined), reader()({ env: undefined, req: nobody }), reader()({ env: {}, req: nobody })]).toEqual([
+    'unknown',
+    'unknown',
+    'unknown',
+  ])
+})
+
+test('what a stranger says of where it comes from is not believed', () => {
+  expect(reader()(asked('203.0.113.7', '198.51.100.1'))).toBe('203.0.113.7')
+  expect(reader('10.0.0.0/8')(asked('203.0.113.7', '198.51.100.1'))).toBe('203.0.113.7')
+})
+
+test('behind trusted proxies the last address counts that none of them has, whatever was put before it', () => {
+  const read = reader('10.0.0.0/8, 192.0.2.9, 2001:db8:ffff::/48')
+  expect(read(asked('10.0.0.7', '198.51.100.1'))).toBe('198.51.100.1')
+  expect(read(asked('::ffff:10.0.0.7', '1.1.1.1, 2.2.2.2,198.51.100.1'))).toBe('198.51.100.1')
+  expect(read(asked('10.0.0.7', '1.1.1.1, 198.51.100.1, 192.0.2.9, 10.1.2.3'))).toBe('198.51.100.1')
+  expect(read(asked('2001:db8:ffff::1', '2001:db8:1:2:3::4'))).toBe('2001:db8:1:2::/64')
+  expect(read(asked('10.0.0.7', '198.51.100.1:4711'))).toBe('198.51.100.1')
+  expect(read(asked('10.0.0.7', '[2001:db8:1:2::4]:443'))).toBe('2001:db8:1:2::/64')
+})
+
+test('a proxy that says nothing, or no address, is counted itself', () => {
+  const read = reader('10.0.0.0/8')
+  expect(read(asked('10.0.0.7'))).toBe('10.0.0.7')
+  expect(read(asked('10.0.0.7', ''))).toBe('10.0.0.7')
+  expect(read(asked('10.0.0.7', '198.51.100.1, unknown'))).toBe('10.0.0.7')
+  expect(read(asked('10.0.0.7', '198.51.100.1, 10.0.0.8, <script>'))).toBe('10.0.0.7')
+  expect(read(asked('10.0.0.7', '10.0.0.9, 10.0.0.8'))).toBe('10.0.0.9')
 })

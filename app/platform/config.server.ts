@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import type { S3Account } from './storage/s3-request.server.ts'
@@ -37,6 +38,14 @@ const mailbox = z
     return { name: name.trim(), address: named ?? alone ?? '' }
   })
   .refine(({ address }) => z.email().safeParse(address).success, 'must be such as Powder & Cove <hello@example.com>')
+
+/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 /** Every setting: its name in the environment, what it means, and a default that is safe on one's own machine. */
 export const settings = z.object({
@@ -91,6 +100,18 @@ export const settings = z.object({
     .describe(
       'Other sites, by origin and separated by commas, that may frame the booking pages and read the embed’s calls.',
     ),
+  RATE_LIMIT: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .describe('`off` lets everyone ask as often as they like: for benchmarks and load tests.'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.7, 10.0.0.0/8')))
+    .default([])
+    .describe(
+      'The proxies in front of the site, by address or network and separated by commas. Only their `X-Forwarded-For` is believed.',
+    ),
   BOOKING_PROVIDER: z
     .enum(['built-in', 'hospitable'], 'must be built-in or hospitable')
     .default('built-in')
@@ -130,6 +151,10 @@ export type Config = {
   demo: boolean
   /** Origins beside this site's that may embed the engine. */
   embedOrigins: string[]
+  /** Decision 25. */
+  rateLimit: boolean
+  /** Addresses and networks (`10.0.0.0/8`) whose word on where a request comes from is taken. */
+  trustedProxies: string[]
   bookingProvider: { name: 'built-in' | 'hospitable'; site: string }
   /** Holds a password. */
   smtpUrl: string | undefined
@@ -176,6 +201,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     siteUrl: values.SITE_URL ?? `http://127.0.0.1:${values.PORT}`,
     demo,
     embedOrigins: values.EMBED_ORIGINS,
+    rateLimit: values.RATE_LIMIT === 'on',
+    trustedProxies: values.TRUSTED_PROXIES,
     bookingProvider: { name: values.BOOKING_PROVIDER, site: values.BOOKING_PROVIDER_SITE ?? '' },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -95,3 +95,17 @@ test('a mail server of another kind is refused without a word of its password', 
   )
   expect(() => readConfig({ SMTP_URL: 'https://site:s3cret@smtp.example.com' })).not.toThrow('s3cret')
 })
+
+test('proxies to trust are addresses or networks', () => {
+  expect(readConfig({}).trustedProxies).toEqual([])
+  const networks = ['10.0.0.7', '10.0.0.0/8', '2001:db8::/32', '::1']
+  expect(readConfig({ TRUSTED_PROXIES: networks.join(', ') }).trustedProxies).toEqual(networks)
+  for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '*', '10.0.0']) {
+    expect(() => readConfig({ TRUSTED_PROXIES: wrong }), wrong).toThrow(/TRUSTED_PROXIES must be addresses/)
+  }
+})
+
+test('rates are limited unless that is switched off', () => {
+  expect([readConfig({}).rateLimit, readConfig({ RATE_LIMIT: 'off' }).rateLimit]).toEqual([true, false])
+  expect(() => readConfig({ RATE_LIMIT: 'no' })).toThrow(/RATE_LIMIT must be on or off/)
+})

@@ -44,6 +44,7 @@ const UNSEEN = [
   'occupancies',
   'operator_sessions',
   'property_availability',
+  'rate_limits',
   'sign_in_failures',
   'staycation_entries',
   'staycation_shares',

@@ -13,5 +13,5 @@ export const requestIdContext = createContext<string | undefined>(undefined)
 /** Where a loader names the next instant at which its page stops being true, so that no cached copy outlives it. */
 export const pageLifeContext = createContext<{ notAfter?: Date }>({})
 
-/** The address that a form's sender is counted by, from `clientAddress`. */
+/** The address that a form's sender is counted by, from `clientAddressReader`. */
 export const clientAddressContext = createContext<string>('unknown')

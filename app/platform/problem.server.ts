@@ -54,6 +54,7 @@ export const PROBLEM_WORDS = {
   413: 'The body is too large',
   415: 'The body is not JSON',
   422: 'The idempotency key was used with another body',
+  429: 'Too often from one address: `Retry-After` says how many seconds to wait',
   503: 'It cannot be stored just now; the same may be sent again in a moment',
 } as const
 

@@ -1,6 +1,7 @@
 import type { Config } from './config.server.ts'
 import type { Database, Db } from './db/database.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
+import type { Limits } from './limits/limits.server.ts'
 import type { Logger } from './log.server.ts'
 import type { Storage } from './storage/storage.server.ts'
 
@@ -16,6 +17,8 @@ export type Services = {
   storage: Storage
   /** Work for later: mail that waits to be sent. */
   jobs: Jobs
+  /** How often an address may do what. */
+  limits: Limits
   clock: Clock
   log: Logger
 }

@@ -72,7 +72,7 @@ const availabilityRoute = createRoute({
   request: { query: z.object(stayQuery) },
   responses: {
     200: jsonAnswer(z.object({ homes: z.array(availableHomeSchema) }), 'Those that are free'),
-    ...problemResponses(400),
+    ...problemResponses(400, 429),
   },
 })
 
@@ -81,7 +81,7 @@ const calendarRoute = createRoute({
   path: '/api/properties/{id}/calendar',
   summary: 'Which nights of a home are free, from `from` up to, not including, `to`',
   request: { params: z.object({ id: z.string() }), query: z.object({ from: dateQuery, to: dateQuery }) },
-  responses: { 200: jsonAnswer(calendarSchema, 'Its nights'), ...problemResponses(400, 404) },
+  responses: { 200: jsonAnswer(calendarSchema, 'Its nights'), ...problemResponses(400, 404, 429) },
 })
 
 const quoteRoute = createRoute({
@@ -90,7 +90,7 @@ const quoteRoute = createRoute({
   summary: 'What a stay costs in all',
   middleware: jsonBody,
   request: { body: { required: true, content: { 'application/json': { schema: z.object(stayBody) } } } },
-  responses: { 200: jsonAnswer(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415) },
+  responses: { 200: jsonAnswer(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415, 429) },
 })
 
 /** Search, calendar and prices, for the embeds of this site and of others. */

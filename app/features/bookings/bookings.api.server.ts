@@ -29,7 +29,7 @@ const bookingRoute = createRoute({
   },
   responses: {
     201: jsonAnswer(bookedSchema, 'The booking is stored'),
-    ...problemResponses(400, 404, 409, 413, 415, 422),
+    ...problemResponses(400, 404, 409, 413, 415, 422, 429),
   },
 })
 

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_KEY } from '#app/platform/idempotency/idempotency-header.server.ts'
+import type { Turn } from '#app/platform/limits/limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
 import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
@@ -14,7 +15,22 @@ function typedValues(form: FormData): Record<string, string> {
 }
 
 /** Books from the frame's posted form: the key comes in a hidden field (decision 16). */
-export async function submitBooking(services: Services, { propertyId, form }: { propertyId: string; form: FormData }) {
+export async function submitBooking(
+  services: Services,
+  { propertyId, form, address }: { propertyId: string; form: FormData; address: string },
+) {
+  const turn = await services.limits.take('bookings', address)
+  if (!turn.ok) return tooSoon(turn, form)
+  const answer = await submitInTurn(services, { propertyId, form })
+  if (!answer.ok) await turn.giveBack()
+  return answer
+}
+
+function tooSoon({ message, retryAfter }: Turn & { ok: false }, form: FormData) {
+  return { ok: false as const, status: 429, message, retryAfter, fields: {}, values: typedValues(form) }
+}
+
+async function submitInTurn(services: Services, { propertyId, form }: { propertyId: string; form: FormData }) {
   const values = typedValues(form)
   const parsed = bookingRequestSchema.safeParse({ ...bookingFromForm(form), propertyId }, { error: genericWords })
   if (!parsed.success) {

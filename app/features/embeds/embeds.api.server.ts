@@ -24,7 +24,7 @@ const failureRoute = createRoute({
   },
   responses: {
     204: { description: 'Told to the operator’s log, which takes some each minute' },
-    ...problemResponses(400, 413, 415),
+    ...problemResponses(400, 413, 415, 429),
   },
 })
 

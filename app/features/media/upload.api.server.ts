@@ -31,7 +31,7 @@ const uploadRoute = createRoute({
   request: { body: { required: true, content: { 'multipart/form-data': { schema: formSchema } } } },
   responses: {
     200: jsonAnswer(uploadSchema, 'It is stored, upright, in sRGB and without its metadata'),
-    ...problemResponses(401),
+    ...problemResponses(401, 429),
     ...refusals(),
   },
 })

@@ -32,7 +32,9 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const { config, db, log } = services
   const username = input.username.trim().toLowerCase()
-  const attempt = await countAttempt(services, { address: input.address, username })
+  const attempt = config.rateLimit
+    ? await countAttempt(services, { address: input.address, username })
+    : { ok: true as const, forgive: async () => {} }
   if (!attempt.ok) {
     log.warn({ retryAfter: attempt.retryAfter }, 'an attempt to sign in came too soon after wrong ones')
     return attempt

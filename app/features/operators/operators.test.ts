@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { changePassword, createOperator, operatorAccess, signIn, signOut } from './operators.server.ts'
-import { pathAfterSignIn, waitInWords } from './operators.ts'
+import { pathAfterSignIn } from './operators.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows' }
 const HOUR = 3_600_000
@@ -209,15 +209,4 @@ describe('where signing in leads', () => {
     ]
     for (const path of foreign) expect(pathAfterSignIn(path), String(path)).toBe('/test')
   })
-})
-
-test('a wait is told in seconds, and from a minute on in minutes', () => {
-  expect([1, 2, 59, 60, 61, 900].map(waitInWords)).toEqual([
-    '1 second',
-    '2 seconds',
-    '59 seconds',
-    '1 minute',
-    '2 minutes',
-    '15 minutes',
-  ])
 })

@@ -33,10 +33,3 @@ export function pathAfterSignIn(asked: string | null): string {
   if (origin !== HERE || pathname.startsWith('//') || /^\/sign-(?:in|out)\/*$/.test(pathname)) return FIRST_PAGE
   return pathname + search + hash
 }
-
-/** How long to wait, in words: seconds up to a minute, then minutes. */
-export function waitInWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
-}

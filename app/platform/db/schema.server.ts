@@ -2,6 +2,7 @@
 export * from './tables/bookings.server.ts'
 export * from './tables/giveaway.server.ts'
 export * from './tables/installation.server.ts'
+export * from './tables/limits.server.ts'
 export * from './tables/messages.server.ts'
 export * from './tables/operators.server.ts'
 export * from './tables/pricing.server.ts'

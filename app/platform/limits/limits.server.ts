@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Services } from '#app/platform/services.server.ts'
+import { waitInWords } from '#app/shared/words.ts'
+import { ALLOWANCES, type Allowance, type LimitedForm, type Window } from './allowances.server.ts'
+import { type Counter, insured, ownCounter, sharedCounter } from './counter.server.ts'
+
+/** An address may go on, and `giveBack` says that nothing was taken after all; or it has to wait `retryAfter` seconds. */
+export type Turn = { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfter: number; message: string }
+
+/** How often an address may do what. */
+export type Limits = {
+  /** Counts one try of `address` (from `clientAddressReader`). Never throws. */
+  take(form: LimitedForm, address: string): Promise<Turn>
+}
+
+const FREE: Turn = { ok: true, giveBack: async () => {} }
+
+/** Limits nothing. */
+export const noLimits: Limits = { take: async () => FREE }
+
+/** The words of a refusal. */
+function tooMany(retryAfter: number): Turn & { ok: false } {
+  const wait = waitInWords(retryAfter)
+  const message = `That was too often in a short time from your connection. Please wait ${wait} and try again.`
+  return { ok: false, retryAfter, message }
+}
+
+/**
+ * The limits of `ALLOWANCES`. On PostgreSQL all processes share their counters, except those `perProcess`; the embedded
+ * database has one process, which counts in memory. With `RATE_LIMIT=off` nothing is limited, and the log says so.
+ */
+export function openLimits({
+  config,
+  database,
+  clock,
+  log,
+}: Omit<Services, 'limits' | 'db' | 'storage' | 'jobs'>): Limits {
+  if (!config.rateLimit) {
+    log.warn('RATE_LIMIT is off: everyone may ask, book and guess passwords as often as they like')
+    return noLimits
+  }
+  const { pool, kind } = database
+
+  function counter(
+    name: string,
+    window: Window,
+    { perProcess, final }: { perProcess?: true; final: boolean },
+  ): Counter {
+    const own = ownCounter(name, window)
+    if (perProcess || kind === 'embedded') return own
+    return insured(sharedCounter(name, window, { pool, final }), own, { clock, log })
+  }
+  function limitOf([form, { tries, taken, perProcess }]: [string, Allowance]) {
+    return {
+      tries: counter(`${form}:tries`, tries, { perProcess, final: true }),
+      taken: taken && counter(`${form}:taken`, taken, { perProcess, final: false }),
+    }
+  }
+  const limits = new Map(Object.entries<Allowance>(ALLOWANCES).map((entry) => [entry[0], limitOf(entry)]))
+
+  return {
+    async take(form, address) {
+      const { tries, taken } = limits.get(form) ?? {}
+      // Addresses stand nowhere in clear.
+      const key = createHash('sha256').update(address).digest('base64url')
+      const untilNextTry = (await tries?.count(key)) ?? 0
+      if (untilNextTry > 0) return tooMany(untilNextTry)
+      if (!taken) return FREE
+      const untilNext = await taken.count(key)
+      if (untilNext === 0) return { ok: true, giveBack: () => taken.giveBack(key) }
+      await taken.giveBack(key)
+      return tooMany(untilNext)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { LimitedForm } from '#app/platform/limits/allowances.server.ts'
+import { limited } from '#app/platform/limits/limited.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+/** The calls that count by themselves, and as what. The actions of pages count where they take a form. */
+export const LIMITED_CALLS: [method: string, path: string, form: LimitedForm][] = [
+  ['GET', '/api/availability', 'availability'],
+  ['GET', '/api/properties/:id/calendar', 'calendar'],
+  ['POST', '/api/quotes', 'quotes'],
+  ['POST', '/api/bookings', 'bookings'],
+  ['POST', '/api/objects/upload', 'uploads'],
+  ['POST', '/api/embed-failures', 'embed-failures'],
+]
+
+/** Limits how often an address makes these calls, and any call at all. Goes before the calls themselves. */
+export function limitCalls(api: OpenAPIHono, services: Services): void {
+  api.use('/api/*', limited(services, 'calls'))
+  for (const [method, path, form] of LIMITED_CALLS) api.on(method, path, limited(services, form))
+}
