@@ -8,6 +8,7 @@ import { createPages, pageCacheFor } from './pages.ts'
 import { foreignOriginGuard, requestGuard } from './request-guard.ts'
 import { requestLog } from './request-log.ts'
 import { siteFiles } from './site-files.ts'
+import { unnamedProxyHint } from './unnamed-proxy.ts'
 
 export { loadContent } from '#content/load-content.ts'
 
@@ -24,6 +25,7 @@ export async function createApp(services: Services, folders: { client: string })
   app.use(requestLog(services))
   app.use(requestGuard(services.config))
   app.use(foreignOriginGuard(services.config))
+  app.use(unnamedProxyHint(services))
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
       await next()

@@ -9,6 +9,8 @@ export const LIMITED_CALLS: [method: string, path: string, form: LimitedForm][] 
   ['GET', '/api/properties/:id/calendar', 'calendar'],
   ['POST', '/api/quotes', 'quotes'],
   ['POST', '/api/bookings', 'bookings'],
+  ['POST', '/api/contact', 'contact'],
+  ['POST', '/api/host-inquiry', 'host-inquiry'],
   ['POST', '/api/objects/upload', 'uploads'],
   ['POST', '/api/embed-failures', 'embed-failures'],
 ]

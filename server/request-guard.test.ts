@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { requestGuard } from './request-guard.ts'
+import { foreignOriginGuard, requestGuard } from './request-guard.ts'
 
 const siteOf = (environment: Record<string, string>) =>
   new Hono().use(requestGuard(readConfig(environment))).all('*', (context) => context.text('come in'))
@@ -52,4 +52,45 @@ test('a demo refuses what was forwarded from elsewhere', async () => {
 test('a live site answers everybody, through its proxy too', async () => {
   const headers = { host: 'stay.example', origin: 'https://blog.example', 'x-forwarded-for': '203.0.113.7' }
   expect(await ask(headers, 'POST', { SITE_URL: 'https://stay.example' })).toBe('answered')
+})
+
+const LIVE = { SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' }
+const FOREIGN = ['https://evil.example', 'https://stay.example.evil.example', 'http://stay.example', 'null', '']
+const PAGES = ['/contact', '/embed/book/x', '/sign-in', '/sign-out', '/contact.data', '/']
+
+async function send(path: string, headers: Record<string, string>, method = 'POST') {
+  const site = new Hono().use(foreignOriginGuard(readConfig(LIVE))).all('*', (context) => context.text('come in'))
+  return site.request(path, { method, headers })
+}
+
+test('a live site takes nothing that a page of another site sends, neither a call nor a form', async () => {
+  for (const origin of [...FOREIGN, 'https://blog.example']) {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const call = await send('/api/contact', { origin }, method)
+      expect([call.status, await call.json()], origin).toEqual([
+        403,
+        expect.objectContaining({ code: 'foreign-origin' }),
+      ])
+    }
+    for (const path of PAGES) {
+      const page = await send(path, { origin })
+      expect([page.status, page.headers.get('content-type')], path).toEqual([403, 'text/html; charset=utf-8'])
+    }
+  }
+})
+
+test('a live site takes what its own pages and programs send, and lets every page read', async () => {
+  for (const path of ['/api/contact', ...PAGES]) {
+    expect((await send(path, { origin: 'https://stay.example' })).status, path).toBe(200)
+    expect((await send(path, {})).status, path).toBe(200)
+    for (const method of ['GET', 'HEAD', 'OPTIONS'])
+      expect((await send(path, { origin: 'https://evil.example' }, method)).status, path).toBe(200)
+  }
+})
+
+test('pages that may embed ask for prices and stays, and for nothing else', async () => {
+  for (const path of ['/api/quotes', '/api/bookings']) {
+    expect((await send(path, { origin: 'https://blog.example' })).status).toBe(200)
+    for (const origin of FOREIGN) expect((await send(path, { origin })).status, origin).toBe(403)
+  }
 })

@@ -5,7 +5,8 @@ import { CONTACT_LABELS, CONTACT_SENT } from '#app/features/contact/contact.ts'
 import { ContactForm } from '#app/features/contact/contact-form.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
-import { servicesContext } from '#app/platform/page-context.server.ts'
+import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
 import { FormSent } from '#app/ui/form-sent.tsx'
@@ -23,7 +24,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
-  const answer = await submitContactForm(context.get(servicesContext), form)
+  const answer = await submitContactForm(context.get(servicesContext), {
+    form,
+    address: context.get(clientAddressContext),
+  })
   if (answer.ok) return redirect('/contact?sent', 303)
   if (answer.status === 503) {
     const { name, email, message } = CONTACT_LABELS
@@ -35,8 +39,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       refused: answer,
     })
   }
-  return data(answer, { status: answer.status })
+  return data(answer, { status: answer.status, headers: refusalHeaders(answer) })
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { identity } = rootData(matches)

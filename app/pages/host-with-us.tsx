@@ -5,7 +5,8 @@ import { HostInquiryForm } from '#app/features/host-inquiries/host-inquiry-form.
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHostPage } from '#app/features/site/site.server.ts'
 import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
-import { servicesContext } from '#app/platform/page-context.server.ts'
+import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
 import { FormSent } from '#app/ui/form-sent.tsx'
@@ -23,15 +24,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
-  const answer = await submitHostInquiryForm(context.get(servicesContext), form)
+  const answer = await submitHostInquiryForm(context.get(servicesContext), {
+    form,
+    address: context.get(clientAddressContext),
+  })
   if (answer.ok) return redirect('/host-with-us?sent', 303)
   if (answer.status === 503) {
     const title = 'Your inquiry is not sent yet'
     const kept = { action: '/host-with-us', title, button: 'Submit inquiry', labels: HOST_LABELS, refused: answer }
     context.set(keptFormContext, kept)
   }
-  return data(answer, { status: answer.status })
+  return data(answer, { status: answer.status, headers: refusalHeaders(answer) })
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []

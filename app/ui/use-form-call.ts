@@ -7,6 +7,7 @@ import { ApiError, messageFor } from '#app/shared/api-error.ts'
 import { newIdempotencyKey } from '#app/shared/idempotency-key.ts'
 import { genericWords } from '#app/shared/problem.ts'
 import { useToast } from './toast.tsx'
+import { trapValues } from './trap-field.tsx'
 
 /** A posted form that the server did not take, as the page comes back with it. */
 export type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
@@ -67,7 +68,12 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
 
   async function send(values: FieldValues) {
     try {
-      await apiRequest('POST', call, { ...beside, ...values }, { idempotencyKey: key.current })
+      await apiRequest(
+        'POST',
+        call,
+        { ...beside, ...values, ...trapValues(form.current) },
+        { idempotencyKey: key.current },
+      )
     } catch (error) {
       fail(error)
       return

@@ -3,6 +3,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
 import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
 import {
   CONTACT_SENT,
@@ -62,7 +63,7 @@ export function ContactForm({ homes, about, reference, refused }: Props) {
         ))}
       </SelectField>
       <AreaField label={LABELS.message} {...field('message')} rows={6} required />
-      {/* TrapField */}
+      <TrapField />
       <div>
         <Button type="submit" pending={pending} pendingText="Sending...">
           Send message

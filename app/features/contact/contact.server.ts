@@ -4,7 +4,7 @@ import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import { answerOnce, onceFor } from '#app/platform/idempotency/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
-import { type FormRefused, takePostedForm } from '#app/platform/posted-form.server.ts'
+import { type FormRefused, takeInTurn, takePostedForm } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
@@ -138,10 +138,15 @@ export function contactProblem(reason: Refusal['reason']): { ok: false; status: 
 }
 
 /** Receives a message from the page's posted form. */
-export function submitContactForm(services: Services, form: FormData): Promise<{ ok: true } | FormRefused> {
+export function submitContactForm(
+  services: Services,
+  { form, address }: { form: FormData; address: string },
+): Promise<{ ok: true } | FormRefused> {
   const accept = async (input: ContactMessage) => {
     const outcome = await receiveMessage(services, input)
     return outcome.ok ? { ok: true as const } : contactProblem(outcome.reason)
   }
-  return takePostedForm(form, contactSchema, accept, services.log)
+  return takeInTurn(services, { form, as: 'contact', address }, () =>
+    takePostedForm(form, contactSchema, accept, services.log),
+  )
 }

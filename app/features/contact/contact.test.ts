@@ -223,9 +223,9 @@ describeOnBothDatabases('writing to the operator', (database) => {
     const { services } = await prepare()
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...MESSAGE, checkIn: '', checkOut: '' })) form.set(name, value)
-    expect(await submitContactForm(services, form)).toEqual({ ok: true })
+    expect(await submitContactForm(services, { form, address: 'x' })).toEqual({ ok: true })
     form.set('email', 'dana@')
-    expect(await submitContactForm(services, form)).toMatchObject({
+    expect(await submitContactForm(services, { form, address: 'x' })).toMatchObject({
       ok: false,
       status: 400,
       fields: { email: 'Please enter a valid email address' },
@@ -234,10 +234,22 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(await rows()).toHaveLength(1)
   })
 
+  test('a program that fills in the field nobody sees is told that all went well, and nothing is stored', async () => {
+    await prepare()
+    const real = await send(MESSAGE)
+    const fooled = await send({ ...MESSAGE, message: 'Buy our pills today.', websiteUrl: 'https://pills.example' })
+    expect([fooled.status, Object.keys(fooled.body)]).toEqual([real.status, Object.keys(real.body)])
+    expect(await rows()).toHaveLength(1)
+    expect(await send({ ...MESSAGE, openMs: 200 })).toMatchObject({ status: 429, body: { code: 'too-quick' } })
+    expect(await rows()).toHaveLength(1)
+  })
+
   test('when the mails cannot be written the message is not stored either', async () => {
     const { services } = await prepare()
     const jobs = { ...services.jobs, add: () => Promise.reject(new Error('no room')) }
-    await expect(submitContactForm({ ...services, jobs }, formOf(MESSAGE))).rejects.toThrow('no room')
+    await expect(submitContactForm({ ...services, jobs }, { form: formOf(MESSAGE), address: 'x' })).rejects.toThrow(
+      'no room',
+    )
     expect(await rows()).toEqual([])
   })
 
@@ -248,7 +260,10 @@ describeOnBothDatabases('writing to the operator', (database) => {
     try {
       const { status, body, headers } = await send(MESSAGE, { services })
       expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
-      expect(await submitContactForm(services, formOf(MESSAGE))).toMatchObject({ status: 503, values: MESSAGE })
+      expect(await submitContactForm(services, { form: formOf(MESSAGE), address: 'x' })).toMatchObject({
+        status: 503,
+        values: MESSAGE,
+      })
     } finally {
       transaction.mockRestore()
     }

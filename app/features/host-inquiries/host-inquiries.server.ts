@@ -3,7 +3,7 @@ import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { hostInquiries } from '#app/platform/db/schema.server.ts'
 import { answerOnce, onceFor } from '#app/platform/idempotency/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
-import { type FormRefused, takePostedForm } from '#app/platform/posted-form.server.ts'
+import { type FormRefused, takeInTurn, takePostedForm } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { inquiryForOperator, inquiryReceived } from './host-inquiries.mail.tsx'
 import { type HostInquiry, hostInquirySchema } from './host-inquiries.ts'
@@ -49,10 +49,15 @@ export const INQUIRY_KEY_REUSED = {
 }
 
 /** Receives an inquiry from the page's posted form. */
-export function submitHostInquiryForm(services: Services, form: FormData): Promise<{ ok: true } | FormRefused> {
+export function submitHostInquiryForm(
+  services: Services,
+  { form, address }: { form: FormData; address: string },
+): Promise<{ ok: true } | FormRefused> {
   const accept = async (input: HostInquiry) => {
     const outcome = await receiveInquiry(services, input)
     return outcome.ok ? { ok: true as const } : { ok: false as const, status: 422, problem: INQUIRY_KEY_REUSED }
   }
-  return takePostedForm(form, hostInquirySchema, accept, services.log)
+  return takeInTurn(services, { form, as: 'host-inquiry', address }, () =>
+    takePostedForm(form, hostInquirySchema, accept, services.log),
+  )
 }

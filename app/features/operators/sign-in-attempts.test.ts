@@ -101,6 +101,14 @@ describeOnBothDatabases('wrong passwords', (database) => {
     expect(left.map((row) => row.failures)).toEqual([4])
   })
 
+  test('are not slowed down while rate limits are off', async () => {
+    const config = readConfig({ SITE_URL: 'https://stay.example', RATE_LIMIT: 'off' })
+    const services = live({ config })
+    await createOperator(services, MIA)
+    await refusals(services, 8)
+    expect(await attempt(services)).toMatchObject({ ok: true })
+  })
+
   test('leave neither name nor address nor password in the table or the log', async () => {
     const lines: string[] = []
     const services = live({ log: createLog('trace', { write: (line) => void lines.push(line) }) })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
-import type { Services } from '#app/platform/services.server.ts'
+import type { Logger } from '#app/platform/log.server.ts'
 import type { Window } from './allowances.server.ts'
 
 /** Counts what happens under a key in one window. */
@@ -13,7 +13,7 @@ export type Counter = {
 
 /** A request waits no longer for the counters than this, in milliseconds. */
 const PATIENCE_MS = 1000
-/** After a failure they are not asked for so long, so that not every request waits. */
+/** After a failure they are not asked for so long. */
 const PAUSE_MS = 5000
 
 type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward'>
@@ -50,6 +50,7 @@ type Shared = {
 export function sharedCounter(name: string, { most, seconds }: Window, { pool, final }: Shared): Counter {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
+    storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: true,
@@ -61,23 +62,27 @@ export function sharedCounter(name: string, { most, seconds }: Window, { pool, f
   return counterOf(new RLWrapperTimeouts({ limiter, timeoutMs: PATIENCE_MS }))
 }
 
-/** `shared` while it works, else `own`: the site stays open, and each process limits by itself. The log says so. */
-export function insured(shared: Counter, own: Counter, { clock, log }: Pick<Services, 'clock' | 'log'>): Counter {
+/**
+ * Makes counters that are `shared` while that works, else `own`: the site stays open, and each process limits by itself. When
+ * one fails none is asked for a while, so that not every request waits; the log says so each time.
+ */
+export function insurance({ clock, log }: { clock: { now(): Date }; log: Logger }) {
   let pausedUntil = 0
-  const or = async <T>(work: (counter: Counter) => Promise<T>): Promise<T> => {
-    const now = clock.now().getTime()
-    if (now >= pausedUntil) {
-      try {
-        return await work(shared)
-      } catch (error) {
-        pausedUntil = now + PAUSE_MS
-        log.warn({ err: error }, 'the counters of the rate limits do not answer: this process counts for itself')
+  return (shared: Counter, own: Counter): Counter => {
+    const or = async <T>(work: (counter: Counter) => Promise<T>): Promise<T> => {
+      if (clock.now().getTime() >= pausedUntil) {
+        try {
+          return await work(shared)
+        } catch (error) {
+          pausedUntil = clock.now().getTime() + PAUSE_MS
+          log.warn({ err: error }, 'the counters of the rate limits do not answer: this process counts for itself')
+        }
       }
+      return work(own)
     }
-    return work(own)
-  }
-  return {
-    count: (key) => or((counter) => counter.count(key)),
-    giveBack: (key) => or((counter) => counter.giveBack(key)),
+    return {
+      count: (key) => or((counter) => counter.count(key)),
+      giveBack: (key) => or((counter) => counter.giveBack(key)),
+    }
   }
 }

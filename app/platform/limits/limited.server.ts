@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import type { LimitedForm } from './allowances.server.ts'
-import type { Turn } from './limits.server.ts'
+import type { Limits, Turn } from './limits.server.ts'
 
 /** The headers of a page's answer to whoever has to wait. */
 export function waitHeaders({ retryAfter }: Turn & { ok: false }): Record<string, string> {
@@ -11,7 +11,7 @@ export function waitHeaders({ retryAfter }: Turn & { ok: false }): Record<string
 }
 
 /** Goes first on a call: 429 `too-many` for an address that makes it too often. What the call refuses is given back. */
-export function limited({ config, limits }: Pick<Services, 'config' | 'limits'>, form: LimitedForm): MiddlewareHandler {
+export function limited({ config, limits }: { config: Config; limits: Limits }, form: LimitedForm): MiddlewareHandler {
   const addressOf = clientAddressReader(config)
   return async (context, next) => {
     const turn = await limits.take(form, addressOf(context))

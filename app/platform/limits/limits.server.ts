@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Services } from '#app/platform/services.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
+import type { Database } from '#app/platform/db/database.server.ts'
+import type { Logger } from '#app/platform/log.server.ts'
 import { waitInWords } from '#app/shared/words.ts'
 import { ALLOWANCES, type Allowance, type LimitedForm, type Window } from './allowances.server.ts'
-import { type Counter, insured, ownCounter, sharedCounter } from './counter.server.ts'
+import { type Counter, insurance, ownCounter, sharedCounter } from './counter.server.ts'
 
 /** An address may go on, and `giveBack` says that nothing was taken after all; or it has to wait `retryAfter` seconds. */
 export type Turn = { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfter: number; message: string }
@@ -25,21 +27,20 @@ function tooMany(retryAfter: number): Turn & { ok: false } {
   return { ok: false, retryAfter, message }
 }
 
+/** What the limits stand on; of the services only these. */
+type Ground = { config: Config; database: Database; clock: { now(): Date }; log: Logger }
+
 /**
  * The limits of `ALLOWANCES`. On PostgreSQL all processes share their counters, except those `perProcess`; the embedded
  * database has one process, which counts in memory. With `RATE_LIMIT=off` nothing is limited, and the log says so.
  */
-export function openLimits({
-  config,
-  database,
-  clock,
-  log,
-}: Omit<Services, 'limits' | 'db' | 'storage' | 'jobs'>): Limits {
+export function openLimits({ config, database, clock, log }: Ground): Limits {
   if (!config.rateLimit) {
     log.warn('RATE_LIMIT is off: everyone may ask, book and guess passwords as often as they like')
     return noLimits
   }
   const { pool, kind } = database
+  const insured = insurance({ clock, log })
 
   function counter(
     name: string,
@@ -48,7 +49,7 @@ export function openLimits({
   ): Counter {
     const own = ownCounter(name, window)
     if (perProcess || kind === 'embedded') return own
-    return insured(sharedCounter(name, window, { pool, final }), own, { clock, log })
+    return insured(sharedCounter(name, window, { pool, final }), own)
   }
   function limitOf([form, { tries, taken, perProcess }]: [string, Allowance]) {
     return {

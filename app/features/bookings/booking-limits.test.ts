@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import { openLimits } from '#app/platform/limits/limits.server.ts'
+import { createApi } from '#server/api.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makePricedHome, testServices } from '#test/factories.ts'
+import { submitBooking } from './bookings.server.ts'
+
+const ADA = '203.0.113.7'
+const GUEST = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+
+describeOnBothDatabases('one address that would fill the calendars', (database) => {
+  /** Two processes of one site. */
+  const sites = () =>
+    [1, 2].map(() => {
+      const services = testServices(database())
+      return { ...services, limits: openLimits(services) }
+    })
+  const stay = (day: number) => {
+    const date = (of: number) => `2027-07-${String(of).padStart(2, '0')}`
+    return { checkInDate: date(day), checkOutDate: date(day + 4) }
+  }
+
+  test('gets a few stays a day, by the frame and the call together, then words to wait, with what was typed kept', async () => {
+    const home = await makePricedHome(database().db)
+    const [first = testServices(database()), second = first] = sites()
+    const post = (services: typeof first, day: number, change = {}) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ ...GUEST, ...stay(day), adults: '2', ...change }))
+        form.set(name, value)
+      return submitBooking(services, { propertyId: home, form, address: ADA })
+    }
+    const call = (services: typeof first, day: number) =>
+      createApi(services).request(
+        '/api/bookings',
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            ...GUEST,
+            ...stay(day),
+            adults: 2,
+            children: 0,
+            infants: 0,
+            pets: 0,
+            propertyId: home,
+          }),
+        },
+        { incoming: { socket: { remoteAddress: ADA } } },
+      )
+
+    for (const day of [1, 5, 9]) expect(await post(first, day)).toMatchObject({ ok: true })
+    for (let times = 0; times < 4; times += 1) {
+      expect(await post(first, 1)).toMatchObject({ status: 409 })
+      expect(await post(first, 13, { guestEmail: 'ada@' })).toMatchObject({ status: 400 })
+    }
+    for (const day of [13, 17, 21]) expect((await call(first, day)).status).toBe(201)
+
+    expect(await post(first, 25)).toMatchObject({
+      ok: false,
+      status: 429,
+      retryAfter: expect.any(Number),
+      message: expect.stringContaining('Please wait 24 hours'),
+      values: GUEST,
+    })
+    const answer = await call(first, 25)
+    expect([answer.status, (await answer.json()).code]).toEqual([429, 'too-many'])
+    const together = database().kind === 'postgres'
+    expect((await call(second, 25)).status).toBe(together ? 429 : 201)
+    expect(await database().db.select().from(bookings)).toHaveLength(together ? 6 : 7)
+  })
+})

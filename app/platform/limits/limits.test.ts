@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import type { Database } from '#app/platform/db/database.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON } from '#test/factories.ts'
+import { ALLOWANCES, type Allowance } from './allowances.server.ts'
+import { type Limits, openLimits } from './limits.server.ts'
+
+const ADA = '203.0.113.7'
+const BEN = '203.0.113.8'
+const DAY = 86_400
+
+// The library looks at the clock of the machine.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }))
+afterEach(() => void vi.useRealTimers())
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+function open(database: Database, environment: Record<string, string> = {}) {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
+  const clock = { now: () => new Date() }
+  return { limits: openLimits({ config: readConfig(environment), database, clock, log }), lines }
+}
+
+type Form = Parameters<Limits['take']>[0]
+/** How many in a row an address is allowed, up to `most`. */
+async function allowed(limits: Limits, form: Form, address: string, most = 100) {
+  for (let count = 0; count < most; count += 1) if (!(await limits.take(form, address)).ok) return count
+  return most
+}
+
+describeOnBothDatabases('how often an address may do something', (database) => {
+  test('is limited, and says how long to wait, to each address by itself', async () => {
+    const { limits } = open(database())
+    expect(await allowed(limits, 'bookings', ADA)).toBe(6)
+    expect(await limits.take('bookings', ADA)).toEqual({
+      ok: false,
+      retryAfter: DAY,
+      message: 'That was too often in a short time from your connection. Please wait 24 hours and try again.',
+    })
+    expect(await limits.take('bookings', BEN)).toMatchObject({ ok: true })
+    expect(await limits.take('contact', ADA)).toMatchObject({ ok: true })
+  })
+
+  test('begins anew when the time is over, and trying meanwhile does not lengthen the wait', async () => {
+    const { limits } = open(database())
+    expect(await allowed(limits, 'share', ADA)).toBe(60)
+    later(599.5)
+    expect(await limits.take('share', ADA)).toMatchObject({ ok: false, retryAfter: 1 })
+    later(1)
+    expect(await allowed(limits, 'share', ADA)).toBe(60)
+  })
+
+  test('what was refused for another reason costs a try and nothing else', async () => {
+    const { limits } = open(database())
+    for (let count = 0; count < 20; count += 1) {
+      const turn = await limits.take('bookings', ADA)
+      if (!turn.ok) throw new Error('refused')
+      await turn.giveBack()
+    }
+    expect(await limits.take('bookings', ADA)).toMatchObject({ ok: false, retryAfter: 600 })
+    later(601)
+    expect(await allowed(limits, 'bookings', ADA)).toBe(6)
+  })
+
+  test('a place that is given back is free for the next, also when somebody was turned away meanwhile', async () => {
+    const { limits } = open(database())
+    const turn = await limits.take('bookings', ADA)
+    expect(await allowed(limits, 'bookings', ADA)).toBe(5)
+    if (turn.ok) await turn.giveBack()
+    expect(await allowed(limits, 'bookings', ADA)).toBe(1)
+  })
+
+  test('asked for all at once, no more than the limit get through', async () => {
+    const { limits } = open(database())
+    const turns = await Promise.all(Array.from({ length: 15 }, () => limits.take('bookings', ADA)))
+    expect(turns.filter(({ ok }) => ok)).toHaveLength(6)
+  })
+
+  test('without limits when they are switched off, and the log warns of it', async () => {
+    const { limits, lines } = open(database(), { RATE_LIMIT: 'off' })
+    expect(await allowed(limits, 'bookings', ADA, 1000)).toBe(1000)
+    expect(lines).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('RATE_LIMIT is off') })])
+    expect(open(database()).lines).toEqual([])
+  })
+
+  test('each is limited as its allowance says', async () => {
+    const { limits } = open(database())
+    for (const [form, { tries, taken }] of Object.entries<Allowance>(ALLOWANCES)) {
+      const most = Math.min(tries.most, taken?.most ?? Number.POSITIVE_INFINITY)
+      expect(await allowed(limits, form as Form, ADA, most + 1), form).toBe(most)
+    }
+  })
+
+  test('several processes on PostgreSQL count together what is stored, and each for itself what is only read', async () => {
+    const sites = [open(database()), open(database())].map(({ limits }) => limits) as [Limits, Limits]
+    const together = database().kind === 'postgres'
+    expect(await allowed(sites[0], 'bookings', ADA)).toBe(6)
+    expect(await allowed(sites[1], 'bookings', ADA)).toBe(together ? 0 : 6)
+    expect(await allowed(sites[0], 'quotes', ADA)).toBe(60)
+    expect(await allowed(sites[1], 'quotes', ADA)).toBe(60)
+  })
+
+  test('while the counters do not answer each process counts for itself, and the log says so', async () => {
+    if (database().kind === 'embedded') return
+    const broken = { query: () => Promise.reject(new Error('connection refused by 10.0.0.7')) }
+    const { limits, lines } = open({ ...database(), pool: broken as never })
+    expect(await allowed(limits, 'contact', ADA)).toBe(10)
+    expect(lines).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('do not answer') })])
+    later(6)
+    expect(await limits.take('contact', BEN)).toMatchObject({ ok: true })
+    expect(lines).toHaveLength(2)
+  })
+
+  test('counters that hang keep a visitor waiting for a second, and the next not at all', async () => {
+    if (database().kind === 'embedded') return
+    const silent = { query: () => new Promise(() => {}) }
+    const { limits } = open({ ...database(), pool: silent as never })
+    const started = performance.now()
+    expect(await allowed(limits, 'contact', ADA)).toBe(10)
+    expect(performance.now() - started).toBeLessThan(2500)
+  })
+
+  test('no address stands in the database', async () => {
+    const { limits } = open(database())
+    await limits.take('bookings', ADA)
+    const { rows } = await database().pool.query<{ key: string }>('select key from rate_limits')
+    expect(rows).toHaveLength(database().kind === 'postgres' ? 2 : 0)
+    expect(JSON.stringify(rows)).not.toContain(ADA)
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import { trapped } from './trap.server.ts'
+
+function site(environment: Record<string, string> = {}) {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const services = { config: readConfig(environment), log }
+  return { judge: (sent: FormData | Record<string, unknown>) => trapped(services, 'contact', sent), lines }
+}
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+const message = { name: 'Dana', message: 'Is there a fence?' }
+
+test('what a person sends is taken, with JavaScript and without', () => {
+  const { judge, lines } = site()
+  for (const sent of [message, { ...message, websiteUrl: '' }, { ...message, websiteUrl: ' ' }]) {
+    expect(judge(sent)).toBeNull()
+    expect(judge(formOf(sent))).toBeNull()
+  }
+  expect(judge({ ...message, websiteUrl: '', openMs: 1500 })).toBeNull()
+  expect(judge({ ...message, websiteUrl: null, openMs: 'soon' })).toBeNull()
+  expect(lines).toEqual([])
+})
+
+test('a field that nobody sees gives away whoever fills it in, and the log tells nothing of what was sent', () => {
+  const { judge, lines } = site()
+  for (const websiteUrl of ['https://pills.example', 'x', 7, ['x'], true]) {
+    expect(judge({ ...message, websiteUrl })).toBe('filled')
+    expect(judge(formOf({ ...message, websiteUrl: String(websiteUrl) }))).toBe('filled')
+  }
+  expect(lines).toHaveLength(10)
+  expect(lines.join()).toContain('"form":"contact"')
+  expect(lines.join()).not.toMatch(/pills|Dana|fence/)
+})
+
+test('a form that was hardly open has to be sent again, unless limits are off', () => {
+  for (const openMs of [0, 1499, -5]) {
+    expect(site().judge({ ...message, openMs })).toBe('too-quick')
+    expect(site({ RATE_LIMIT: 'off' }).judge({ ...message, openMs })).toBeNull()
+  }
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.server.ts'
+import type { Limits, Turn } from './limits/limits.server.ts'
+import { createLog } from './log.server.ts'
+import { type FormRefused, refusalHeaders, takeInTurn } from './posted-form.server.ts'
+
+const log = createLog('silent')
+const WAIT = { ok: false, retryAfter: 120, message: 'Please wait 2 minutes.' } as const
+
+function site(turn?: Turn) {
+  const asked: string[] = []
+  let stored = 0
+  let givenBack = 0
+  const free: Turn = {
+    ok: true,
+    giveBack: async () => {
+      givenBack += 1
+    },
+  }
+  const limits: Limits = {
+    take: async (form, address) => {
+      asked.push(`${form} ${address}`)
+      return turn ?? free
+    },
+  }
+  const send = (fields: Record<string, string>, answer: { ok: true } | FormRefused = { ok: true }) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return takeInTurn({ config: readConfig({}), limits, log }, { form, as: 'contact', address: 'ADA' }, async () => {
+      stored += 1
+      return answer
+    })
+  }
+  return { send, seen: () => ({ asked, stored, givenBack }) }
+}
+
+test('a posted form is counted by its kind and its sender’s address, and taken', async () => {
+  const { send, seen } = site()
+  expect(await send({ name: 'Dana' })).toEqual({ ok: true })
+  expect(seen()).toEqual({ asked: ['contact ADA'], stored: 1, givenBack: 0 })
+})
+
+test('too many get 429 with the time to wait, and all that was typed back', async () => {
+  const { send, seen } = site(WAIT)
+  const answer = await send({ name: 'Dana' })
+  expect(answer).toMatchObject({ ok: false, status: 429, message: WAIT.message, values: { name: 'Dana' } })
+  expect(refusalHeaders(answer as FormRefused)).toEqual({ 'retry-after': '120' })
+  expect(seen().stored).toBe(0)
+})
+
+test('a form that is refused for what stands in it is not counted as sent', async () => {
+  const { send, seen } = site()
+  const refused = { ok: false as const, status: 400, message: 'Look below.', fields: {}, values: {} }
+  expect(await send({ name: '' }, refused)).toEqual(refused)
+  expect(refusalHeaders(refused as FormRefused)).toEqual({})
+  expect(seen().givenBack).toBe(1)
+})
+
+test('a program that fills in everything is told that all went well, and nothing is stored', async () => {
+  const { send, seen } = site()
+  expect(await send({ name: 'Dana', websiteUrl: 'https://pills.example' })).toEqual({ ok: true })
+  expect(seen().stored).toBe(0)
+})

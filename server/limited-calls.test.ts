@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import type { Database } from '#app/platform/db/database.server.ts'
+import { openLimits } from '#app/platform/limits/limits.server.ts'
+import { testServices } from '#test/factories.ts'
+import { createApi } from './api.ts'
+import { LIMITED_CALLS } from './limited-calls.ts'
+
+/** Nothing here gets as far as the database: bodies and queries are refused first. */
+function site(environment: Record<string, string> = {}) {
+  const config = readConfig({ SITE_URL: 'https://stay.example', ...environment })
+  const services = testServices({ kind: 'embedded' } as Database, { config })
+  return createApi({ ...services, limits: openLimits(services) })
+}
+const pathOf = (path: string) => path.replace(/[:{]\w+\}?/g, 'x')
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
+
+describe.each(LIMITED_CALLS)('%s %s', (method, path) => {
+  const ask = (api: ReturnType<typeof site>, address: string, headers: Record<string, string> = {}) =>
+    api.request(pathOf(path), { method, headers }, from(address))
+
+  test('is answered 429 with the time to wait and words, once it is made too often from one address', async () => {
+    const api = site()
+    let answer = await ask(api, '203.0.113.7')
+    for (let count = 0; answer.status !== 429 && count < 400; count += 1) answer = await ask(api, '203.0.113.7')
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual({
+      code: 'too-many',
+      message: expect.stringMatching(/^That was too often .* Please wait \d+ (second|minute|hour)s? and try again\.$/),
+    })
+    expect((await ask(api, '203.0.113.8')).status).not.toBe(429)
+  })
+
+  test('says in its description that it is limited', async () => {
+    const document = await (await site().request('/api/openapi.json')).json()
+    const documented = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+    expect(Object.keys(documented.responses)).toContain('429')
+  })
+})
+
+test('calls of all kinds together are limited too, health excepted', async () => {
+  const api = site()
+  const ask = (path: string) => api.request(path, {}, from('203.0.113.7'))
+  for (let count = 0; count < 600; count += 1) expect((await ask('/api/nothing')).status).toBe(404)
+  expect((await ask('/api/openapi.json')).status).toBe(429)
+  expect((await ask('/healthz')).status).toBe(200)
+})
+
+test('behind a trusted proxy each visitor has a limit, and nobody makes up addresses', async () => {
+  const quotes = async (api: ReturnType<typeof site>, forwarded: (count: number) => string) => {
+    for (let count = 0; count < 100; count += 1) {
+      const headers = { 'x-forwarded-for': forwarded(count) }
+      const answer = await api.request('/api/quotes', { method: 'POST', headers }, from('10.0.0.7'))
+      if (answer.status === 429) return count
+    }
+    return 100
+  }
+  const proxied = () => site({ TRUSTED_PROXIES: '10.0.0.0/8' })
+  expect(await quotes(proxied(), (count) => `198.51.100.${count}`)).toBe(100)
+  expect(await quotes(proxied(), (count) => `198.51.100.${count}, 203.0.113.7`)).toBe(60)
+  expect(await quotes(site(), (count) => `198.51.100.${count}`)).toBe(60)
+})
+
+test('pages that may embed are told how long to wait', async () => {
+  const api = site({ EMBED_ORIGINS: 'https://blog.example' })
+  const headers = { origin: 'https://blog.example' }
+  const answer = await api.request('/api/quotes', { method: 'POST', headers })
+  expect(answer.headers.get('access-control-expose-headers')).toBe('Retry-After')
+})
