@@ -6,11 +6,13 @@ import { testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
 import { LIMITED_CALLS } from './limited-calls.ts'
 
-/** Nothing here gets as far as the database: bodies and queries are refused first. */
+/** No call here is answered well: bodies and queries are refused first, and there is no database. */
 function site(environment: Record<string, string> = {}) {
   const config = readConfig({ SITE_URL: 'https://stay.example', ...environment })
   const services = testServices({ kind: 'embedded' } as Database, { config })
-  return createApi({ ...services, limits: openLimits(services) })
+  const api = createApi({ ...services, limits: openLimits(services) })
+  api.onError((_error, context) => context.json({ code: 'internal', message: '' }, 500))
+  return api
 }
 const pathOf = (path: string) => path.replace(/[:{]\w+\}?/g, 'x')
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })

@@ -11,6 +11,9 @@ export const LIMITED_CALLS: [method: string, path: string, form: LimitedForm][] 
   ['POST', '/api/bookings', 'bookings'],
   ['POST', '/api/contact', 'contact'],
   ['POST', '/api/host-inquiry', 'host-inquiry'],
+  ['POST', '/api/entries', 'entries'],
+  ['GET', '/api/entries/:email', 'entry-lookup'],
+  ['POST', '/api/share', 'share'],
   ['POST', '/api/objects/upload', 'uploads'],
   ['POST', '/api/embed-failures', 'embed-failures'],
 ]

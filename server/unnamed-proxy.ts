@@ -24,7 +24,7 @@ export function unnamedProxyHint({ config, log }: Pick<Services, 'config' | 'log
   return async (context, next) => {
     if (!said && !config.demo && context.req.header('x-forwarded-for') !== undefined) {
       const counted = addressOf(context)
-      const address = counted.replace('0:0:0:0::/64', '::1').replace('::/64', '::')
+      const address = counted === '0:0:0:0::/64' ? '::1' : counted.replace('/64', '')
       if (isIP(address) && near.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) {
         said = true
         log.warn(

@@ -7,6 +7,7 @@ import { GiveawayHero } from '#app/features/giveaway/giveaway-hero.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
 import { clientAddressContext, pageLifeContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
 import { ToastProvider } from '#app/ui/toast.tsx'
@@ -37,8 +38,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       refused: answer,
     })
   }
-  return data(answer, { status: answer.ok ? 200 : answer.status })
+  return answer.ok ? data(answer) : data(answer, { status: answer.status, headers: refusalHeaders(answer) })
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { identity } = rootData(matches)

@@ -7,6 +7,7 @@ import { genericWords } from '#app/shared/problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
+import { TrapField, trapValues } from '#app/ui/trap-field.tsx'
 import { type EntryAnswer, entrySchema, type Standing, US_STATES } from './giveaway.ts'
 import { sendEntry } from './giveaway-calls.ts'
 
@@ -26,6 +27,7 @@ type Props = {
 export function EntryForm({ refused, eligibility, excludedStates, onEntered }: Props) {
   const toast = useToast()
   const key = useRef('')
+  const element = useRef<HTMLFormElement>(null)
   const [message, setMessage] = useState(refused?.message ?? '')
   const told = refused?.fields ?? {}
   const form = useForm({
@@ -58,7 +60,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
   const submit = form.handleSubmit(async (entry) => {
     setMessage('')
     try {
-      const standing = await sendEntry(entry, key.current)
+      const standing = await sendEntry({ ...entry, ...trapValues(element.current) }, key.current)
       onEntered({ email: entry.email, ...standing })
     } catch (error) {
       const problem = error instanceof ApiError ? error.body : null
@@ -72,6 +74,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
 
   return (
     <form
+      ref={element}
       method="post"
       action="/staycation#enter"
       noValidate
@@ -106,6 +109,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
           Send me news of the homes now and then. <span className="text-muted">Optional; it changes nothing here.</span>
         </span>
       </label>
+      <TrapField />
       <div className="flex flex-col gap-4 sm:col-span-2">
         <p className="text-sm text-muted">
           Open to: {eligibility} {excludedStates.length > 0 && `Not open to residents of ${namesOf(excludedStates)}. `}

@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { clientAddress } from '#app/platform/client-address.server.ts'
+import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import { isDatabaseAway } from '#app/platform/db/away.server.ts'
 import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { sharedBody } from '#app/platform/json-body.server.ts'
+import { TOO_QUICK, trapped } from '#app/platform/limits/trap.server.ts'
 import { AWAY } from '#app/platform/posted-form.server.ts'
 import { apiApp, jsonBody, problemResponses, problemSchema } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -45,7 +46,7 @@ const entryRoute = createRoute({
   },
   responses: {
     200: jsonAnswer(enteredSchema, 'The person has entered'),
-    ...problemResponses(413, 415),
+    ...problemResponses(413, 415, 429),
     400: notEntered('The input makes no sense; `fields` says where'),
     409: notEntered('The giveaway takes no entries; `code` says why'),
     422: notEntered('The idempotency key was used with another body'),
@@ -59,7 +60,10 @@ const standingRoute = createRoute({
   summary: 'How many entries an address has',
   description: 'An address that has not entered gets an answer of the same shape after the same time.',
   request: { params: z.object({ email: z.string() }) },
-  responses: { 200: jsonAnswer(standingSchema, 'The standing; `success` is false without an entry') },
+  responses: {
+    200: jsonAnswer(standingSchema, 'The standing; `success` is false without an entry'),
+    ...problemResponses(429),
+  },
 })
 
 const shareRoute = createRoute({
@@ -73,7 +77,7 @@ const shareRoute = createRoute({
   },
   responses: {
     200: jsonAnswer(sharedSchema, 'What came of it'),
-    ...problemResponses(400, 404, 409, 413, 415, 503),
+    ...problemResponses(400, 404, 409, 413, 415, 429, 503),
   },
 })
 
@@ -99,10 +103,14 @@ const SHARE_STATUS = { 'no-entry': 404, 'unknown-channel': 400 } as const
 /** The giveaway's calls, and the published list of a draw as text. */
 export function giveawayApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  const addressOf = clientAddressReader(services.config)
   api.openapi(
     entryRoute,
     async (context) => {
       const idempotencyKey = context.req.valid('header')['idempotency-key']
+      const trap = trapped(services, 'entries', await context.req.json())
+      if (trap === 'filled') return context.json({ success: true as const, totalEntries: 1 }, 200)
+      if (trap) return context.json(refusedEntry(TOO_QUICK), 429, { 'retry-after': '1' })
       const outcome = await unlessAway(services, enterGiveaway(services, context.req.valid('json'), { idempotencyKey }))
       if (!outcome) return context.json(refusedEntry(AWAY), 503, AGAIN)
       if (outcome.ok) return context.json({ success: true as const, totalEntries: outcome.totalEntries }, 200)
@@ -120,7 +128,7 @@ export function giveawayApi(services: Services): OpenAPIHono {
     return context.json({ success: standing !== null, totalEntries: 0, usedChannels: [], ...standing }, 200)
   })
   api.openapi(shareRoute, async (context) => {
-    const ipAddress = clientAddress(context.env)
+    const ipAddress = addressOf(context)
     const outcome = await unlessAway(services, recordShare(services, { ...context.req.valid('json'), ipAddress }))
     if (!outcome) return context.json(AWAY, 503, AGAIN)
     if (outcome.ok) {

@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/v4/core'
 import { isDatabaseAway } from '#app/platform/db/away.server.ts'
+import { trapped } from '#app/platform/limits/trap.server.ts'
 import { AWAY } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
@@ -27,24 +28,39 @@ const TYPED = ['fullName', 'email', 'phone', 'state', 'zipCode', 'agreeToUpdates
 /** Takes the page's own form, for visitors whose browser runs no script: an entry, or a share of one. */
 export async function submitGiveawayForm(
   services: Services,
-  { form, ipAddress }: { form: FormData; ipAddress?: string },
+  { form, ipAddress }: { form: FormData; ipAddress: string },
 ): Promise<EntryAnswer> {
   const typed = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.slice(0, 3000) : ''
   }
+  const as = form.has('channel') ? 'share' : 'entries'
+  const turn = await services.limits.take(as, ipAddress)
+  if (!turn.ok) return { ...turn, status: 429, fields: {}, values: valuesOf(form, typed) }
+  if (trapped(services, as, form)) return { ok: true, email: typed('email'), usedChannels: [], totalEntries: 1 }
+  const answer = await take(services, form, typed, ipAddress)
+  if (!answer.ok) await turn.giveBack()
+  return answer
+}
+
+type Typed = (name: string) => string
+
+function valuesOf(form: FormData, typed: Typed): Record<string, string> {
+  const names = form.has('channel') ? (['email', 'channel'] as const) : TYPED
+  return Object.fromEntries(names.map((name) => [name, typed(name)]))
+}
+
+async function take(services: Services, form: FormData, typed: Typed, ipAddress: string): Promise<EntryAnswer> {
   try {
     return await (form.has('channel') ? share(services, typed, ipAddress) : enter(services, typed))
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
     services.log.error({ err: error }, 'the giveaway could not be stored: the database is away')
-    const names = form.has('channel') ? (['email', 'channel'] as const) : TYPED
-    const values = Object.fromEntries(names.map((name) => [name, typed(name)]))
-    return { ok: false, status: 503, message: AWAY.message, fields: {}, values }
+    return { ok: false, status: 503, message: AWAY.message, fields: {}, values: valuesOf(form, typed) }
   }
 }
 
-async function enter(services: Services, typed: (name: string) => string): Promise<EntryAnswer> {
+async function enter(services: Services, typed: Typed): Promise<EntryAnswer> {
   const values = Object.fromEntries(TYPED.map((name) => [name, typed(name)]))
   const fields = { ...values, agreeToUpdates: typed('agreeToUpdates') !== '' }
   const parsed = safeParse(entrySchema, fields, { error: genericWords })
@@ -66,11 +82,7 @@ async function enter(services: Services, typed: (name: string) => string): Promi
   return { ok: true, email: parsed.data.email, usedChannels: [], totalEntries: outcome.totalEntries, ...standing }
 }
 
-async function share(
-  services: Services,
-  typed: (name: string) => string,
-  ipAddress: string | undefined,
-): Promise<EntryAnswer> {
+async function share(services: Services, typed: Typed, ipAddress: string): Promise<EntryAnswer> {
   const input = { email: typed('email'), channel: typed('channel') }
   const refused = (status: number, message: string): EntryAnswer => {
     return { ok: false, status, message, fields: {}, values: {} }

@@ -80,7 +80,15 @@ export type Standing = { totalEntries: number; usedChannels: Channel[] }
 /** What the page answers to its own form. */
 export type EntryAnswer =
   | ({ ok: true; email: string; shared?: { channel: Channel; message: string } } & Standing)
-  | { ok: false; status: number; message: string; fields: Record<string, string>; values: Record<string, string> }
+  | {
+      ok: false
+      status: number
+      message: string
+      fields: Record<string, string>
+      values: Record<string, string>
+      /** In seconds. */
+      retryAfter?: number
+    }
 
 export type Phase = 'upcoming' | 'open' | 'closed'
 
