@@ -68,5 +68,5 @@ describeOnBothDatabases('one address that would fill the calendars', (database) 
     const together = database().kind === 'postgres'
     expect((await call(second, 25)).status).toBe(together ? 429 : 201)
     expect(await database().db.select().from(bookings)).toHaveLength(together ? 6 : 7)
-  })
+  }, 60_000)
 })
