@@ -33,5 +33,9 @@ test('while the database is away the calls say so, and the page’s form comes b
   const form = new FormData()
   for (const [name, value] of Object.entries(ADA)) if (value) form.set(name, String(value))
   const { agreeToUpdates: _, ...typed } = ADA
-  expect(await submitGiveawayForm(away, { form, ipAddress: 'x' })).toMatchObject({ ok: false, status: 503, values: typed })
+  expect(await submitGiveawayForm(away, { form, ipAddress: 'x' })).toMatchObject({
+    ok: false,
+    status: 503,
+    values: typed,
+  })
 })
