@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { campaigns, properties, site as siteTable } from '#app/platform/db/schema.server.ts'
+import {
+  campaigns,
+  legalDocuments as legalTable,
+  properties,
+  site as siteTable,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { demoCampaign } from './campaign.ts'
 import { homes } from './homes.ts'
+import { legalDocuments } from './legal-documents.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
 import { loadHome } from './load-home.ts'
 import { loadPictures } from './load-pictures.ts'
@@ -24,6 +30,7 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
     if (await isFilled(tx)) return
     await loadPictures({ db: tx, storage, clock })
     await tx.insert(siteTable).values(site)
+    await tx.insert(legalTable).values(legalDocuments)
     for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo })
     if (demo) {
       await tx.insert(campaigns).values(demoCampaign(clock.now()))

@@ -9,6 +9,7 @@ import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
 import { giveawayApi } from '#app/features/giveaway/giveaway.api.server.ts'
 import { hostInquiriesApi } from '#app/features/host-inquiries/host-inquiries.api.server.ts'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
+import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
 import { propertyPicturesApi } from '#app/features/properties/property-pictures.api.server.ts'
@@ -67,6 +68,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', propertyPicturesApi(services, access))
   api.route('/', mediaApi(services, access, content))
   api.route('/', embedsApi(services))
+  api.route('/', newsletterApi(services))
   api.route('/', contactApi(services))
   api.route('/', hostInquiriesApi(services))
   api.route('/', giveawayApi(services))

@@ -14,6 +14,7 @@ import {
   inquiries,
   installation,
   mailHosts,
+  newsletterLinks,
   newsletterSubscriptions,
   nightlyRates,
   properties,
@@ -91,7 +92,12 @@ describeOnBothDatabases('going live', (database) => {
     const sender = { name: 'Ada', email: 'ada@example.com' }
     await db.insert(inquiries).values({ ...sender, subject: 'Towels', message: 'Two more, please.' })
     await db.insert(hostInquiries).values({ ...sender, propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 })
-    await db.insert(newsletterSubscriptions).values({ email: 'ada@example.com' })
+    const [reader] = await db
+      .insert(newsletterSubscriptions)
+      .values({ email: 'ada@example.com' })
+      .returning({ id: newsletterSubscriptions.id })
+    const link = { subscriptionId: reader?.id ?? '', purpose: 'unsubscribe' as const }
+    await db.insert(newsletterLinks).values({ ...link, tokenHash: 'h' })
     await db
       .insert(emailLogs)
       .values({ to: 'a', template: 't', subject: 's', payload: { n: [null, 'é'] }, status: 'ok' })

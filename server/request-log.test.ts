@@ -81,11 +81,13 @@ test('writes no secret of an address: neither its last part nor its query', asyn
     '/stay/s3cret/guests?with=s3cret',
     '/quotes/s3cret',
     '/calendar/s3cret.ics',
+    '/newsletter/confirm/s3cret',
+    '/newsletter/unsubscribe/s3cret.data',
     '/contact?stayToken=s3cret',
   ]) {
     await site.request(address)
   }
-  expect(lines).toHaveLength(7)
+  expect(lines).toHaveLength(9)
   expect(JSON.stringify(lines)).not.toContain('s3cret')
   expect(lines[0]).toMatchObject({ path: '/stay/...' })
 })

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { listPublishedPaths } from '#app/features/properties/properties.server.ts'
+import { listLegalDocuments } from '#app/features/site/site.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-const PAGES = ['/', '/contact', '/host-with-us']
+const PAGES = ['/', '/contact', '/host-with-us', '/newsletter']
 
 /** The files that crawlers ask for. */
 export function siteFiles(services: Services): Hono {
@@ -14,9 +15,12 @@ export function siteFiles(services: Services): Hono {
       ),
     )
     .get('/sitemap.xml', async (context) => {
-      const homes = await listPublishedPaths(services)
+      const [homes, documents] = await Promise.all([listPublishedPaths(services), listLegalDocuments(services)])
       const entries = [
         ...PAGES.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`),
+        ...documents.map(
+          ({ kind, effectiveOn }) => `  <url><loc>${siteUrl}/${kind}</loc><lastmod>${effectiveOn}</lastmod></url>`,
+        ),
         ...homes.map(
           (home) => `  <url><loc>${siteUrl}${home.path}</loc><lastmod>${home.updatedAt.toISOString()}</lastmod></url>`,
         ),

@@ -6,6 +6,7 @@ import { BookingReceived } from '#app/features/embeds/booking/booking-received.t
 import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { getTermsVersion } from '#app/features/site/site.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -19,9 +20,10 @@ export const handle = { frame: true }
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
-  const [home, booking] = await Promise.all([
+  const [home, booking, termsVersion] = await Promise.all([
     getProperty(services, { id: params.propertyId }),
     getBookingTerms(services, params.propertyId),
+    getTermsVersion(services),
   ])
   if (!home || !booking) throw data(null, { status: 404 })
   return {
@@ -36,6 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     place: query.get('place') === 'lake' ? 'lake' : home.place,
     booking,
     cancellation: home.presentation.cancellation,
+    termsVersion,
     stay: stayFromQuery(query),
     holder: holderOrigin(query.get('origin'), services.config),
     idempotencyKey: crypto.randomUUID(),
@@ -117,6 +120,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
           {...booking}
           stay={loaderData.stay}
           cancellation={loaderData.cancellation}
+          termsVersion={loaderData.termsVersion}
           idempotencyKey={loaderData.idempotencyKey}
           holderOrigin={holder}
           refused={actionData && !actionData.ok ? actionData : null}

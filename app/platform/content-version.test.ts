@@ -40,6 +40,7 @@ const UNSEEN = [
   'inquiries',
   'installation',
   'mail_hosts',
+  'newsletter_links',
   'newsletter_subscriptions',
   'occupancies',
   'operator_sessions',

@@ -14,6 +14,13 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
               {site.brand}
             </p>
             <p className="mt-4 text-sm text-muted">{site.footerLine}</p>
+            <form method="post" action="/newsletter" className="footer-form">
+              <label htmlFor="letters">News by e-mail</label>
+              <input id="letters" name="email" type="email" autoComplete="email" required className="field-control" />
+              <button type="submit" className="button button-outline">
+                Sign up
+              </button>
+            </form>
           </div>
           <ul className="footer-links">
             <li>
@@ -49,9 +56,16 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
             ))}
           </ul>
         </div>
-        <p className="mt-12 border-t border-line pt-6 text-sm text-muted">
-          © {year} {site.brand}
-        </p>
+        <ul className="footer-end">
+          <li>
+            © {year} {site.brand}
+          </li>
+          {site.legal.map(({ path, title }) => (
+            <li key={path}>
+              <Link to={path}>{title}</Link>
+            </li>
+          ))}
+        </ul>
       </div>
     </footer>
   )

@@ -42,11 +42,15 @@ export const guestFields = {
     .optional(),
 }
 
-/** A booking as it is asked for. `expectedTotal`, in cents, is the price that the guest saw. */
+/**
+ * A booking as it is asked for. `expectedTotal`, in cents, is the price that the guest saw, `termsVersion` the terms that were
+ * accepted; without it, those in force.
+ */
 export const bookingRequestSchema = z.object({
   ...stayBody,
   ...guestFields,
   expectedTotal: z.int().min(0).optional(),
+  termsVersion: z.string().max(40).transform(emptyIsAbsent).optional(),
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
@@ -76,10 +80,10 @@ export function bookingFromForm(form: FormData): Record<string, unknown> {
   )
 }
 
-export type BookingRefusalReason = RefusalReason | 'price-changed' | 'key-reused'
+export type BookingRefusalReason = RefusalReason | 'price-changed' | 'terms-changed' | 'key-reused'
 
 /** How a call answers a refused booking. */
 export function refusalStatus(reason: BookingRefusalReason): 400 | 404 | 409 | 422 {
   if (reason === 'key-reused') return 422
-  return reason === 'price-changed' ? 409 : stayStatus(reason)
+  return reason === 'price-changed' || reason === 'terms-changed' ? 409 : stayStatus(reason)
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
 import { BODY_NAMES, datesTaken, problemOf, type Quote, type Refusal } from '#app/features/availability/availability.ts'
-import { getMailSite } from '#app/features/site/site.server.ts'
+import { getMailSite, getTermsVersion } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
@@ -68,6 +68,8 @@ async function book(services: Services, tx: Tx, input: BookingRequest, site: Mai
   if (!verdict.ok) return refused(verdict)
   const { quote } = verdict
   if (input.expectedTotal !== undefined && input.expectedTotal !== quote.total) return priceChanged(quote)
+  const termsVersion = await getTermsVersion({ db: tx, clock: services.clock })
+  if (input.termsVersion !== undefined && input.termsVersion !== termsVersion) return termsChanged()
 
   await expireLapsedHolds(tx, propertyId, services.clock.now())
   const row = await insertBooking(tx, {
@@ -86,6 +88,7 @@ async function book(services: Services, tx: Tx, input: BookingRequest, site: Mai
     totalAmount: numericFromCents(quote.total),
     lines: quote.lines,
     status: 'pending',
+    termsVersion,
     createdAt: services.clock.now(),
   })
   await tx
@@ -128,6 +131,11 @@ function refused(refusal: Refusal): BookingRefusal {
 function priceChanged(quote: Quote): BookingRefusal {
   const message = `These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
   return { ok: false, reason: 'price-changed', message, fields: {}, quote }
+}
+
+function termsChanged(): BookingRefusal {
+  const message = 'Our terms have changed since you opened this page. Please read them, then book again.'
+  return { ok: false, reason: 'terms-changed', message, fields: {} }
 }
 
 function keyReused(): BookingRefusal {

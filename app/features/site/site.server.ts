@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { site as siteTable } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { listLegalDocuments } from './legal-documents.server.ts'
 import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
+
+export { getLegalDocument, getTermsVersion, listLegalDocuments } from './legal-documents.server.ts'
 
 async function readSite({ db }: Pick<Services, 'db'>) {
   const [row] = await db.select().from(siteTable)
@@ -10,11 +14,12 @@ async function readSite({ db }: Pick<Services, 'db'>) {
 }
 
 /** The operator, for every page. */
-export async function getSite(services: Pick<Services, 'db'>): Promise<SiteView> {
-  const { row, content } = await readSite(services)
+export async function getSite(services: Pick<Services, 'db' | 'clock'>): Promise<SiteView> {
+  const [{ row, content }, documents] = await Promise.all([readSite(services), listLegalDocuments(services)])
   const { home: _, host: __, ...shown } = content
   const social = row.socialName && row.socialUrl ? { name: row.socialName, url: row.socialUrl } : null
-  return { ...shown, brand: row.brand, email: row.email, social }
+  const legal = documents.map(({ kind, title }) => ({ path: `/${kind}`, title }))
+  return { ...shown, brand: row.brand, email: row.email, social, legal }
 }
 
 /** The home page's copy. */
@@ -28,7 +33,7 @@ export async function getHostPage(services: Pick<Services, 'db'>): Promise<SiteC
 }
 
 /** Who a mail is from: what stands in its footer, and when the operator answers, as in the middle of a sentence. */
-export async function getMailSite({ db }: Pick<Services, 'db'>) {
+export async function getMailSite({ db }: { db: Tx }) {
   const { brand, email, postalAddress, content } = siteTable
   const responseTime = sql<string | null>`${content} ->> 'responseTime'`
   const [row] = await db.select({ brand, email, postalAddress, responseTime }).from(siteTable)

@@ -38,9 +38,29 @@ export const siteContentSchema = z.object({
 })
 export type SiteContent = z.infer<typeof siteContentSchema>
 
+/** A section of a legal page, in order: paragraphs, a list, or names with what is said of each; any of them may be missing. */
+const legalSectionSchema = z.object({
+  heading: z.string(),
+  paragraphs: z.array(z.string()).default([]),
+  items: z.array(z.string()).default([]),
+  facts: z.array(z.object({ name: z.string(), text: z.string() })).default([]),
+})
+
+/** The words of a legal page: the `body` of its row, as JSON. Words alone and no markup, so nothing in it can be more than text. */
+export const legalBodySchema = z.object({ lead: z.string(), sections: z.array(legalSectionSchema) })
+export type LegalBody = z.infer<typeof legalBodySchema>
+/** As it is written down in `content/`. */
+export type LegalBodyRecord = z.input<typeof legalBodySchema>
+
+export const legalKinds = ['privacy', 'terms', 'accessibility'] as const
+/** Which legal page, and its path. */
+export type LegalKind = (typeof legalKinds)[number]
+
 /** The operator as every page shows it; what belongs to one page comes with that page. */
 export type SiteView = Omit<SiteContent, 'home' | 'host'> & {
   brand: string
   email: string
   social: { name: string; url: string } | null
+  /** The legal pages that there are. */
+  legal: { path: string; title: string }[]
 }

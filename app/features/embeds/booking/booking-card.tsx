@@ -21,6 +21,8 @@ type Props = BookingTerms & {
   /** Where the frame is held, to tell it height and total; null tells nobody. */
   holderOrigin: string | null
   cancellation: string | null
+  /** What booking accepts; null while the operator has no terms. */
+  termsVersion: string | null
   refused: BookingRefused | null
 }
 
@@ -68,6 +70,7 @@ export function BookingCard(props: Props) {
         <input type="hidden" name="checkInDate" value={choice.checkIn ?? ''} />
         <input type="hidden" name="checkOutDate" value={choice.checkOut ?? ''} />
         <input type="hidden" name="expectedTotal" value={quote?.total ?? ''} />
+        <input type="hidden" name="termsVersion" value={props.termsVersion ?? ''} />
         <div className="divide-y divide-line border-y border-line">
           <PartySteppers party={party} limits={terms} onChange={setParty} />
         </div>
@@ -95,6 +98,21 @@ export function BookingCard(props: Props) {
           <p className="text-sm text-muted">
             This sends a request and keeps the nights for you; nothing is charged now, and nothing is added later.{' '}
             {props.cancellation}
+            {props.termsVersion && (
+              <>
+                {' '}
+                By booking you accept our{' '}
+                <a
+                  className="link"
+                  href={`/terms?version=${encodeURIComponent(props.termsVersion)}`}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  terms<span className="sr-only"> (in a new tab)</span>
+                </a>
+                .
+              </>
+            )}
           </p>
         )}
       </Form>

@@ -58,12 +58,33 @@ export const blogPosts = pgTable('blog_posts', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Newsletter addresses; active only once confirmed (decision 21). */
+/**
+ * Newsletter addresses; active only once confirmed (decision 21). One that was ended stays, so that it is not written to.
+ * `askedAt` and `source` are the consent; `mailedAt` is the last mail that was sent on a mere request.
+ */
 export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
   id: uuid().primaryKey().defaultRandom(),
   email: text().notNull().unique(),
   isActive: boolean('is_active').notNull().default(false),
   subscribedAt: timestamp('subscribed_at', { withTimezone: true }).notNull().defaultNow(),
+  source: text({ enum: ['footer', 'giveaway'] })
+    .notNull()
+    .default('footer'),
+  askedAt: timestamp('asked_at', { withTimezone: true }),
+  mailedAt: timestamp('mailed_at', { withTimezone: true }),
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+  unsubscribedAt: timestamp('unsubscribed_at', { withTimezone: true }),
+})
+
+/** Secret links of the newsletter's mails, by the SHA-256 of their token; those that confirm end, those that unsubscribe do not. */
+export const newsletterLinks = pgTable('newsletter_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  subscriptionId: uuid('subscription_id')
+    .notNull()
+    .references(() => newsletterSubscriptions.id, { onDelete: 'cascade' }),
+  purpose: text({ enum: ['confirm', 'unsubscribe'] }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }),
+  createdAt: createdAt(),
 })
 
 /** What became of a try: to be tried again, refused for good, or not tried any more. */

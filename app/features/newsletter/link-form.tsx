@@ -1,0 +1,22 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import type { LinkStep } from './newsletter.ts'
+
+const BUTTONS = {
+  confirm: { label: 'Yes, write to me', pending: 'Confirming ...' },
+  unsubscribe: { label: 'Write to me no more', pending: 'Ending ...' },
+}
+
+/** The button of a secret link's page. It posts elsewhere, so that the secret leaves the address bar. */
+export function LinkForm({ step, token }: { step: LinkStep; token: string }) {
+  const pending = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" action="/newsletter" replace>
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit" pending={pending} pendingText={BUTTONS[step].pending}>
+        {BUTTONS[step].label}
+      </Button>
+    </Form>
+  )
+}

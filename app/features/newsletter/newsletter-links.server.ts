@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { newsletterLinks } from '#app/platform/db/schema.server.ts'
+import { CONFIRM_WITHIN_DAYS, type LinkStep } from './newsletter.ts'
+
+const CONFIRM_WITHIN_MS = CONFIRM_WITHIN_DAYS * 24 * 3_600_000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+type NewLink = { subscriptionId: string; purpose: LinkStep; now: Date }
+
+/** Makes secret links of 256 bits, one for each subscription and in their order. The tokens stand in the mail and nowhere else. */
+export async function makeLinks(tx: Tx, wanted: NewLink[]): Promise<string[]> {
+  const tokens = wanted.map(() => randomBytes(32).toString('base64url'))
+  const rows = wanted.map(({ subscriptionId, purpose, now }, index) => ({
+    tokenHash: hashOf(tokens[index] ?? ''),
+    subscriptionId,
+    purpose,
+    expiresAt: purpose === 'confirm' ? new Date(now.getTime() + CONFIRM_WITHIN_MS) : null,
+    createdAt: now,
+  }))
+  if (rows.length > 0) await tx.insert(newsletterLinks).values(rows)
+  return tokens
+}
+
+/** Which link a token is, as a condition: one for this purpose that has not ended. */
+export function isLink({ token, purpose, now }: { token: string; purpose: LinkStep; now: Date }) {
+  return and(
+    eq(newsletterLinks.tokenHash, hashOf(token)),
+    eq(newsletterLinks.purpose, purpose),
+    or(isNull(newsletterLinks.expiresAt), gt(newsletterLinks.expiresAt, now)),
+  )
+}

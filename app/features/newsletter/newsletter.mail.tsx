@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Action, type MailSite, mailOf, Paragraph } from '#app/platform/outbox/mail-layout.tsx'
+import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { CONFIRM_WITHIN_DAYS, type LinkStep } from './newsletter.ts'
+
+type To = { site: MailSite; siteUrl: string; to: string; token: string }
+
+const linkOf = ({ siteUrl, token }: To, step: LinkStep) => `${siteUrl}/newsletter/${step}/${token}`
+
+/** Asks whoever has the address whether the newsletter is wanted. Nothing else is in it: anybody can type any address. */
+export function confirmSubscriptionMail(facts: To): Mail {
+  const { site, to } = facts
+  return mailOf({
+    site,
+    to,
+    template: 'newsletter-confirm',
+    subject: `Please confirm: letters from ${site.brand}`,
+    replyTo: site.email,
+    preheader: 'One button, then you are on the list.',
+    heading: 'Shall we write to you?',
+    body: (
+      <>
+        <Paragraph>Somebody, we hope you, asked for our letters at this address.</Paragraph>
+        <Action href={linkOf(facts, 'confirm')}>Confirm on the site</Action>
+        <Paragraph>The link works for {CONFIRM_WITHIN_DAYS} days.</Paragraph>
+      </>
+    ),
+    footer: 'If it was not you, do nothing: without the button no letter comes.',
+  })
+}
+
+type Letter = { template: string; subject: string; preheader?: string; heading?: string; body: ReactNode }
+
+/** A letter to a reader, with what mail programs need to end it in one click (RFC 8058). */
+export function letterMail(facts: To, letter: Letter): Mail {
+  const { site, to } = facts
+  const link = linkOf(facts, 'unsubscribe')
+  return mailOf({
+    ...letter,
+    site,
+    to,
+    replyTo: site.email,
+    headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    footer: (
+      <>
+        You get this because you confirmed that you want our letters. <a href={link}>Unsubscribe</a>
+      </>
+    ),
+  })
+}
+
+/** Says that an address is on the list, and how to leave it: after confirming, and to readers who ask once more. */
+export const onTheList: Letter = {
+  template: 'newsletter-welcome',
+  subject: 'You are on the list',
+  preheader: 'And how to leave it.',
+  heading: 'You are on the list',
+  body: (
+    <Paragraph>Our next letter comes to this address. If it gets too much, the link below ends it at once.</Paragraph>
+  ),
+}

@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod/mini'
+import { getMailSite } from '#app/features/site/site.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { newsletterLinks, newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
+import { takePostedForm } from '#app/platform/posted-form.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { emailInput } from '#app/shared/typed-input.ts'
+import { letterMail, onTheList } from './newsletter.mail.tsx'
+import { LINK_ENDED, type LinkStep } from './newsletter.ts'
+import { isLink, makeLinks } from './newsletter-links.server.ts'
+import { forgetUnconfirmed, subscribe } from './subscribe.server.ts'
+
+export { mailReaders } from './mail-readers.server.ts'
+export { subscribe } from './subscribe.server.ts'
+
+const signUpSchema = z.object({ email: emailInput() })
+const linkSchema = z.object({ token: z.string().check(z.maxLength(200)) })
+
+/** `subscribe` in a transaction of its own. */
+export async function signUp(services: Services, { email }: { email: string }): Promise<void> {
+  await forgetUnconfirmed(services)
+  await retryTransaction(() =>
+    services.db.transaction((tx) => subscribe(services, tx, { email, source: 'footer' }), {
+      isolationLevel: 'read committed',
+    }),
+  )
+}
+
+/** Whether a secret link still does what it is for. Looking changes nothing: programs that read mail look at every link. */
+export async function isLinkAlive(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { token, step }: { token: string; step: LinkStep },
+): Promise<boolean> {
+  const [link] = await db
+    .select({ purpose: newsletterLinks.purpose })
+    .from(newsletterLinks)
+    .where(isLink({ token, purpose: step, now: clock.now() }))
+  return link !== undefined
+}
+
+/** The subscription of a link, locked together with it until the transaction ends. */
+async function lockSubscription(tx: Tx, link: Parameters<typeof isLink>[0]) {
+  const [row] = await tx
+    .select({ id: subscriptions.id, email: subscriptions.email, isActive: subscriptions.isActive })
+    .from(newsletterLinks)
+    .innerJoin(subscriptions, eq(subscriptions.id, newsletterLinks.subscriptionId))
+    .where(isLink(link))
+    .for('update')
+  return row ?? null
+}
+
+/** Makes an address a reader's, and welcomes it once. Pressed again, nothing changes. */
+export async function confirmSubscription(services: Services, { token }: { token: string }) {
+  const now = services.clock.now()
+  return retryTransaction(() =>
+    services.db.transaction(
+      async (tx) => {
+        const row = await lockSubscription(tx, { token, purpose: 'confirm', now })
+        if (!row) return { ok: false, reason: 'link-ended' } as const
+        if (row.isActive) return { ok: true } as const
+        await tx
+          .update(subscriptions)
+          .set({ isActive: true, confirmedAt: now, unsubscribedAt: null, mailedAt: null })
+          .where(eq(subscriptions.id, row.id))
+        const site = await getMailSite({ db: tx })
+        const [unsubscribeToken = ''] = await makeLinks(tx, [{ subscriptionId: row.id, purpose: 'unsubscribe', now }])
+        const facts = { site, siteUrl: services.config.siteUrl, to: row.email, token: unsubscribeToken }
+        await enqueueMail(services, tx, letterMail(facts, onTheList))
+        return { ok: true } as const
+      },
+      { isolationLevel: 'read committed' },
+    ),
+  )
+}
+
+/** Ends the newsletter at an address, for good until its owner confirms anew: no older link confirms it any more. */
+export async function unsubscribe(services: Pick<Services, 'db' | 'clock'>, { token }: { token: string }) {
+  const now = services.clock.now()
+  return retryTransaction(() =>
+    services.db.transaction(
+      async (tx) => {
+        const row = await lockSubscription(tx, { token, purpose: 'unsubscribe', now })
+        if (!row) return { ok: false, reason: 'link-ended' } as const
+        const ofThis = eq(newsletterLinks.subscriptionId, row.id)
+        await tx.delete(newsletterLinks).where(and(ofThis, eq(newsletterLinks.purpose, 'confirm')))
+        if (row.isActive) {
+          await tx
+            .update(subscriptions)
+            .set({ isActive: false, unsubscribedAt: now, mailedAt: null })
+            .where(eq(subscriptions.id, row.id))
+        }
+        return { ok: true } as const
+      },
+      { isolationLevel: 'read committed' },
+    ),
+  )
+}
+
+/** What became of a posted form, named for what its page then says; or why it was not taken. */
+export async function submitNewsletterForm(services: Services, form: FormData) {
+  const step = form.get('step')
+  if (step !== 'confirm' && step !== 'unsubscribe') {
+    const accept = (input: { email: string }) => signUp(services, input).then(() => ({ ok: true as const }))
+    const taken = await takePostedForm(form, signUpSchema, accept, services.log)
+    return taken.ok ? { ...taken, done: 'sent' as const } : taken
+  }
+  const accept = async (input: { token: string }) => {
+    const outcome = await (step === 'confirm' ? confirmSubscription : unsubscribe)(services, input)
+    if (outcome.ok) return outcome
+    return { ok: false as const, status: 410, problem: { code: outcome.reason, message: LINK_ENDED[step] } }
+  }
+  const taken = await takePostedForm(form, linkSchema, accept, services.log)
+  return taken.ok ? { ...taken, done: step === 'confirm' ? ('confirmed' as const) : ('unsubscribed' as const) } : taken
+}

@@ -1,0 +1,28 @@
+/** Where a person asked for it. */
+export type ConsentSource = 'footer' | 'giveaway'
+
+/** What a secret link is for: the step in its path, and what its page's button does. */
+export const linkSteps = ['confirm', 'unsubscribe'] as const
+export type LinkStep = (typeof linkSteps)[number]
+
+/** How long a person has to confirm. */
+export const CONFIRM_WITHIN_DAYS = 7
+
+/** Said when a link has ended or never was. */
+export const LINK_ENDED = {
+  confirm: `This link has ended: it works for ${CONFIRM_WITHIN_DAYS} days. Sign up once more and you get a new one.`,
+  unsubscribe: 'We do not know this link. Use the one in the newest mail, or write to us and we take you off the list.',
+} as const
+
+/** What is said at the end of each step; the same whether an address was known or not. */
+export const NEWSLETTER_DONE = {
+  sent: {
+    title: 'Look into your inbox',
+    text: `We have written to you. Press the button in that mail within ${CONFIRM_WITHIN_DAYS} days and you are on the list; until then you are not.`,
+  },
+  confirmed: {
+    title: 'You are on the list',
+    text: 'The next letter comes to you. Every letter has a link that ends it.',
+  },
+  unsubscribed: { title: 'You are off the list', text: 'No letter goes to this address any more.' },
+} as const

@@ -1,0 +1,30 @@
+import type { LegalBody } from './site.ts'
+
+/** The sections of a legal page. */
+export function LegalText({ body }: { body: LegalBody }) {
+  return body.sections.map(({ heading, paragraphs, items, facts }) => (
+    <section key={heading} className="legal-section">
+      <h2 className="heading-small">{heading}</h2>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {items.length > 0 && (
+        <ul>
+          {items.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {facts.length > 0 && (
+        <dl>
+          {facts.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  ))
+}

@@ -1,0 +1,76 @@
+import { data, Link } from 'react-router'
+import { LegalText } from '#app/features/site/legal-body.tsx'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { getLegalDocument } from '#app/features/site/site.server.ts'
+import type { LegalKind } from '#app/features/site/site.ts'
+import { servicesContext } from '#app/platform/page-context.server.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import type { Route } from './+types/legal.ts'
+
+/** Privacy, terms and accessibility: the path is the kind. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { pathname, searchParams } = new URL(request.url)
+  const kind = pathname.slice(1).replace(/\/$/, '') as LegalKind
+  const version = searchParams.get('version')
+  const document = await getLegalDocument(context.get(servicesContext), { kind, version })
+  if (!document) throw data(null, { status: 404 })
+  return document
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const { identity } = rootData(matches)
+  const { kind, title, body, current } = loaderData
+  return pageMetadata(identity, { title, description: body.lead, path: `/${kind}`, noindex: !current })
+}
+
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  const { site } = useRootData()
+  const { kind, title, version, effectiveOn, body, current, versions } = loaderData
+  const others = versions.filter((one) => one.version !== version)
+  return (
+    <>
+      <PageHead title={title} text={body.lead} />
+      <div className="band legal">
+        {!current && (
+          <p role="note" className="font-medium">
+            This version is no longer in force.{' '}
+            <Link className="link" to={`/${kind}`}>
+              Read the one that is
+            </Link>
+          </p>
+        )}
+        <p className="text-sm text-muted">
+          Version {version}, in force since {formatDate(effectiveOn, 'long')}.
+        </p>
+        <LegalText body={body} />
+        <section className="legal-section">
+          <h2 className="heading-small">Questions</h2>
+          <p>
+            Write to{' '}
+            <a className="link" href={`mailto:${site.email}`}>
+              {site.email}
+            </a>
+            . A person reads it and answers, {site.responseTime}.
+          </p>
+          {others.length > 0 && (
+            <p>
+              Other versions:{' '}
+              {others.map((one) => (
+                <Link
+                  key={one.version}
+                  className="link legal-version"
+                  to={`/${kind}?version=${encodeURIComponent(one.version)}`}
+                >
+                  {one.version} ({formatDate(one.effectiveOn, 'long')})
+                </Link>
+              ))}
+            </p>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}

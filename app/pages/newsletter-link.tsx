@@ -1,0 +1,45 @@
+import { data } from 'react-router'
+import { LinkForm } from '#app/features/newsletter/link-form.tsx'
+import { isLinkAlive } from '#app/features/newsletter/newsletter.server.ts'
+import { LINK_ENDED, linkSteps } from '#app/features/newsletter/newsletter.ts'
+import { SignUpForm } from '#app/features/newsletter/sign-up-form.tsx'
+import { rootData } from '#app/features/site/root-data.ts'
+import { servicesContext } from '#app/platform/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import type { Route } from './+types/newsletter-link.ts'
+
+const WORDS = {
+  confirm: { title: 'Shall we write to you?', text: 'Press the button and our letters come to you.' },
+  unsubscribe: { title: 'Shall we stop?', text: 'Press the button and no letter goes to your address any more.' },
+}
+
+/** The page of a secret link. It only asks: what mail scanners open must change nothing. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const step = linkSteps.find((known) => known === params.step)
+  if (!step) throw data(null, { status: 404 })
+  const { token } = params
+  const alive = await isLinkAlive(context.get(servicesContext), { token, step })
+  return data({ step, token: alive ? token : null }, { status: alive ? 200 : 410 })
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { identity } = rootData(matches)
+  const description = identity.defaultDescription
+  return pageMetadata(identity, { title: 'Newsletter', description, path: '/newsletter', noindex: true })
+}
+
+export default function NewsletterLink({ loaderData }: Route.ComponentProps) {
+  const { step, token } = loaderData
+  const { title, text } = token ? WORDS[step] : { title: 'This link does nothing', text: LINK_ENDED[step] }
+  return (
+    <>
+      <PageHead title={title} text={text} />
+      <div className="band band-y">
+        {token ? <LinkForm step={step} token={token} /> : step === 'confirm' && <SignUpForm refused={null} />}
+      </div>
+    </>
+  )
+}

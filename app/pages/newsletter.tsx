@@ -1,0 +1,85 @@
+import { data, isRouteErrorResponse, redirect, useSearchParams } from 'react-router'
+import { submitNewsletterForm } from '#app/features/newsletter/newsletter.server.ts'
+import { NEWSLETTER_DONE } from '#app/features/newsletter/newsletter.ts'
+import { SignUpForm } from '#app/features/newsletter/sign-up-form.tsx'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
+import { servicesContext } from '#app/platform/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import styles from '#app/styles/app.css?url'
+import { PageHead } from '#app/ui/page-head.tsx'
+import type { Route } from './+types/newsletter.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
+
+/** The footer's form and those of the secret links post here too. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const answer = await submitNewsletterForm(context.get(servicesContext), form)
+  if (answer.ok) return redirect(`/newsletter?${answer.done}`, 303)
+  if (answer.status === 503) {
+    context.set(keptFormContext, {
+      action: '/newsletter',
+      title: 'This is not stored yet',
+      button: 'Try again',
+      labels: { email: 'E-mail address' },
+      refused: answer,
+    })
+  }
+  return data(answer, { status: answer.status })
+}
+
+const UNREACHABLE = 'We could not reach the site. Please press the button again.'
+
+/** A connection that breaks leaves the form as it is. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = await request.clone().formData()
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
+    const values = { email: String(typed.get('email') ?? '') }
+    return { ok: false as const, status: 503, message: UNREACHABLE, fields: {}, values }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const { identity } = rootData(matches)
+  const description = `Letters from the homes in ${identity.places}: confirm once, leave with one click.`
+  const noindex = location.search !== ''
+  return pageMetadata(identity, { title: 'Newsletter', description, path: '/newsletter', noindex })
+}
+
+export default function Newsletter({ actionData }: Route.ComponentProps) {
+  const { site } = useRootData()
+  const [query] = useSearchParams()
+  const refused = actionData && !actionData.ok ? actionData : null
+  const done = !refused && (['sent', 'confirmed', 'unsubscribed'] as const).find((step) => query.has(step))
+  if (done) {
+    const { title, text } = NEWSLETTER_DONE[done]
+    return (
+      <>
+        <PageHead title={title} text={text} />
+        <div className="band band-y">
+          <a className="button button-ember" href="/#properties">
+            See the homes
+          </a>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHead title="Letters from the homes" text={`News from ${site.brand}, when there is some.`} />
+      <div className="band band-y flex flex-col gap-8">
+        {refused && (
+          <p role="alert" className="measure form-problem">
+            {refused.message}
+          </p>
+        )}
+        <SignUpForm refused={refused} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { LegalBodyRecord } from '#app/features/site/site.ts'
+import type { legalDocuments as table } from '#app/platform/db/schema.server.ts'
+import { accessibility } from './legal/accessibility.ts'
+import { privacy } from './legal/privacy.ts'
+import { terms } from './legal/terms.ts'
+
+const firstVersion = { version: '1', effectiveOn: '2026-01-01' }
+const body = (record: LegalBodyRecord) => JSON.stringify(record)
+
+/** The legal pages as they first enter the database: plain drafts, which say so (decision 23). */
+export const legalDocuments: (typeof table.$inferInsert)[] = [
+  { ...firstVersion, kind: 'privacy', title: 'Privacy', body: body(privacy) },
+  { ...firstVersion, kind: 'terms', title: 'Terms', body: body(terms) },
+  { ...firstVersion, kind: 'accessibility', title: 'Accessibility', body: body(accessibility) },
+]

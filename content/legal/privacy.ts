@@ -1,0 +1,73 @@
+import type { LegalBodyRecord } from '#app/features/site/site.ts'
+import { site } from '../site.ts'
+
+/** What the site keeps, read off its tables; nothing here is wished for. Change it together with what the code stores. */
+export const privacy: LegalBodyRecord = {
+  lead: `What ${site.brand} keeps about you, why, and for how long. In short: what you type into a form, and no more.`,
+  sections: [
+    {
+      heading: 'About this page',
+      paragraphs: [
+        'This is the draft that the site comes with. It says truthfully what the site does; it has not been checked by a lawyer, and the operator has not yet fixed when older records are deleted. Where no period is given below, a record is kept until the operator deletes it, or until you ask for that.',
+      ],
+    },
+    {
+      heading: 'What is kept, and why',
+      facts: [
+        {
+          name: 'A booking',
+          text: 'Your name, e-mail address, telephone number if you give one, the dates, who comes, your wishes, the price you were told, and the version of the terms you accepted. It is kept to give you the home, and afterwards for the accounts, as long as tax law asks.',
+        },
+        {
+          name: 'A message',
+          text: 'Your name, e-mail address, what you wrote, and the home, dates or booking it is about. It is kept so that we can answer.',
+        },
+        {
+          name: 'An owner’s inquiry',
+          text: 'Your name, e-mail address, telephone number, and what you tell us about your home. It is kept so that we can answer.',
+        },
+        {
+          name: 'A giveaway entry',
+          text: 'Your name, e-mail address, telephone number, state and ZIP code, which channels you shared on, and the version of the rules you accepted. It is kept to draw and tell the winner, and to prove that the drawing was fair.',
+        },
+        {
+          name: 'The newsletter',
+          text: 'Your e-mail address, where and when you asked for it, and when you confirmed or ended it. An address that is not confirmed is deleted after 30 days, the next time somebody signs up. After you end it the address stays on a list of those we do not write to.',
+        },
+        {
+          name: 'Mail we send',
+          text: 'To whom, when, the subject, and whether it arrived. The links in it that are yours alone are not in that record.',
+        },
+        {
+          name: 'A form sent twice',
+          text: 'A random key, or a digest of what you sent, so that pressing twice does nothing twice. It counts for 24 hours.',
+        },
+        {
+          name: 'The server’s log',
+          text: 'The time, the page and the outcome of each request. It does not hold your address on the internet, what you typed, or links that are yours alone. Addresses of those who send forms too often are counted for a short time, as digests, to keep abuse out.',
+        },
+      ],
+    },
+    {
+      heading: 'What is not done',
+      items: [
+        'No advertising, no tracking and no analytics, ours or anybody else’s.',
+        'No cookies for guests. People who work here get one when they sign in.',
+        'Nothing is sold. Nobody else gets what you typed, unless a law makes us give it.',
+        'No payment card is asked for on this site today.',
+      ],
+    },
+    {
+      heading: 'On your own device',
+      paragraphs: [
+        'If you enter the giveaway, your browser remembers the address you entered with, so that it can show your entries again. Clearing the site’s storage in your browser forgets it.',
+      ],
+    },
+    {
+      heading: 'What you can ask for',
+      paragraphs: [
+        'Ask what we keep about you, have it put right, or have it deleted. Write from the address it is about, so that we know it is you. What tax law makes us keep stays until that time is over.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,65 @@
+import type { LegalBodyRecord } from '#app/features/site/site.ts'
+import { cancellation } from '../home.ts'
+import { homes } from '../homes.ts'
+import { site } from '../site.ts'
+
+const houseRules = homes.map(({ property }) => ({
+  name: property.name,
+  text: [
+    `Check-in from ${property.checkInTime}, check-out by ${property.checkOutTime}.`,
+    `${property.maxGuests} guests at most.`,
+    ...(property.rules ?? []),
+  ].join(' '),
+}))
+
+export const terms: LegalBodyRecord = {
+  lead: 'What you and we agree on when you book: the price, the house rules, and what happens when plans change.',
+  sections: [
+    {
+      heading: 'About this page',
+      paragraphs: [
+        'This is the draft that the site comes with. It says what the site does; it has not been checked by a lawyer. If something is not said here, ask before you book.',
+      ],
+    },
+    {
+      heading: 'Booking',
+      paragraphs: [
+        `The agreement is between you, who book, and ${site.brand}. Pressing the button sends a request and keeps the nights for you. The stay is agreed when we confirm it; until then either side can let it go at no cost.`,
+        'Whoever books is an adult, stays there too, and answers for everyone who comes along.',
+      ],
+    },
+    {
+      heading: 'Price and payment',
+      paragraphs: [
+        'The total you see before you press the button is the whole price: nights, cleaning, fees and taxes, each on a line of its own. Nothing is added later. Nothing is charged when you send the request; we tell you how to pay when we confirm.',
+      ],
+    },
+    {
+      heading: 'Cancellation',
+      paragraphs: [
+        cancellation,
+        'Days are counted in the time zone of the home. To cancel, write to us with the reference of your booking. If we have to cancel, you get everything back.',
+      ],
+    },
+    {
+      heading: 'House rules of each home',
+      facts: houseRules,
+    },
+    {
+      heading: 'House rules everywhere',
+      items: [
+        'The home is for those who were named as guests, and for as many as were booked.',
+        'Animals only where the home takes them, and booked with the stay.',
+        'Leave the home as you would a friend’s. Tell us what breaks; it happens.',
+        'What is broken on purpose, or by breaking these rules, is paid for by whoever booked, at what it costs to put right.',
+      ],
+    },
+    {
+      heading: 'When something is wrong',
+      paragraphs: [
+        'Tell us while you are there, so that we can put it right. If a home cannot be used as it was shown and we cannot mend that, you pay nothing for the nights that you could not use.',
+        'The law of the place where the home stands applies, and nothing here takes a right away that it gives you.',
+      ],
+    },
+  ],
+}
