@@ -4,11 +4,12 @@ import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
-import { siteContentSchema } from '#app/features/site/site.ts'
+import { legalBodySchema, legalKinds, siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
   bookings,
   campaigns,
+  legalDocuments,
   mediaObjects,
   nightlyRates,
   occupancies,
@@ -106,6 +107,21 @@ describeOnBothDatabases('the initial content', (database) => {
       ...Array(3).fill('large-luxury'),
       ...Array(3).fill('luxury-amenities'),
     ])
+  })
+
+  test.each([true, false])('has each legal page, and says of the drafts that they are drafts (demo: %s)', async (demo) => {
+    await loadContent(services(), { demo })
+    const rows = await database().db.select().from(legalDocuments)
+    expect(rows.map(({ kind }) => kind).sort()).toEqual([...legalKinds].sort())
+    for (const { body } of rows) {
+      const { sections } = legalBodySchema.parse(JSON.parse(body))
+      expect(new Set(sections.map(({ heading }) => heading)).size).toBe(sections.length)
+    }
+    for (const kind of ['privacy', 'terms']) {
+      expect(rows.find((row) => row.kind === kind)?.body).toContain('has not been checked by a lawyer')
+    }
+    const accessibility = rows.find((row) => row.kind === 'accessibility')?.body
+    for (const { property } of homes) expect(accessibility).toContain(property.name)
   })
 
   test('has a campaign that is open today', async () => {

@@ -1,0 +1,275 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import {
+  newsletterLinks,
+  site as siteTable,
+  newsletterSubscriptions as subscriptions,
+} from '#app/platform/db/schema.server.ts'
+import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON, testClock, testServices } from '#test/factories.ts'
+import { newsletterApi } from './newsletter.api.server.ts'
+import {
+  confirmSubscription,
+  isLinkAlive,
+  mailReaders,
+  signUp,
+  submitNewsletterForm,
+  subscribe,
+  unsubscribe,
+} from './newsletter.server.ts'
+
+const ADA = 'ada@example.com'
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describeOnBothDatabases('the newsletter', (database) => {
+  function open() {
+    const clock = testClock()
+    const services = testServices(database(), { clock })
+    const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
+    const mails = async () => {
+      const { rows } = await database().pool.query<{ data: Mail }>(
+        'select data from pgboss.job order by created_on, id',
+      )
+      return rows.map(({ data }) => data)
+    }
+    /** Takes all mail that waits out of the outbox. */
+    const takeMails = async () => {
+      const waiting = await mails()
+      await database().pool.query('delete from pgboss.job')
+      return waiting
+    }
+    const reader = async (email = ADA) =>
+      (await database().db.select().from(subscriptions).where(eq(subscriptions.email, email)))[0]
+    /** Signs up and gives the token of the one mail that came. */
+    const askedToken = async (email = ADA) => {
+      await signUp(services, { email })
+      const [mail, ...more] = await takeMails()
+      expect(more).toEqual([])
+      return tokenIn(mail?.text, 'confirm')
+    }
+    /** Makes a reader; gives the token that ends it. */
+    const join = async (email = ADA) => {
+      await confirmSubscription(services, { token: await askedToken(email) })
+      const [welcome] = await takeMails()
+      return tokenIn(welcome?.text, 'unsubscribe')
+    }
+    const ready = database().db.insert(siteTable).values({
+      brand: 'Powder & Cove',
+      email: 'hello@example.com',
+      postalAddress: '1 Main Street',
+      content: {},
+    })
+    return { services, later, mails, takeMails, reader, askedToken, join, ready }
+  }
+
+  function tokenIn(text: string | undefined, step: string): string {
+    const token = new RegExp(`/newsletter/${step}/([\\w-]{43})(?![\\w-])`).exec(text?.replace(/\s/g, '') ?? '')?.[1]
+    if (!token) throw new Error(`no link to ${step} in ${text}`)
+    return token
+  }
+
+  const form = (fields: Record<string, string>) => {
+    const made = new FormData()
+    for (const [name, value] of Object.entries(fields)) made.set(name, value)
+    return made
+  }
+
+  test('asks back by mail, and an address is active only once its owner has pressed the button', async () => {
+    const { services, ready, askedToken, reader, takeMails } = open()
+    await ready
+    const token = await askedToken(' Ada@Example.com ')
+    expect(await reader()).toMatchObject({ isActive: false, source: 'footer', askedAt: NOON, confirmedAt: null })
+    expect(await isLinkAlive(services, { token, step: 'confirm' })).toBe(true)
+    expect(await reader(), 'looking at the link').toMatchObject({ isActive: false })
+
+    expect(await confirmSubscription(services, { token })).toEqual({ ok: true })
+    expect(await reader()).toMatchObject({ isActive: true, confirmedAt: NOON, unsubscribedAt: null })
+    const [welcome, ...more] = await takeMails()
+    expect(more).toEqual([])
+    expect(welcome?.template).toBe('newsletter-welcome')
+    expect(await confirmSubscription(services, { token }), 'pressed twice').toEqual({ ok: true })
+    expect(await takeMails()).toEqual([])
+  })
+
+  test('stores of a link nothing that would open it', async () => {
+    const { ready, askedToken } = open()
+    await ready
+    const token = await askedToken()
+    const [link] = await database().db.select().from(newsletterLinks)
+    expect(JSON.stringify(link)).not.toContain(token)
+    expect(link?.tokenHash).toHaveLength(43)
+  })
+
+  test('keeps secret links out of what the log of mails will hold', async () => {
+    const { services, ready, mails } = open()
+    await ready
+    await signUp(services, { email: ADA })
+    const [{ html: _, text: __, headers: ___, ...logged } = {} as Mail] = await mails()
+    expect(JSON.stringify(logged)).not.toContain('/newsletter/')
+  })
+
+  test('lets a link confirm for seven days, and a link of one kind do nothing of the other', async () => {
+    const { services, ready, askedToken, later, reader, join } = open()
+    await ready
+    const token = await askedToken()
+    expect(await unsubscribe(services, { token })).toEqual({ ok: false, reason: 'link-ended' })
+    later(7 * DAY)
+    expect(await isLinkAlive(services, { token, step: 'confirm' })).toBe(false)
+    expect(await confirmSubscription(services, { token })).toEqual({ ok: false, reason: 'link-ended' })
+    expect(await reader()).toMatchObject({ isActive: false })
+    const ends = await join()
+    expect(await confirmSubscription(services, { token: ends })).toEqual({ ok: false, reason: 'link-ended' })
+    later(1000 * DAY)
+    expect(await unsubscribe(services, { token: ends }), 'years later').toEqual({ ok: true })
+  })
+
+  test('answers a known and an unknown address alike, and writes to neither twice within ten minutes', async () => {
+    const { services, ready, join, takeMails, later } = open()
+    await ready
+    await join()
+    const unknown = 'eve@example.com'
+    const answers = await Promise.all([
+      submitNewsletterForm(services, form({ email: ADA })),
+      submitNewsletterForm(services, form({ email: unknown })),
+      ...Array.from({ length: 5 }, () => submitNewsletterForm(services, form({ email: unknown.toUpperCase() }))),
+    ])
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true,"done":"sent"}']))
+    const sent = async () => (await takeMails()).map(({ to, template }) => `${to} ${template}`).sort()
+    const both = [`${ADA} newsletter-welcome`, `${unknown} newsletter-confirm`]
+    expect(await sent()).toEqual(both)
+    later(9 * MINUTE)
+    for (const email of [ADA, unknown]) await signUp(services, { email })
+    expect(await sent()).toEqual([])
+    later(2 * MINUTE)
+    for (const email of [ADA, unknown]) await signUp(services, { email })
+    expect(await sent()).toEqual(both)
+  })
+
+  test('refuses what is no address in words, with what was typed', async () => {
+    const { services, ready } = open()
+    await ready
+    for (const email of ['', 'ada', 'a@b.example\r\nBcc: c@d.example', `${'a'.repeat(300)}@example.com`]) {
+      const answer = await submitNewsletterForm(services, form({ email }))
+      expect(answer).toMatchObject({
+        ok: false,
+        status: 400,
+        fields: { email: 'Please enter a valid email address' },
+        values: { email },
+      })
+    }
+    for (const step of ['confirm', 'unsubscribe']) {
+      expect(await submitNewsletterForm(services, form({ step, token: 'x' }))).toMatchObject({ ok: false, status: 410 })
+    }
+    expect(await database().db.select().from(subscriptions)).toEqual([])
+  })
+
+  test('sends letters to readers alone, each with a link of their own that ends it in one click', async () => {
+    const { services, ready, join, askedToken, takeMails } = open()
+    await ready
+    const gone = await join('gone@example.com')
+    await unsubscribe(services, { token: gone })
+    await askedToken('never-confirmed@example.com')
+    await join('bo@example.com')
+    await join()
+    const count = await services.db.transaction((tx) =>
+      mailReaders(services, tx, { subject: 'First snow', body: 'It came early.' }),
+    )
+    expect(count).toBe(2)
+    const letters = await takeMails()
+    expect(letters.map(({ to }) => to).sort()).toEqual([ADA, 'bo@example.com'])
+    const links = letters.map(({ headers }) => headers?.['List-Unsubscribe'] ?? '')
+    expect(new Set(links).size).toBe(2)
+    for (const [index, { headers, text, html }] of letters.entries()) {
+      expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+      const link = links[index]?.slice(1, -1) ?? ''
+      expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/newsletter\/unsubscribe\/[\w-]{43}$/)
+      expect(html).toContain(link)
+      expect(text).toContain('1 Main Street')
+    }
+  })
+
+  test('writes no letter to who has ended it, until a new confirmation, and no older link confirms any more', async () => {
+    const { services, ready, askedToken, join, reader, takeMails, later } = open()
+    await ready
+    const older = await askedToken()
+    later(11 * MINUTE)
+    const ends = await join()
+    expect(await unsubscribe(services, { token: ends })).toEqual({ ok: true })
+    expect(await unsubscribe(services, { token: ends }), 'pressed twice').toEqual({ ok: true })
+    expect(await reader()).toMatchObject({ isActive: false, unsubscribedAt: services.clock.now() })
+    expect(await confirmSubscription(services, { token: older })).toEqual({ ok: false, reason: 'link-ended' })
+
+    const anew = await askedToken()
+    expect(await reader(), 'asked, not confirmed').toMatchObject({ isActive: false })
+    const letter = { subject: 'First snow', body: 'It came early.' }
+    expect(await services.db.transaction((tx) => mailReaders(services, tx, letter))).toBe(0)
+    expect(await confirmSubscription(services, { token: anew })).toEqual({ ok: true })
+    await takeMails()
+    expect(await reader()).toMatchObject({ isActive: true, unsubscribedAt: null })
+    expect(await services.db.transaction((tx) => mailReaders(services, tx, letter))).toBe(1)
+  })
+
+  test('is ended by the post of a mail program: without cookie, from any origin, whatever it sends', async () => {
+    const { services, ready, join, reader } = open()
+    await ready
+    const api = newsletterApi(services)
+    const posts: RequestInit[] = [
+      {},
+      { headers: { origin: 'null' } },
+      { headers: { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' } },
+      {
+        headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
+        body: form({ 'List-Unsubscribe': 'One-Click' }),
+      },
+    ]
+    for (const post of posts) {
+      const token = await join()
+      const answer = await api.request(`/newsletter/unsubscribe/${token}`, {
+        body: 'List-Unsubscribe=One-Click',
+        ...post,
+        method: 'POST',
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect(answer.headers.get('location')).toBeNull()
+      expect(await reader()).toMatchObject({ isActive: false })
+    }
+    const unknown = await api.request(`/newsletter/unsubscribe/${'x'.repeat(43)}`, { method: 'POST' })
+    expect(unknown.status).toBe(200)
+  })
+
+  test('cannot be asked for by a transaction that is taken back', async () => {
+    const { services, ready, mails, reader } = open()
+    await ready
+    const undone = services.db.transaction(async (tx) => {
+      await subscribe(services, tx, { email: ADA, source: 'giveaway' })
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    expect(await reader()).toBeUndefined()
+    expect(await mails()).toEqual([])
+  })
+
+  test('keeps on record where a reader agreed, and forgets after thirty days who never did', async () => {
+    const { services, ready, join, reader, later } = open()
+    await ready
+    await join()
+    const giveaway = (email: string) =>
+      services.db.transaction((tx) => subscribe(services, tx, { email, source: 'giveaway' }))
+    await giveaway(ADA)
+    await giveaway('eve@example.com')
+    expect(await reader()).toMatchObject({ source: 'footer', askedAt: NOON })
+    expect(await reader('eve@example.com')).toMatchObject({ source: 'giveaway', askedAt: NOON })
+    later(31 * DAY)
+    await signUp(services, { email: 'new@example.com' })
+    expect(await reader('eve@example.com')).toBeUndefined()
+    expect(await reader()).toMatchObject({ isActive: true })
+  })
+
+  test('the database itself lets nobody be active who has not confirmed', async () => {
+    const forced = database().db.insert(subscriptions).values({ email: ADA, isActive: true })
+    await expect(forced).rejects.toMatchObject({ cause: { constraint: 'newsletter_only_to_the_willing' } })
+  })
+})

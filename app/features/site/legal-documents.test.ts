@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { legalDocuments } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON, testClock, testServices } from '#test/factories.ts'
+import { getLegalDocument, getTermsVersion, listLegalDocuments } from './legal-documents.server.ts'
+
+const body = (lead: string) => JSON.stringify({ lead, sections: [{ heading: 'One', paragraphs: ['Words'] }] })
+const terms = { kind: 'terms', title: 'Terms' } as const
+
+describeOnBothDatabases('legal pages', (database) => {
+  const services = (now = NOON) => testServices(database(), { clock: testClock(now) })
+
+  test('there are none until the operator has some', async () => {
+    expect(await listLegalDocuments(services())).toEqual([])
+    expect(await getLegalDocument(services(), { kind: 'terms' })).toBeNull()
+    expect(await getTermsVersion(services())).toBeNull()
+  })
+
+  test('show the version in force today, and older ones by their name', async () => {
+    await database()
+      .db.insert(legalDocuments)
+      .values([
+        { ...terms, version: '1', body: body('first'), effectiveOn: '2026-01-01' },
+        { ...terms, version: '2', body: body('second'), effectiveOn: '2027-06-01' },
+        { ...terms, version: '3', body: body('third'), effectiveOn: '2027-06-02' },
+        { kind: 'privacy', title: 'Privacy', version: '1', body: body('kept'), effectiveOn: '2026-01-01' },
+      ])
+    expect((await listLegalDocuments(services())).map(({ kind, version }) => [kind, version])).toEqual([
+      ['privacy', '1'],
+      ['terms', '2'],
+    ])
+    expect(await getLegalDocument(services(), { kind: 'terms' })).toMatchObject({
+      version: '2',
+      current: true,
+      body: { lead: 'second', sections: [{ heading: 'One', paragraphs: ['Words'], items: [], facts: [] }] },
+      versions: [{ version: '2' }, { version: '1' }],
+    })
+    expect(await getLegalDocument(services(), { kind: 'terms', version: '1' })).toMatchObject({
+      current: false,
+      body: { lead: 'first' },
+    })
+    expect(await getLegalDocument(services(), { kind: 'terms', version: '3' }), 'not in force yet').toBeNull()
+    expect(await getTermsVersion(services())).toBe('2')
+    expect(await getTermsVersion(services(new Date('2027-06-02T00:00:00Z')))).toBe('3')
+  })
+})
