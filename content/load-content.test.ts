@@ -109,20 +109,23 @@ describeOnBothDatabases('the initial content', (database) => {
     ])
   })
 
-  test.each([true, false])('has each legal page, and says of the drafts that they are drafts (demo: %s)', async (demo) => {
-    await loadContent(services(), { demo })
-    const rows = await database().db.select().from(legalDocuments)
-    expect(rows.map(({ kind }) => kind).sort()).toEqual([...legalKinds].sort())
-    for (const { body } of rows) {
-      const { sections } = legalBodySchema.parse(JSON.parse(body))
-      expect(new Set(sections.map(({ heading }) => heading)).size).toBe(sections.length)
-    }
-    for (const kind of ['privacy', 'terms']) {
-      expect(rows.find((row) => row.kind === kind)?.body).toContain('has not been checked by a lawyer')
-    }
-    const accessibility = rows.find((row) => row.kind === 'accessibility')?.body
-    for (const { property } of homes) expect(accessibility).toContain(property.name)
-  })
+  test.each([true, false])(
+    'has each legal page, and says of the drafts that they are drafts (demo: %s)',
+    async (demo) => {
+      await loadContent(services(), { demo })
+      const rows = await database().db.select().from(legalDocuments)
+      expect(rows.map(({ kind }) => kind).sort()).toEqual([...legalKinds].sort())
+      for (const { body } of rows) {
+        const { sections } = legalBodySchema.parse(JSON.parse(body))
+        expect(new Set(sections.map(({ heading }) => heading)).size).toBe(sections.length)
+      }
+      for (const kind of ['privacy', 'terms']) {
+        expect(rows.find((row) => row.kind === kind)?.body).toContain('has not been checked by a lawyer')
+      }
+      const accessibility = rows.find((row) => row.kind === 'accessibility')?.body
+      for (const { property } of homes) expect(accessibility).toContain(property.name)
+    },
+  )
 
   test('has a campaign that is open today', async () => {
     await loadContent(services(), { demo: true })

@@ -13,7 +13,7 @@ import { type Site, startSite } from './site.ts'
 const HOST = 'stay.localhost'
 
 /** A site that has gone live, behind a proxy with TLS as the README sets one up. `url` is the public address, `inside` the site's own. */
-export type LiveSite = { url: string; inside: string; logFile: string; stop(): Promise<void> }
+export type LiveSite = { url: string; inside: string; dataDir: string; logFile: string; stop(): Promise<void> }
 
 /** Starts one with these operators' names and passwords, made by the command while the site runs. */
 export async function startLiveSite(operators: Record<string, string>): Promise<LiveSite> {
@@ -44,7 +44,7 @@ export async function startLiveSite(operators: Record<string, string>): Promise<
   try {
     site = await startSite(settings)
     for (const [name, password] of Object.entries(operators)) await createOperator(name, password, settings)
-    return { url: settings.SITE_URL, inside: site.url, logFile: site.logFile, stop }
+    return { url: settings.SITE_URL, inside: site.url, dataDir: settings.DATA_DIR, logFile: site.logFile, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
+import { legalDocuments } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHome, testServices } from '#test/factories.ts'
 import { siteFiles } from './site-files.ts'
@@ -11,6 +12,8 @@ describeOnBothDatabases('the files for crawlers', (database) => {
 
   test('the sitemap names the pages and the published homes under the public address', async () => {
     const updatedAt = new Date('2027-05-04T10:00:00Z')
+    const terms = { kind: 'terms', version: '1', title: 'Terms', body: '{}', effectiveOn: '2027-05-01' } as const
+    await database().db.insert(legalDocuments).values(terms)
     await makeHome(database().db, { slug: 'second', displayOrder: 2, updatedAt })
     await makeHome(database().db, { slug: 'first', displayOrder: 1, updatedAt })
     await makeHome(database().db, { slug: 'hidden', published: false })
@@ -21,16 +24,19 @@ describeOnBothDatabases('the files for crawlers', (database) => {
       'https://stay.example/',
       'https://stay.example/contact',
       'https://stay.example/host-with-us',
+      'https://stay.example/newsletter',
+      'https://stay.example/terms',
       'https://stay.example/property/first',
       'https://stay.example/property/second',
     ])
+    expect(text).toContain('<lastmod>2027-05-01</lastmod>')
     expect(text).toContain('<lastmod>2027-05-04T10:00:00.000Z</lastmod>')
     expect(text).not.toContain('evil.example')
   })
 
   test('the sitemap is there before the first home is', async () => {
     const text = await (await site(LIVE).request('/sitemap.xml')).text()
-    expect(text.match(/<url>/g)).toHaveLength(3)
+    expect(text.match(/<url>/g)).toHaveLength(4)
   })
 
   test('robots.txt shows the way to the sitemap and keeps crawlers out of calls and frames', async () => {

@@ -10,10 +10,9 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/legal.ts'
 
 /** Privacy, terms and accessibility: the path is the kind. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url)
-  const kind = pathname.slice(1).replace(/\/$/, '') as LegalKind
-  const version = searchParams.get('version')
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const kind = url.pathname.slice(1).replace(/\/$/, '') as LegalKind
+  const version = url.searchParams.get('version')
   const document = await getLegalDocument(context.get(servicesContext), { kind, version })
   if (!document) throw data(null, { status: 404 })
   return document

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings, idempotencyKeys, legalDocuments, occupancies } from '#app/platform/db/schema.server.ts'
+import { bookings, idempotencyKeys, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import {
   makeBooking,
@@ -179,24 +179,6 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'price-changed', quote: { total: 380_200, nights: 4 } } })
     expect((await stored()).bookings).toEqual([])
     expect(await book(july(home, { expectedTotal: 380_200 }))).toMatchObject({ status: 201 })
-  })
-
-  test('a booking keeps which terms were accepted, and terms that changed meanwhile are read first', async () => {
-    const home = await makePricedHome(database().db)
-    const terms = { kind: 'terms', title: 'Terms', body: '{}', effectiveOn: '2027-01-01' } as const
-    await database()
-      .db.insert(legalDocuments)
-      .values([
-        { ...terms, version: '2027-01' },
-        { ...terms, version: '2027-05', effectiveOn: '2027-05-01' },
-      ])
-    const older = await book(july(home, { termsVersion: '2027-01' }))
-    expect(older).toMatchObject({ status: 409, body: { code: 'terms-changed', message: expect.stringContaining('read') } })
-    expect((await stored()).bookings).toEqual([])
-    expect(await book(july(home, { termsVersion: '2027-05' }))).toMatchObject({ status: 201 })
-    const september = { checkInDate: '2027-09-20', checkOutDate: '2027-09-24' }
-    expect(await book(july(home, september)), 'by a call that names none').toMatchObject({ status: 201 })
-    expect((await stored()).bookings.map(({ termsVersion }) => termsVersion)).toEqual(['2027-05', '2027-05'])
   })
 
   test('a stay of tonight is booked while it is still today at the home', async () => {

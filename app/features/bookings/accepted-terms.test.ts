@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { bookings, legalDocuments } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makePricedHome, testServices } from '#test/factories.ts'
+import { bookingRequestSchema } from './bookings.ts'
+import { requestBooking } from './request-booking.server.ts'
+
+describeOnBothDatabases('the terms that a booking accepts', (database) => {
+  const book = (propertyId: string, change: Record<string, unknown>) => {
+    const party = { propertyId, adults: 2, guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    const stay = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05' }
+    return requestBooking(testServices(database()), bookingRequestSchema.parse({ ...party, ...stay, ...change }))
+  }
+  const accepted = async () => {
+    const rows = await database().db.select({ version: bookings.termsVersion }).from(bookings)
+    return rows.map(({ version }) => version)
+  }
+
+  test('are kept with it, and terms that changed meanwhile are read first', async () => {
+    const home = await makePricedHome(database().db)
+    const terms = { kind: 'terms', title: 'Terms', body: '{}' } as const
+    await database()
+      .db.insert(legalDocuments)
+      .values([
+        { ...terms, version: 'first', effectiveOn: '2027-01-01' },
+        { ...terms, version: 'second', effectiveOn: '2027-05-01' },
+      ])
+    const outcome = await book(home, { termsVersion: 'first' })
+    expect(outcome).toMatchObject({ ok: false, reason: 'terms-changed', message: expect.stringContaining('read') })
+    expect(await accepted()).toEqual([])
+    expect(await book(home, { termsVersion: 'second' })).toMatchObject({ ok: true })
+    const september = { checkInDate: '2027-09-20', checkOutDate: '2027-09-24' }
+    expect(await book(home, september), 'by a call that names none').toMatchObject({ ok: true })
+    expect(await accepted()).toEqual(['second', 'second'])
+  })
+
+  test('are none while the operator has none', async () => {
+    const home = await makePricedHome(database().db)
+    expect(await book(home, { termsVersion: '' })).toMatchObject({ ok: true })
+    expect(await accepted()).toEqual([null])
+  })
+})

@@ -1,0 +1,68 @@
+import { inject } from 'vitest'
+import { homes } from '#content/homes.ts'
+import { ask } from './ask.ts'
+import { expectAccessibleAtEachWidth } from './axe.ts'
+import { bookButton, referenceOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, pathOf } from './stays.ts'
+
+const PAGES = [
+  ['/privacy', 'Privacy', 'What is not done'],
+  ['/terms', 'Terms', 'Cancellation'],
+  ['/accessibility', 'Accessibility', 'The homes'],
+] as const
+
+test.for(PAGES)(
+  '%s is linked at the foot of every page, says its version, and can be used by everyone',
+  async ([path, title, section], { visit }) => {
+    const page = await visit('/contact')
+    await untilAlive(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.getByRole('heading', { level: 2, name: section }).waitFor()
+    await page.getByText(/^Version 1, in force since /).waitFor()
+    expect(await page.title()).toBe(`${title} | Powder & Cove`)
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${inject('siteUrl')}${path}`)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('index, follow')
+    await expectAccessibleAtEachWidth(visit, path)
+  },
+)
+
+test('the pages stand in the sitemap, and a version that never was is not found', async ({ visit }) => {
+  const { text } = await ask(`${inject('siteUrl')}/sitemap.xml`)
+  for (const [path] of PAGES) expect(text).toContain(`<loc>${inject('siteUrl')}${path}</loc>`)
+  await visit('/terms?version=1')
+  await visit('/terms?version=2', { status: 404 })
+})
+
+test('without JavaScript the terms tell the house rules of every home, and the statement what is not measured', async ({
+  visit,
+}) => {
+  const terms = await visit('/terms', { javaScript: false })
+  const statement = await visit('/accessibility', { javaScript: false })
+  for (const { property } of homes) {
+    const row = terms.locator('dl > div').filter({ hasText: property.name })
+    await row.getByText(`${property.maxGuests} guests at most.`).waitFor()
+    const facts = statement.locator('dl > div').filter({ hasText: property.name })
+    await facts.getByText('are not measured yet').waitFor()
+  }
+})
+
+test('a guest is told beside the button that booking accepts the terms, and reads them without losing the form', async ({
+  visit,
+}) => {
+  const stay = await freeStay('lake-keowee')
+  const address = pathOf('lake-keowee', stay).replace(/^.*\?/, `/embed/book/${homeOf('lake-keowee').id}?`)
+  const page = await visit(address)
+  await untilAlive(page)
+  const frame = page.mainFrame()
+  await writeGuest(frame)
+  const opened = page.waitForEvent('popup')
+  await frame.getByRole('link', { name: 'terms (in a new tab)' }).click()
+  const terms = await opened
+  await terms.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
+  await terms.close()
+  await bookButton(frame).click()
+  await referenceOf(frame)
+})

@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { expect } from './page.ts'
+
+/** All mail that the site wrote into the folder of a site without a mail server, oldest first. */
+export async function mailsOf(dataDir: string): Promise<Email[]> {
+  const folder = path.join(dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))))
+}
+
+/** The mail to an address whose subject is this, once there are `count` of them: the last. */
+export async function mailTo(dataDir: string, to: string, subject: RegExp, count = 1): Promise<Email> {
+  const found = async () =>
+    (await mailsOf(dataDir)).filter((mail) => mail.to?.[0]?.address === to && subject.test(mail.subject ?? ''))
+  await expect.poll(async () => (await found()).length, { timeout: 20_000, message: `${subject} to ${to}` }).toBe(count)
+  const mail = (await found()).at(-1)
+  if (!mail) throw new Error('the mail is gone')
+  return mail
+}
+
+/** A header's value, whatever the case of its name. */
+export function headerOf(mail: Email, name: string): string | undefined {
+  return mail.headers.find(({ key }) => key === name.toLowerCase())?.value
+}

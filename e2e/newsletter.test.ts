@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { ask } from './ask.ts'
+import { expectAccessible, expectAccessibleAtEachWidth } from './axe.ts'
+import { untilAlive } from './booking-frame.ts'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { headerOf, mailsOf, mailTo } from './mailbox.ts'
+import { expect, test, type Visit } from './page.ts'
+
+let site: LiveSite
+beforeAll(async () => {
+  site = await startLiveSite({})
+}, 120_000)
+afterAll(() => site.stop())
+
+const CONFIRM = /^Please confirm/
+const WELCOME = /^You are on the list/
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+
+async function signUpInFooter(page: Page, email: string) {
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('News by e-mail').fill(email)
+  await footer.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('heading', { name: 'Look into your inbox' }).waitFor()
+  expect(page.url()).toBe(`${site.url}/newsletter?sent`)
+}
+
+/** The secret link of a mail, which stands in its text and its HTML. */
+async function linkIn(email: string, step: 'confirm' | 'unsubscribe', count = 1): Promise<string> {
+  const mail = await mailTo(site.dataDir, email, step === 'confirm' ? CONFIRM : WELCOME, count)
+  const link = new RegExp(`${site.url}/newsletter/${step}/[\\w-]{43}(?=")`).exec(mail.html ?? '')?.[0] ?? ''
+  expect(mail.text?.replace(/\s/g, '')).toContain(link)
+  return link
+}
+
+/** Makes a reader without a browser's script; gives the link that ends it. */
+async function join(visit: Visit, email: string): Promise<string> {
+  const page = await visit(`${site.url}/terms`, { selfSigned: true, javaScript: false })
+  await signUpInFooter(page, email)
+  await page.goto(await linkIn(email, 'confirm'))
+  await page.getByRole('button', { name: 'Yes, write to me' }).click()
+  await page.getByRole('heading', { name: 'You are on the list' }).waitFor()
+  return linkIn(email, 'unsubscribe')
+}
+
+/** What a mail program sends when its reader presses unsubscribe (RFC 8058). */
+function oneClick(link: string, headers: Record<string, string> = {}) {
+  const { pathname, host } = new URL(link)
+  return ask(`${site.inside}${pathname}`, {
+    method: 'POST',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: 'List-Unsubscribe=One-Click',
+  })
+}
+
+test('a guest signs up at the foot of the first page, confirms from the mail, and leaves by its link', async ({
+  visit,
+}) => {
+  const email = 'wren@example.com'
+  const page = await visit(`${site.url}/`, { selfSigned: true })
+  await untilAlive(page)
+  await signUpInFooter(page, email)
+  const link = await linkIn(email, 'confirm')
+
+  // What scans mail opens its links, however often: nobody is on the list by that.
+  for (let times = 0; times < 3; times += 1) expect((await fetchAs(link)).status).toBe(200)
+  expect((await mailsOf(site.dataDir)).filter((mail) => WELCOME.test(mail.subject ?? ''))).toEqual([])
+
+  await page.goto(link)
+  expect(await headingOf(page)).toBe('Shall we write to you?')
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Yes, write to me' }).click()
+  await page.getByRole('heading', { name: 'You are on the list' }).waitFor()
+  expect(page.url()).toBe(`${site.url}/newsletter?confirmed`)
+
+  await page.goto(await linkIn(email, 'unsubscribe'))
+  expect(await headingOf(page)).toBe('Shall we stop?')
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Write to me no more' }).click()
+  await page.getByRole('heading', { name: 'You are off the list' }).waitFor()
+  expect(page.url()).toBe(`${site.url}/newsletter?unsubscribed`)
+}, 60_000)
+
+const fetchAs = (link: string) => {
+  const { pathname, host } = new URL(link)
+  return ask(`${site.inside}${pathname}`, { headers: { host } })
+}
+
+test('a mail program unsubscribes in one click, with no origin or its own, and a new confirmation brings a reader back', async ({
+  visit,
+}) => {
+  const email = 'finch@example.com'
+  const link = await join(visit, email)
+  const welcome = await mailTo(site.dataDir, email, WELCOME)
+  expect(headerOf(welcome, 'List-Unsubscribe')).toBe(`<${link}>`)
+  expect(headerOf(welcome, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+
+  const answers = await Promise.all([
+    oneClick(link),
+    oneClick(link, { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }),
+    oneClick(link, { origin: 'null' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const { headers } of answers) expect([headers.location, headers['set-cookie']]).toEqual([undefined, undefined])
+
+  const page = await visit(`${site.url}/privacy`, { selfSigned: true, javaScript: false })
+  await signUpInFooter(page, email)
+  await linkIn(email, 'confirm', 2)
+}, 60_000)
+
+test('a page of another site cannot sign anybody up', async () => {
+  const { host } = new URL(site.url)
+  const answer = await ask(`${site.inside}/newsletter`, {
+    method: 'POST',
+    headers: { host, origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'email=victim%40example.com',
+  })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(JSON.stringify(await mailsOf(site.dataDir))).not.toContain('victim@example.com')
+})
+
+test('what is no address comes back with words, with and without JavaScript', async ({ visit }) => {
+  for (const javaScript of [true, false]) {
+    const expected = [/^400 POST .*\/newsletter/]
+    const page = await visit(`${site.url}/newsletter`, { selfSigned: true, javaScript, expected })
+    if (javaScript) await untilAlive(page)
+    const main = page.getByRole('main')
+    await main.getByLabel('E-mail address').fill('wren at home')
+    await main.getByRole('button', { name: 'Sign up' }).click()
+    await main.getByText('Please enter a valid email address').waitFor()
+    expect(await main.getByLabel('E-mail address').inputValue()).toBe('wren at home')
+    if (javaScript) await expectAccessible(page)
+  }
+})
+
+test('the pages of the newsletter can be used by everyone, also those of links that have ended', async ({ visit }) => {
+  const options = { selfSigned: true }
+  for (const path of ['/newsletter', '/newsletter?sent', '/newsletter?confirmed', '/newsletter?unsubscribed'])
+    await expectAccessibleAtEachWidth(visit, `${site.url}${path}`, options)
+  const unknown = { ...options, status: 410, expected: [/^410 GET .*\/newsletter\//] }
+  for (const step of ['confirm', 'unsubscribe'])
+    await expectAccessibleAtEachWidth(visit, `${site.url}/newsletter/${step}/${'x'.repeat(43)}`, unknown)
+  await expectAccessibleAtEachWidth(visit, await join(visit, 'lark@example.com'), options)
+  await visit(`${site.url}/newsletter/nothing/here`, { ...options, status: 404 })
+}, 90_000)
+
+test('the log never holds what would open a link', async () => {
+  const log = await readFile(site.logFile, 'utf8')
+  const tokens = (await mailsOf(site.dataDir)).flatMap((mail) =>
+    [...(mail.html ?? '').matchAll(/\/newsletter\/\w+\/([\w-]{43})/g)].map(([, token]) => token ?? ''),
+  )
+  expect(tokens.length).toBeGreaterThan(3)
+  expect(log).toContain('/newsletter/...')
+  for (const token of tokens) expect(log).not.toContain(token)
+})
