@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
+import { subscribe } from '#app/features/newsletter/newsletter.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
@@ -93,6 +94,7 @@ async function enter(services: Services, tx: Tx, input: Entry, site: Sender): Pr
     }
     const { siteUrl } = services.config
     await enqueueMail(services, tx, entryReceived({ ...facts, site, siteUrl, to: entry.email, number: entry.id }))
+    if (input.agreeToUpdates) await subscribe(services, tx, { email: entry.email, source: 'giveaway' })
     return { ok: true, totalEntries: entry.totalEntries }
   }
   const [standing] = await tx.select().from(staycationEntries).where(isEntry(who))

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { campaigns, newsletterSubscriptions, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { demoCampaign } from '#content/campaign.ts'
+import { site } from '#content/site.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON, testServices } from '#test/factories.ts'
+import { enterGiveaway } from './entries.server.ts'
+
+describeOnBothDatabases('the box for the newsletter below an entry', (database) => {
+  const enter = (email: string, agreeToUpdates: boolean) =>
+    enterGiveaway(testServices(database()), {
+      fullName: 'Ada Guest',
+      email,
+      phone: '(970) 555-0123',
+      state: 'CO',
+      zipCode: '80487',
+      agreeToUpdates,
+    })
+
+  test('asks by mail when it is ticked, subscribes nobody by itself, and is left alone otherwise', async () => {
+    await database().db.insert(siteTable).values(site)
+    await database().db.insert(campaigns).values(demoCampaign(NOON))
+    expect(await enter('ada@example.com', true)).toMatchObject({ ok: true })
+    expect(await enter('bo@example.com', false)).toMatchObject({ ok: true })
+    expect(await database().db.select().from(newsletterSubscriptions)).toMatchObject([
+      { email: 'ada@example.com', source: 'giveaway', isActive: false, askedAt: NOON },
+    ])
+    const { rows } = await database().pool.query<{ mail: string }>(
+      `select data ->> 'to' || ' ' || (data ->> 'template') as mail from pgboss.job order by 1`,
+    )
+    expect(rows.map(({ mail }) => mail)).toEqual([
+      'ada@example.com giveaway-entry',
+      'ada@example.com newsletter-confirm',
+      'bo@example.com giveaway-entry',
+    ])
+  })
+})
