@@ -94,3 +94,17 @@ test('pages that may embed ask for prices and stays, and for nothing else', asyn
     for (const origin of FOREIGN) expect((await send(path, { origin })).status, origin).toBe(403)
   }
 })
+
+test('a mail program unsubscribes its reader whatever origin it names, and may do nothing else', async () => {
+  for (const origin of FOREIGN) {
+    expect((await send('/newsletter/unsubscribe/a-Secret_1', { origin })).status, origin).toBe(200)
+    for (const path of [
+      '/newsletter',
+      '/newsletter/confirm/a',
+      '/newsletter/unsubscribe/a/b',
+      '/newsletter/unsubscribe/a.data',
+    ])
+      expect((await send(path, { origin })).status, path).toBe(403)
+    expect((await send('/newsletter/unsubscribe/a', { origin }, 'DELETE')).status).toBe(403)
+  }
+})

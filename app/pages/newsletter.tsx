@@ -4,7 +4,8 @@ import { NEWSLETTER_DONE } from '#app/features/newsletter/newsletter.ts'
 import { SignUpForm } from '#app/features/newsletter/sign-up-form.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
-import { servicesContext } from '#app/platform/page-context.server.ts'
+import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -16,7 +17,8 @@ export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
-  const answer = await submitNewsletterForm(context.get(servicesContext), form)
+  const address = context.get(clientAddressContext)
+  const answer = await submitNewsletterForm(context.get(servicesContext), { form, address })
   if (answer.ok) return redirect(`/newsletter?${answer.done}`, 303)
   if (answer.status === 503) {
     context.set(keptFormContext, {
@@ -27,8 +29,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       refused: answer,
     })
   }
-  return data(answer, { status: answer.status })
+  return data(answer, { status: answer.status, headers: refusalHeaders(answer) })
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}
 
 const UNREACHABLE = 'We could not reach the site. Please press the button again.'
 

@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { newsletterLinks, newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
-import { takePostedForm } from '#app/platform/posted-form.server.ts'
+import { takeInTurn, takePostedForm } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { emailInput } from '#app/shared/typed-input.ts'
 import { letterMail, onTheList } from './newsletter.mail.tsx'
@@ -100,11 +100,13 @@ export async function unsubscribe(services: Pick<Services, 'db' | 'clock'>, { to
 }
 
 /** What became of a posted form, named for what its page then says; or why it was not taken. */
-export async function submitNewsletterForm(services: Services, form: FormData) {
+export async function submitNewsletterForm(services: Services, { form, address }: { form: FormData; address: string }) {
   const step = form.get('step')
   if (step !== 'confirm' && step !== 'unsubscribe') {
     const accept = (input: { email: string }) => signUp(services, input).then(() => ({ ok: true as const }))
-    const taken = await takePostedForm(form, signUpSchema, accept, services.log)
+    const taken = await takeInTurn(services, { form, as: 'newsletter', address }, () =>
+      takePostedForm(form, signUpSchema, accept, services.log),
+    )
     return taken.ok ? { ...taken, done: 'sent' as const } : taken
   }
   const accept = async (input: { token: string }) => {

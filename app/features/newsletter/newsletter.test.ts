@@ -5,6 +5,7 @@ import {
   site as siteTable,
   newsletterSubscriptions as subscriptions,
 } from '#app/platform/db/schema.server.ts'
+import { openLimits } from '#app/platform/limits/limits.server.ts'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
@@ -70,10 +71,16 @@ describeOnBothDatabases('the newsletter', (database) => {
     return token
   }
 
+  let asked = 0
   const form = (fields: Record<string, string>) => {
     const made = new FormData()
     for (const [name, value] of Object.entries(fields)) made.set(name, value)
     return made
+  }
+
+  const submit = (services: ReturnType<typeof testServices>, sent: FormData) => {
+    asked += 1
+    return submitNewsletterForm(services, { form: sent, address: `192.0.2.${asked % 250}` })
   }
 
   test('asks back by mail, and an address is active only once its owner has pressed the button', async () => {
@@ -131,9 +138,9 @@ describeOnBothDatabases('the newsletter', (database) => {
     await join()
     const unknown = 'eve@example.com'
     const answers = await Promise.all([
-      submitNewsletterForm(services, form({ email: ADA })),
-      submitNewsletterForm(services, form({ email: unknown })),
-      ...Array.from({ length: 5 }, () => submitNewsletterForm(services, form({ email: unknown.toUpperCase() }))),
+      submit(services, form({ email: ADA })),
+      submit(services, form({ email: unknown })),
+      ...Array.from({ length: 5 }, () => submit(services, form({ email: unknown.toUpperCase() }))),
     ])
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true,"done":"sent"}']))
     const sent = async () => (await takeMails()).map(({ to, template }) => `${to} ${template}`).sort()
@@ -147,11 +154,26 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(await sent()).toEqual(both)
   })
 
+  test('is not stored for a program that fills in what nobody sees, nor for an address that asks too often', async () => {
+    const { services, ready, reader } = open()
+    await ready
+    expect(await submit(services, form({ email: ADA, websiteUrl: 'x' }))).toEqual({ ok: true, done: 'sent' })
+    expect(await reader()).toBeUndefined()
+    const limited = { ...services, limits: openLimits(services) }
+    const answers = []
+    for (let count = 0; count < 6; count += 1) {
+      const sent = form({ email: `guest${count}@example.com` })
+      answers.push(await submitNewsletterForm(limited, { form: sent, address: '198.51.100.1' }))
+    }
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
+    expect(answers.at(-1)).toMatchObject({ status: 429, values: { email: 'guest5@example.com' } })
+  })
+
   test('refuses what is no address in words, with what was typed', async () => {
     const { services, ready } = open()
     await ready
     for (const email of ['', 'ada', 'a@b.example\r\nBcc: c@d.example', `${'a'.repeat(300)}@example.com`]) {
-      const answer = await submitNewsletterForm(services, form({ email }))
+      const answer = await submit(services, form({ email }))
       expect(answer).toMatchObject({
         ok: false,
         status: 400,
@@ -160,7 +182,7 @@ describeOnBothDatabases('the newsletter', (database) => {
       })
     }
     for (const step of ['confirm', 'unsubscribe']) {
-      expect(await submitNewsletterForm(services, form({ step, token: 'x' }))).toMatchObject({ ok: false, status: 410 })
+      expect(await submit(services, form({ step, token: 'x' }))).toMatchObject({ ok: false, status: 410 })
     }
     expect(await database().db.select().from(subscriptions)).toEqual([])
   })

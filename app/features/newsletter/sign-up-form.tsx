@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
 
 type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
 
@@ -19,6 +20,7 @@ export function SignUpForm({ refused }: { refused: Refused | null }) {
         error={refused?.fields.email}
         hint="You get one mail with a button that confirms it, and no letter before you pressed that."
       />
+      <TrapField />
       <div>
         <Button type="submit" pending={pending} pendingText="Signing up ...">
           Sign up
