@@ -39,7 +39,7 @@ test('a giveaway that is closed, not yet open, or none at all says so and takes 
         prepare: (page) => page.getByRole('heading', { name: words }).waitFor(),
       })
       const page = await visit(`${site.url}/staycation`, { javaScript: false, expected })
-      expect(await page.getByRole('textbox').count()).toBe(0)
+      expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
       expect(await page.getByRole('link', { name: 'Enter to Win' }).count()).toBe(0)
       expect(await page.getByRole('link', { name: 'Win a free stay' }).count()).toBe(footer)
       await visit(`${site.url}/staycation/rules`, { status: footer ? 200 : 404, expected })
