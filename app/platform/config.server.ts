@@ -37,7 +37,7 @@ const mailbox = z
     const [, name = '', named, alone] = MAILBOX.exec(text) ?? []
     return { name: name.trim(), address: named ?? alone ?? '' }
   })
-  .refine(({ address }) => z.email().safeParse(address).success, 'must be such as Powder & Cove <hello@example.com>')
+  .refine(({ address }) => z.email().safeParse(address).success, 'must be such as Lit Windows <hello@example.com>')
 
 /** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. */
 function isNetwork(text: string): boolean {
@@ -126,7 +126,7 @@ export const settings = z.object({
   MAIL_FROM: mailbox
     .optional()
     .describe(
-      'Who mail comes from, such as `Powder & Cove <hello@example.com>`. Without it, the brand and the address that the site shows.',
+      'Who mail comes from, such as `Lit Windows <hello@example.com>`. Without it, the brand and the address that the site shows.',
     ),
   MAX_STAY_NIGHTS: whole(1, 365).default(60).describe('The longest stay that can be booked, in nights.'),
   BOOKING_WINDOW_DAYS: whole(1, 1095).default(540).describe('How many days ahead a stay may begin.'),

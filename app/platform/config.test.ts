@@ -71,10 +71,10 @@ test('a store that is named in part is a mistake, which tells what is missing an
 test('mail leaves through a server that SMTP_URL names, in the name that MAIL_FROM gives', () => {
   const given = readConfig({
     SMTP_URL: 'smtps://site:s3cret@smtp.example.com',
-    MAIL_FROM: 'Powder & Cove <hello@example.com>',
+    MAIL_FROM: 'Lit Windows <hello@example.com>',
   })
   expect(given.smtpUrl).toBe('smtps://site:s3cret@smtp.example.com')
-  expect(given.mailFrom).toEqual({ name: 'Powder & Cove', address: 'hello@example.com' })
+  expect(given.mailFrom).toEqual({ name: 'Lit Windows', address: 'hello@example.com' })
   expect(readConfig({ MAIL_FROM: 'hello@example.com' }).mailFrom).toEqual({ name: '', address: 'hello@example.com' })
   expect(readConfig({})).toMatchObject({ smtpUrl: undefined, mailFrom: undefined })
 })
@@ -86,7 +86,7 @@ test.each([
   'Cove\nBcc: <b@example.com>',
   '<a@b@c.example>',
 ])('%j is nobody that mail can come from', (MAIL_FROM) => {
-  expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM must be such as Powder & Cove <hello@example.com>')
+  expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM must be such as Lit Windows <hello@example.com>')
 })
 
 test('a mail server of another kind is refused without a word of its password', () => {

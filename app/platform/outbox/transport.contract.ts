@@ -20,7 +20,7 @@ export const LETTER: Letter = {
   id: '0b8c7a52-52fd-4b3c-9e43-0d1b3a2f8f10',
   writtenAt: new Date('2027-06-01T18:00:00Z'),
   mail: MAIL,
-  from: { name: 'Powder & Cove, Inc.', address: 'hello@stay.example' },
+  from: { name: 'Lit Windows, Inc.', address: 'hello@stay.example' },
 }
 
 const never = new AbortController().signal
@@ -53,7 +53,7 @@ export function describeTransport(
 
     test('says who sends, who gets it, who is answered, and that a machine wrote it', async () => {
       const email = await deliver(LETTER)
-      expect(email.from).toMatchObject({ name: 'Powder & Cove, Inc.', address: 'hello@stay.example' })
+      expect(email.from).toMatchObject({ name: 'Lit Windows, Inc.', address: 'hello@stay.example' })
       expect(email.to).toMatchObject([{ address: 'ada@example.com' }])
       expect(email.replyTo).toMatchObject([{ address: 'guest@example.com' }])
       const headers = Object.fromEntries(email.headers.map(({ key, value }) => [key, value]))
