@@ -4,6 +4,7 @@ import type { IsoDate } from '#app/shared/dates.ts'
 /** The times of a home are its operator's words, such as `4:00 PM`. */
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)$/i
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 type WallClock = { date: IsoDate; hour: number; minute: number }
 
@@ -20,27 +21,36 @@ function localDate({ date, hour, minute }: WallClock): Date {
   return new Date(year, month - 1, day, hour, minute)
 }
 
-/** Such as `-0600`. */
-function offsetOf(at: number, timeZone: string): string {
+/** What the clocks of a zone are off at an instant, such as `-0600`. */
+function offsetsOf(timeZone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return /[+-]\d{2}:\d{2}/.exec(name)?.[0].replace(':', '') ?? '+0000'
+  return (at) => {
+    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    return /[+-]\d{2}:\d{2}/.exec(name)?.[0].replace(':', '') ?? '+0000'
+  }
+}
+
+/** The first whole hour between two instants, a day apart, at which the clocks are no longer what they were at the first. */
+function changeBetween(from: number, to: number, offsetAt: (at: number) => string): number {
+  let at = from + HOUR_MS
+  while (at < to && offsetAt(at) === offsetAt(from)) at += HOUR_MS
+  return at
 }
 
 /** The zone as RFC 5545 wants it told: every change of its clocks in the year before the stay and the one after. */
 function describeZone(timeZone: string, around: IsoDate): string {
-  const from = Date.parse(`${around}T00:00:00Z`) - 366 * 24 * HOUR_MS
-  const winter = offsetOf(Date.UTC(Number(around.slice(0, 4)), 0, 1), timeZone)
+  const offsetAt = offsetsOf(timeZone)
+  const start = Date.parse(`${around}T00:00:00Z`) - 366 * DAY_MS
+  const winter = offsetAt(Date.UTC(Number(around.slice(0, 4)), 0, 1))
   const parts = [observance('STANDARD', '19700101T000000', winter, winter)]
-  let offset = offsetOf(from, timeZone)
-  for (let at = from; at < from + 732 * 24 * HOUR_MS; at += HOUR_MS) {
-    const next = offsetOf(at, timeZone)
+  for (let day = start; day < start + 732 * DAY_MS; day += DAY_MS) {
+    const [offset, next] = [offsetAt(day), offsetAt(day + DAY_MS)]
     if (next === offset) continue
+    const at = changeBetween(day, day + DAY_MS, offsetAt)
     const [sign, hours, minutes] = [offset[0] === '-' ? -1 : 1, Number(offset.slice(1, 3)), Number(offset.slice(3))]
     const before = new Date(at + sign * (hours * HOUR_MS + minutes * 60_000))
     const onset = before.toISOString().slice(0, 19).replace(/[-:]/g, '')
     parts.push(observance(next === winter ? 'STANDARD' : 'DAYLIGHT', onset, offset, next))
-    offset = next
   }
   return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...parts, 'END:VTIMEZONE'].join('\r\n')
 }
