@@ -57,7 +57,7 @@ export function messageForOperator({ site, name, email, message, subject, topic 
     template: 'contact-message',
     subject: `${name}: ${subject}`,
     replyTo: email,
-    preheader: message.slice(0, 120),
+    preheader: [...message].slice(0, 120).join(''),
     heading: 'A message from the website',
     body: (
       <>

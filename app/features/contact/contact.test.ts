@@ -115,6 +115,14 @@ describeOnBothDatabases('writing to the operator', (database) => {
     ])
   })
 
+  test('a message is stored and mailed wherever in it an emoji stands', async () => {
+    await prepare()
+    const message = `${'x'.repeat(119)}🎿 and so on`
+    expect((await send({ ...MESSAGE, message })).status).toBe(201)
+    const [operator] = await mails()
+    expect(operator?.html).toContain(`${'x'.repeat(119)}🎿</div>`)
+  })
+
   test('a name with a link or a tag in it goes to nobody who did not write it', async () => {
     await prepare()
     await send({ ...MESSAGE, name: 'WIN at https://x.example <b>now</b>' })

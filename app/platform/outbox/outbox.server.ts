@@ -37,6 +37,9 @@ function tamed(mail: Mail): Mail {
     to: address.parse(mail.to),
     replyTo: mail.replyTo === undefined ? undefined : address.parse(mail.replyTo),
     subject: [...oneLine(mail.subject)].slice(0, LONGEST_SUBJECT).join(''),
+    // Half a character, where a text was cut, is refused by the database, and the row that causes the mail with it.
+    html: mail.html.toWellFormed(),
+    text: mail.text.toWellFormed(),
     headers: Object.fromEntries(headers),
     attachments: mail.attachments?.map((file) => ({
       ...file,

@@ -51,6 +51,11 @@ describeOnBothDatabases('the outbox', (database) => {
     },
   )
 
+  test('keeps mail whose text was cut in the middle of a character', async () => {
+    await send({ ...MAIL, html: '<p>Hello \ud83c</p>', text: 'Hello \ud83c' })
+    expect(await waiting()).toMatchObject([{ html: '<p>Hello \ufffd</p>', text: 'Hello \ufffd' }])
+  })
+
   test.each(['a@b.example\nBcc: c@d.example', 'a@b.example, c@d.example', 'Ada <a@b.example>', 'nobody'])(
     'takes one address and nothing else: %j',
     async (to) => {
