@@ -267,3 +267,69 @@ test.for(WIDTHS)(
     await expectAccessible(await visit('/staycation/rules', { width }))
   },
 )
+
+test('pressing Copy Link twice shares once, however long the copying takes', async ({ visit }) => {
+  const page = await visit('/staycation')
+  await alive(page)
+  await write(page, newAddress())
+  await enterButton(page).click()
+  await page.getByRole('heading', { name: 'One light' }).waitFor()
+  await page.evaluate(() => {
+    const writeText = () => new Promise((done) => setTimeout(done, 150))
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+  })
+  const shares: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/share')) shares.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Copy Link' }).dblclick()
+  await expect.poll(() => toast(page).innerText()).toContain('Bonus Entries Earned!')
+  await page.waitForTimeout(300)
+  expect(await toast(page).innerText()).toContain('Bonus Entries Earned!')
+  expect(shares).toHaveLength(1)
+})
+
+test('who has begun to enter another person keeps what is typed when the standing comes late', async ({ visit }) => {
+  const page = await visit('/staycation')
+  await alive(page)
+  await write(page, newAddress())
+  await enterButton(page).click()
+  await page.getByRole('heading', { name: 'One light' }).waitFor()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/entries/*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.reload()
+  await alive(page)
+  await page.getByLabel('Full name').fill('Bo Guest')
+  const standing = page.waitForResponse('**/api/entries/*')
+  answer()
+  await (await standing).finished()
+  await page.waitForTimeout(200)
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Bo Guest')
+})
+
+test('a form corrected after its answer was lost on the way can be sent again', async ({ visit }) => {
+  const page = await visit('/staycation', { expected: [/api\/entries.*ERR_FAILED|ERR_FAILED/, /^422 POST/] })
+  await alive(page)
+  await write(page, newAddress())
+  await page.route(
+    '**/api/entries',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await enterButton(page).click()
+  await page.getByRole('alert').filter({ hasText: 'We could not reach the site.' }).waitFor()
+  await page.getByLabel('Email', { exact: true }).fill(newAddress())
+  await enterButton(page).click()
+  await page.getByRole('alert').filter({ hasText: 'Press the button again' }).waitFor()
+  await enterButton(page).click()
+  await page.getByRole('heading', { name: 'One light' }).waitFor()
+})

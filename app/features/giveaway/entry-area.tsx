@@ -29,6 +29,7 @@ type Entered = { email: string } & Standing
 export function EntryArea({ giveaway, answer, shareable }: Props) {
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState<Entered | null>(answer?.ok ? answer : null)
   const [moved, setMoved] = useState(0)
 
@@ -39,7 +40,7 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
     let left = false
     const restore = async () => {
       const standing = await fetchStanding(email).catch(() => null)
-      if (standing && !left) setEntered((now) => now ?? { email, ...standing })
+      if (standing && !left && !isBegun(area.current)) setEntered((now) => now ?? { email, ...standing })
     }
     void restore()
     return () => {
@@ -77,7 +78,7 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
   }
   const all = 1 + giveaway.maximumBonus
   return (
-    <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.35fr]">
+    <div ref={area} className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.35fr]">
       <div className="flex flex-col gap-6">
         <h2 ref={heading} tabIndex={-1} id="enter-heading" className="heading-section">
           {HEADINGS[giveaway.phase]}
@@ -109,6 +110,12 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
       )}
     </div>
   )
+}
+
+/** Whether somebody has begun to fill in the form, which an answer that comes late would take away. */
+function isBegun(area: HTMLElement | null): boolean {
+  const fields = area?.querySelectorAll<HTMLInputElement>('input:not([type=checkbox]), select') ?? []
+  return [...fields].some(({ value }) => value !== '')
 }
 
 const HEADINGS: Record<Phase, string> = {

@@ -64,6 +64,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
       onEntered({ email: entry.email, ...standing })
     } catch (error) {
       const problem = error instanceof ApiError ? error.body : null
+      if (problem?.code === 'key-reused') key.current = newIdempotencyKey()
       for (const [name, words] of Object.entries(problem?.fields ?? {})) {
         if (isField(name)) form.setError(name, { message: words }, { shouldFocus: true })
       }

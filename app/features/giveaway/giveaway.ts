@@ -134,7 +134,7 @@ export function refusalWords(
     'not-open': `The giveaway opens on ${said.opens}. Please come back then.`,
     closed: `The giveaway closed on ${said.closes}, and entries are not taken any more.`,
     'excluded-state': `The rules of this giveaway leave out residents of ${state}.`,
-    'key-reused': 'This form has already entered somebody else. Load the page again to enter one more person.',
+    'key-reused': 'This form has already entered somebody else. Press the button again to enter this person too.',
   }
   return words[reason]
 }

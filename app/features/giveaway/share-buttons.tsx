@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { ApiError } from '#app/shared/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
@@ -18,18 +18,21 @@ type Props = {
 export function ShareButtons({ email, channels, used, shareable, onShared }: Props) {
   const toast = useToast()
   const [pending, setPending] = useState<Channel | null>(null)
+  // Copying takes a moment, in which a double click would share a second time.
+  const sharing = useRef(false)
   const refuse = (description: string) => toast.show({ title: 'Error', description, tone: 'error' })
 
   async function share(event: MouseEvent, channel: Channel) {
     event.preventDefault()
-    if (pending) return
+    if (sharing.current) return
     if (!email) return refuse(NO_ENTRY)
+    sharing.current = true
     const here = { ...shareable, url: window.location.origin + window.location.pathname }
-    if (!(await openShareTarget(channel, here))) {
-      return refuse(`Your browser did not let us copy the link. Here it is: ${here.url}`)
-    }
-    setPending(channel)
     try {
+      if (!(await openShareTarget(channel, here))) {
+        return refuse(`Your browser did not let us copy the link. Here it is: ${here.url}`)
+      }
+      setPending(channel)
       const answer = await sendShare({ email, channel })
       onShared(channel, answer.totalEntries)
       toast.show({ title: titleOf(answer), description: answer.message })
@@ -38,6 +41,7 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
       // biome-ignore lint/suspicious/noConsole: the specification has failed shares logged, and no more
       else console.error('Failed to record the share', error)
     } finally {
+      sharing.current = false
       setPending(null)
     }
   }
