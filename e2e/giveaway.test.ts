@@ -333,3 +333,27 @@ test('a form corrected after its answer was lost on the way can be sent again', 
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()
 })
+
+test('a form that came back refused is mended with the script, and the next person finds it empty', async ({
+  visit,
+}) => {
+  const page = await visit('/staycation', { expected: [/^400 POST .*\/staycation/] })
+  await alive(page)
+  await write(page, newAddress())
+  await page.getByLabel('Zip code').fill('8048')
+  // As it is posted before the script has come.
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate(() => document.querySelector<HTMLFormElement>('#enter form')?.submit()),
+  ])
+  await alive(page)
+  await page.getByText('Please enter a zip code of 5 digits').waitFor()
+  await page.waitForTimeout(1_500)
+  await page.getByLabel('Zip code').fill(GUEST.zip)
+  await enterButton(page).click()
+  await page.getByRole('heading', { name: 'One light' }).waitFor()
+  await page.getByRole('button', { name: 'Enter Another Person' }).click()
+  await page.getByRole('heading', { name: 'Enter, and a light goes on' }).waitFor()
+  expect(await page.getByLabel('Full name').inputValue()).toBe('')
+  expect(await page.locator('#enter [role=alert]').count()).toBe(0)
+})

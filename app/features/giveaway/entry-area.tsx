@@ -32,6 +32,8 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
   const area = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState<Entered | null>(answer?.ok ? answer : null)
   const [moved, setMoved] = useState(0)
+  /** What the page came with is about the first person alone. */
+  const first = moved === 0 ? answer : null
 
   useEffect(() => {
     if (answer?.ok) saveEmail(answer.email)
@@ -66,7 +68,7 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
         entered={entered}
         giveaway={giveaway}
         shareable={shareable}
-        shared={answer?.ok ? answer.shared : undefined}
+        shared={first?.ok ? first.shared : undefined}
         heading={heading}
         onShared={markShared}
         onAnother={() => {
@@ -102,7 +104,7 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
       </div>
       {giveaway.phase === 'open' && (
         <EntryForm
-          refused={answer && !answer.ok ? answer : null}
+          refused={first && !first.ok ? first : null}
           eligibility={giveaway.eligibility}
           excludedStates={giveaway.excludedStates}
           onEntered={confirm}

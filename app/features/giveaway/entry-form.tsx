@@ -43,9 +43,10 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
       agreeToUpdates: Boolean(refused?.values.agreeToUpdates),
     },
   })
-  const { errors, isSubmitting, touchedFields, isSubmitted } = form.formState
+  const { errors, isSubmitting, dirtyFields, isSubmitted } = form.formState
+  // Gone while it is mended, not when the field is left: then the button would move away under the press.
   const errorOf = (name: (typeof NAMES)[number]) =>
-    errors[name]?.message ?? (touchedFields[name] || isSubmitted ? undefined : told[name])
+    errors[name]?.message ?? (dirtyFields[name] || isSubmitted ? undefined : told[name])
   // The value stands in the HTML too, for the page that comes back without a script.
   const field = (name: Exclude<(typeof NAMES)[number], 'agreeToUpdates'>) => ({
     ...form.register(name),
