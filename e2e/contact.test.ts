@@ -40,6 +40,8 @@ test('a guest writes, is told so for five seconds, and finds the form empty', as
   await untilAlive(page)
   const posts = countPosts(page)
   await page.clock.install()
+  // From here on only the test moves the clock.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await write(page)
   await page.getByLabel('Property').selectOption('Luxury Home with Amazing Amenities')
   await sendButton(page).click()
@@ -157,6 +159,7 @@ test('a toast goes with a swipe of 50 pixels to the right, and not with a shorte
   await write(page, { message: 'To be swiped away' })
   await sendButton(page).click()
   await toastOf(page).waitFor()
+  await toastOf(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)))
   const box = await toastOf(page).boundingBox()
   if (!box) throw new Error('There is no toast.')
   const swipe = async (by: number) => {

@@ -138,7 +138,7 @@ test('signing in leads nowhere else, and a form of another site is refused', asy
     expect([answer.status, answer.headers.location], to).toEqual([302, '/test'])
   }
   const foreign = await send('/sign-in', mia, { origin: 'https://evil.example' })
-  expect([foreign.status, foreign.headers['set-cookie']]).toEqual([400, undefined])
+  expect([foreign.status, foreign.headers['set-cookie']]).toEqual([403, undefined])
   const own = await send('/sign-in', mia, { origin: site.url })
   expect(own.headers['set-cookie']).toEqual([
     expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),

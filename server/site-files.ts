@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import { hasCampaign } from '#app/features/giveaway/giveaway.server.ts'
 import { listPublishedPaths } from '#app/features/properties/properties.server.ts'
 import { listLegalDocuments } from '#app/features/site/site.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 const PAGES = ['/', '/contact', '/host-with-us', '/newsletter']
+const GIVEAWAY_PAGES = ['/staycation', '/staycation/rules']
 
 /** The files that crawlers ask for. */
 export function siteFiles(services: Services): Hono {
@@ -15,9 +17,13 @@ export function siteFiles(services: Services): Hono {
       ),
     )
     .get('/sitemap.xml', async (context) => {
-      const [homes, documents] = await Promise.all([listPublishedPaths(services), listLegalDocuments(services)])
+      const [homes, documents, giveaway] = await Promise.all([
+        listPublishedPaths(services),
+        listLegalDocuments(services),
+        hasCampaign(services),
+      ])
       const entries = [
-        ...PAGES.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`),
+        ...[...PAGES, ...(giveaway ? GIVEAWAY_PAGES : [])].map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`),
         ...documents.map(
           ({ kind, effectiveOn }) => `  <url><loc>${siteUrl}/${kind}</loc><lastmod>${effectiveOn}</lastmod></url>`,
         ),
