@@ -2,7 +2,10 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type CalendarDay, CalendarGrid } from './calendar-grid.tsx'
 
-function render(day: (date: string) => CalendarDay, bounds: { earliest?: string; latest?: string } = {}): string {
+function render(
+  day: (date: string) => CalendarDay,
+  bounds: { month?: string; earliest?: string; latest?: string } = {},
+): string {
   const ignore = () => {}
   return renderToString(<CalendarGrid month="2027-01-20" day={day} onMonth={ignore} onPick={ignore} {...bounds} />)
 }
@@ -50,4 +53,10 @@ test('the months end at the bounds', () => {
   const html = render(ofState, { earliest: '2027-01-05', latest: '2027-02-01' })
   expect(html).toMatch(/aria-label="Previous month" aria-disabled="true"/)
   expect(html).not.toMatch(/aria-label="Next month" aria-disabled/)
+})
+
+test('a month beyond the bounds, as from an old link, shows the nearest one that can be turned to', () => {
+  const bounds = { earliest: '2027-01-05', latest: '2027-02-10' }
+  expect(render(ofState, { ...bounds, month: '2020-02-01' })).toContain('January 2027')
+  expect(render(ofState, { ...bounds, month: '2036-07-01' })).toContain('February 2027')
 })

@@ -10,7 +10,7 @@ export type CalendarDay = {
 }
 
 type CalendarGridProps = {
-  /** Any day of the month that is shown. */
+  /** Any day of the month that is shown; one beyond `earliest` and `latest` shows the nearest month that can be turned to. */
   month: IsoDate
   onMonth: (month: IsoDate) => void
   day: (date: IsoDate) => CalendarDay
@@ -28,7 +28,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
  */
 export function CalendarGrid(props: CalendarGridProps) {
   const { onMonth, day, onPick, earliest = '1900-01-01', latest = '2199-12-31' } = props
-  const month = startOfMonth(props.month)
+  const month = startOfMonth(within(props.month, earliest, latest))
   const headingId = useId()
   const body = useRef<HTMLTableSectionElement>(null)
   const movedByKey = useRef(false)
@@ -115,6 +115,11 @@ export function CalendarGrid(props: CalendarGridProps) {
       </table>
     </div>
   )
+}
+
+function within(date: IsoDate, earliest: IsoDate, latest: IsoDate): IsoDate {
+  if (date < earliest) return earliest
+  return date > latest ? latest : date
 }
 
 type DayCellProps = {
