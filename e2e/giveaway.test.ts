@@ -357,3 +357,25 @@ test('a form that came back refused is mended with the script, and the next pers
   expect(await page.getByLabel('Full name').inputValue()).toBe('')
   expect(await page.locator('#enter [role=alert]').count()).toBe(0)
 })
+
+test('what a share earned is still told to who comes back from the window where it was shared', async ({ visit }) => {
+  const page = await visit('/staycation')
+  await alive(page)
+  await write(page, newAddress())
+  await enterButton(page).click()
+  await page.getByRole('heading', { name: 'One light' }).waitFor()
+  await watchTargets(page)
+  await page.clock.install()
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+    window.dispatchEvent(new Event('blur'))
+  })
+  await page.getByRole('button', { name: 'Facebook' }).click()
+  await page.mouse.move(0, 0)
+  await page.getByText('Bonus Entries Earned!').waitFor()
+  await page.clock.runFor(60_000)
+  expect(await toast(page).innerText()).toContain('Bonus Entries Earned!')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.clock.runFor(5_100)
+  expect(await toast(page).innerText()).toBe('')
+})

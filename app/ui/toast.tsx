@@ -40,6 +40,10 @@ function Toasts({ queue }: { queue: ToastQueue }) {
       window.removeEventListener('focus', queue.resume)
     }
   }, [queue])
+  // One that comes while the visitor is elsewhere, sharing in another window say, waits for the return.
+  useEffect(() => {
+    if (toast && !document.hasFocus()) queue.pause()
+  }, [toast, queue])
   return (
     <div className="toasts" role="status" aria-live="polite" aria-atomic="true">
       {toast && <ToastCard key={toast.id} toast={toast} queue={queue} />}
@@ -76,6 +80,8 @@ function ToastCard({ toast, queue }: { toast: Toast; queue: ToastQueue }) {
       onPointerLeave={queue.resume}
       onFocus={queue.pause}
       onBlur={queue.resume}
+      // A first swipe marks the words, and the browser would take the next one for dragging them.
+      onDragStart={(event) => event.preventDefault()}
       onPointerDown={grab}
       onPointerMove={drag}
       onPointerUp={release}
