@@ -169,6 +169,8 @@ test('a toast goes with a swipe of 50 pixels to the right, and not with a shorte
     await page.mouse.up()
   }
   await swipe(40)
+  // The words that this marked are not to be dragged away by the next.
+  await page.waitForTimeout(150)
   expect(await toastOf(page).count()).toBe(1)
   await swipe(60)
   await expect.poll(() => toastOf(page).count()).toBe(0)
@@ -220,6 +222,12 @@ test('without JavaScript a message is sent, refused with everything typed, and t
   await page.waitForURL('**/contact?sent')
   await page.getByRole('status').getByText('Message sent!').waitFor()
   expect(await written(page)).toEqual(['', '', 'none', ''])
+})
+
+test('without JavaScript no button stands there that does nothing', async ({ visit }) => {
+  const page = await visit('/contact?checkin=2027-01-10&checkout=2027-01-15', { javaScript: false })
+  await page.getByText('About your stay: Sunday, January 10, 2027').waitFor()
+  expect(await page.getByText('Leave the dates out').isVisible()).toBe(false)
 })
 
 test('text typed before the script was there stays when it comes', async ({ visit }) => {
