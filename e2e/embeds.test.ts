@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { formatDate } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookingFrame, pickStay, searchOf, untilAlive } from './booking-frame.ts'
 import { expect, test } from './page.ts'
@@ -117,4 +118,24 @@ test('the page believes its frame alone, and clamps what that says of its height
 test('the card reserves the frame’s 900 pixels before the frame says another height', async ({ visit }) => {
   const page = await visit(homeOf('large-luxury').path, { javaScript: false })
   expect((await page.locator('#book iframe').boundingBox())?.height).toBe(900)
+})
+
+test('what a guest typed before the search’s script came is kept when it comes', async ({ visit }) => {
+  const page = await visit('/contact')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/embed/stay.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(new URL('/', page.url()).href, { waitUntil: 'domcontentloaded' })
+  const { checkIn } = await freeStay('lake-keowee')
+  await page.getByLabel('Check-in').fill(checkIn)
+  await page.getByLabel('Children').fill('3')
+  letGo()
+  const search = await searchOf(page)
+  expect(await search.getByRole('button', { name: /^Check-in/ }).textContent()).toContain(formatDate(checkIn))
+  expect(await search.getByRole('button', { name: /^Guests/ }).textContent()).toContain('2 adults, 3 children')
 })

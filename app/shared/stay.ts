@@ -28,6 +28,12 @@ export function stayFromQuery(query: URLSearchParams): Stay | null {
   }
 }
 
+/** The counts that a query names, as `stayFromQuery` reads them; those it does not name are left out. */
+export function partyFromQuery(query: URLSearchParams): Partial<Party> {
+  const named = (['adults', 'children', 'infants', 'pets'] as const).filter((part) => query.get(part))
+  return Object.fromEntries(named.map((part) => [part, count(query.get(part))]))
+}
+
 /** The stay as the query of an address, in the specification's order, without a question mark. */
 export function stayToQuery(stay: Stay): string {
   return new URLSearchParams({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseDay, dayPlace, dayState } from './stay-choice.ts'
+import { choiceFromQuery, chooseDay, dayPlace, dayState } from './stay-choice.ts'
 
 const facts = {
   today: '2027-01-03',
@@ -64,4 +64,12 @@ describe('choosing dates', () => {
       undefined,
     ])
   })
+})
+
+test('dates that were typed are kept, one alone too, and what makes no sense is none', () => {
+  const from = (query: string) => choiceFromQuery(new URLSearchParams(query))
+  expect(from('checkin=2027-03-08&checkout=2027-03-12')).toEqual({ checkIn: '2027-03-08', checkOut: '2027-03-12' })
+  expect(from('checkin=2027-03-08&checkout=')).toEqual({ checkIn: '2027-03-08', checkOut: null })
+  expect(from('checkin=2027-03-08&checkout=2027-03-08')).toEqual({ checkIn: '2027-03-08', checkOut: null })
+  expect(from('checkin=&checkout=2027-03-12')).toEqual({ checkIn: null, checkOut: null })
 })

@@ -1,4 +1,4 @@
-import { addDays, eachNight, type IsoDate } from '#app/shared/dates.ts'
+import { addDays, eachNight, type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 
 /** Dates being chosen: nothing, a check-in, or both. */
 export type StayChoice = { checkIn: IsoDate | null; checkOut: IsoDate | null }
@@ -9,6 +9,13 @@ export type CalendarFacts = { taken: ReadonlySet<IsoDate>; today: IsoDate; lastD
 type DayState = 'free' | 'taken' | 'checkout-only' | 'past'
 
 const nothing: StayChoice = { checkIn: null, checkOut: null }
+
+/** The dates that a query names, one or both; an end that does not follow the beginning is none. */
+export function choiceFromQuery(query: URLSearchParams): StayChoice {
+  const [checkIn, checkOut] = [query.get('checkin') ?? '', query.get('checkout') ?? '']
+  if (!isIsoDate(checkIn)) return nothing
+  return { checkIn, checkOut: isIsoDate(checkOut) && checkOut > checkIn ? checkOut : null }
+}
 
 /** The last day that any stay can reach: one that begins at the end of the booking window runs on past it. */
 export function lastCheckOut({ lastDay, maxNights }: CalendarFacts): IsoDate {

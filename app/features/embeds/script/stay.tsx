@@ -26,6 +26,17 @@ function addressStay(): Stay | null {
   return stayFromQuery(new URLSearchParams(window.location.search))
 }
 
+/**
+ * What a guest typed into the plain form that stood here until this script came, on a slow network late: as an address's
+ * query. Null when nothing was changed.
+ */
+function typedBefore(element: HTMLElement): URLSearchParams | null {
+  const form = element.querySelector('form')
+  const fields = [...(form?.querySelectorAll('input') ?? [])]
+  if (fields.every((field) => field.value === field.defaultValue)) return null
+  return new URLSearchParams(fields.map((field) => [field.name, field.value]))
+}
+
 /** An element that draws a React part in a shadow root, with the engine's styles and none of the page's. */
 function define(name: string, part: (element: HTMLElement) => ReactNode): void {
   if (customElements.get(name)) return
@@ -67,7 +78,7 @@ function saidOf(results: Results): string {
 }
 
 /** The results of the stay in the address. Those that the page itself came with are not asked for again. */
-function StayResults({ served }: { served: boolean }) {
+function StayResults({ served, typed }: { served: boolean; typed: URLSearchParams | null }) {
   const [first] = useState(addressStay)
   const [stay, setStay] = useState(first)
   const [visit, setVisit] = useState(0)
@@ -102,7 +113,14 @@ function StayResults({ served }: { served: boolean }) {
   return (
     <div className="stay-page">
       <div className="stay-box">
-        <SearchForm key={visit} today={today()} stay={stay} button={stay ? 'Update' : 'Search'} onSearch={search} />
+        <SearchForm
+          key={visit}
+          today={today()}
+          stay={stay}
+          typed={visit === 0 ? typed : null}
+          button={stay ? 'Update' : 'Search'}
+          onSearch={search}
+        />
       </div>
       <p role="status" className="stay-said">
         {saidOf(results)}
@@ -133,7 +151,10 @@ function StayResults({ served }: { served: boolean }) {
 define('stay-search', (element) => {
   const resultsUrl = element.getAttribute('results-url') ?? `${base}/search`
   const go = (stay: Stay) => window.location.assign(`${resultsUrl}?${stayToQuery(stay)}`)
-  return <SearchForm today={today()} stay={addressStay()} button="Search" onSearch={go} />
+  const typed = typedBefore(element)
+  return <SearchForm today={today()} stay={addressStay()} typed={typed} button="Search" onSearch={go} />
 })
 
-define('stay-results', (element) => <StayResults served={element.querySelector(':scope > [slot=served]') !== null} />)
+define('stay-results', (element) => (
+  <StayResults served={element.querySelector(':scope > [slot=served]') !== null} typed={typedBefore(element)} />
+))

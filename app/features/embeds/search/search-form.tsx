@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { addDays, formatDate, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
-import type { Party, Stay } from '#app/shared/stay.ts'
+import { type Party, partyFromQuery, type Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CalendarGrid } from '#app/ui/calendar-grid.tsx'
 import { PartySteppers } from '../party-steppers.tsx'
-import { chooseDay, dayPlace, dayState, type StayChoice } from '../stay-choice.ts'
+import { choiceFromQuery, chooseDay, dayPlace, dayState, type StayChoice } from '../stay-choice.ts'
 
 /** As far ahead as any booking window can be set, in days; the engine says in words what is too far. */
 const WINDOW_DAYS = 1095
@@ -12,8 +12,19 @@ const WINDOW_DAYS = 1095
 /** Larger than any home: the engine says which ones take the party. */
 const ANY_HOME = { maxGuests: 99, maxInfants: 10, maxPets: 10 }
 
+const COUPLE: Party = { adults: 2, children: 0, infants: 0, pets: 0 }
+
+const NO_DATES: StayChoice = { checkIn: null, checkOut: null }
+
 type Panel = 'dates' | 'guests'
-type Props = { today: IsoDate; stay: Stay | null; button: string; onSearch: (stay: Stay) => void }
+type Props = {
+  today: IsoDate
+  stay: Stay | null
+  /** What was typed before this form was there; it goes before `stay`. */
+  typed?: URLSearchParams | null
+  button: string
+  onSearch: (stay: Stay) => void
+}
 
 function partyText({ adults, children, infants, pets }: Party): string {
   const parts = [countOf(adults, 'adult')]
@@ -24,9 +35,9 @@ function partyText({ adults, children, infants, pets }: Party): string {
 }
 
 /** Dates and party on one sill; the calendar and the counts open below it. */
-export function SearchForm({ today, stay, button, onSearch }: Props) {
-  const [choice, setChoice] = useState<StayChoice>({ checkIn: stay?.checkIn ?? null, checkOut: stay?.checkOut ?? null })
-  const [party, setParty] = useState<Party>(stay ?? { adults: 2, children: 0, infants: 0, pets: 0 })
+export function SearchForm({ today, stay, typed, button, onSearch }: Props) {
+  const [choice, setChoice] = useState<StayChoice>(() => (typed ? choiceFromQuery(typed) : (stay ?? NO_DATES)))
+  const [party, setParty] = useState<Party>(() => ({ ...COUPLE, ...stay, ...(typed && partyFromQuery(typed)) }))
   const [open, setOpen] = useState<Panel | null>(null)
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
