@@ -25,6 +25,8 @@ export default defineConfig({
           globalSetup: './e2e/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A browser on a busy machine now and then loses a race that no guest runs; the report names what needed a second try.
+          retry: 1,
           // The journeys share one site, its nights, and two cores with a browser.
           fileParallelism: false,
           sequence: { groupOrder: 1 },

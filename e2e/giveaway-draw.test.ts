@@ -75,7 +75,7 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
     ])
       expect(words).toContain(shown)
     expect(await page.content()).not.toMatch(/(?:ada|bo|cy|dee)@example|Guest/)
-    expect(await page.getByRole('button').count()).toBe(0)
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
 
     const checked = await visit(path)
     await checked.getByRole('button', { name: 'Check it here' }).click()

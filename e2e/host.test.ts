@@ -32,7 +32,10 @@ async function written(page: Page) {
 function countPosts(page: Page): unknown[] {
   const posts: unknown[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') posts.push(JSON.parse(request.postData() ?? 'null'))
+    if (request.method() !== 'POST') return
+    // For how long the form was open, and the field that only programs fill in, are no part of the inquiry.
+    const { openMs: _, websiteUrl: __, ...body } = JSON.parse(request.postData() ?? '{}')
+    posts.push(body)
   })
   return posts
 }
