@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+export const GUEST = { name: 'Ada Guest', phone: '(970) 555-0123', state: 'CO', zip: '80487' }
+let made = 0
+/** The journeys share one campaign, so each has addresses of its own. */
+export const newAddress = () => {
+  made += 1
+  return `guest-${process.pid}-${made}@example.com`
+}
+
+export const enterButton = (page: Page) => page.getByRole('button', { name: 'Enter the giveaway' })
+export const toast = (page: Page) => page.locator('.toasts')
+
+export async function write(page: Page, email: string) {
+  await page.getByLabel('Full name').fill(GUEST.name)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Phone').fill(GUEST.phone)
+  await page.getByLabel('State').selectOption(GUEST.state)
+  await page.getByLabel('Zip code').fill(GUEST.zip)
+}
+
+export async function call(path: string, body?: unknown) {
+  const answer = await fetch(`${inject('siteUrl')}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: body ? { 'content-type': 'application/json' } : {},
+    body: body ? JSON.stringify(body) : undefined,
+  })
+  return answer.json()
+}
+
+/** The form answers once the page's script runs; until then a press would post it. */
+export const alive = (page: Page) =>
+  page.waitForFunction(() => {
+    const form = document.querySelector('#enter form')
+    return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
+  })
+
+/** Notes what is opened and copied instead of leaving the page. */
+export async function watchTargets(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const opened: string[] = []
+    Object.assign(window, { opened })
+    window.open = (url) => {
+      opened.push(String(url))
+      return null
+    }
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => void opened.push(`copied ${text}`) },
+    })
+    document.addEventListener('click', () => {}, true)
+  })
+  return () => page.evaluate(() => (window as unknown as { opened: string[] }).opened)
+}

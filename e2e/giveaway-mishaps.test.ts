@@ -1,0 +1,114 @@
+import { alive, enterButton, GUEST, newAddress, toast, watchTargets, write } from './entrant.ts'
+import { expect, test } from './page.ts'
+
+test('pressing Copy Link twice shares once, however long the copying takes', async ({ visit }) => {
+  const page = await visit('/staycation')
+  await alive(page)
+  await write(page, newAddress())
+  await enterButton(page).click()
+  await page.getByRole('heading', { name: 'One light' }).waitFor()
+  await page.evaluate(() => {
+    const writeText = () => new Promise((done) => setTimeout(done, 150))
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+  })
+  const shares: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/share')) shares.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Copy Link' }).dblclick()
+  await expect.poll(() => toast(page).innerText()).toContain('Bonus Entries Earned!')
+  await page.waitForTimeout(300)
+  expect(await toast(page).innerText()).toContain('Bonus Entries Earned!')
+  expect(shares).toHaveLength(1)
+})
+
+test('who has begun to enter another person keeps what is typed when the standing comes late', async ({ visit }) => {
+  const page = await visit('/staycation')
+  await alive(page)
+  await write(page, newAddress())
+  await enterButton(page).click()
+  await page.getByRole('heading', { name: 'One light' }).waitFor()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/entries/*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.reload()
+  await alive(page)
+  await page.getByLabel('Full name').fill('Bo Guest')
+  const standing = page.waitForResponse('**/api/entries/*')
+  answer()
+  await (await standing).finished()
+  await page.waitForTimeout(200)
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Bo Guest')
+})
+
+test('a form corrected after its answer was lost on the way can be sent again', async ({ visit }) => {
+  const page = await visit('/staycation', { expected: [/api\/entries.*ERR_FAILED|ERR_FAILED/, /^422 POST/] })
+  await alive(page)
+  await write(page, newAddress())
+  await page.route(
+    '**/api/entries',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await enterButton(page).click()
+  await page.getByRole('alert').filter({ hasText: 'We could not reach the site.' }).waitFor()
+  await page.getByLabel('Email', { exact: true }).fill(newAddress())
+  await enterButton(page).click()
+  await page.getByRole('alert').filter({ hasText: 'Press the button again' }).waitFor()
+  await enterButton(page).click()
+  await page.getByRole('heading', { name: 'One light' }).waitFor()
+})
+
+test('a form that came back refused is mended with the script, and the next person finds it empty', async ({
+  visit,
+}) => {
+  const page = await visit('/staycation', { expected: [/^400 POST .*\/staycation/] })
+  await alive(page)
+  await write(page, newAddress())
+  await page.getByLabel('Zip code').fill('8048')
+  // As it is posted before the script has come.
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate(() => document.querySelector<HTMLFormElement>('#enter form')?.submit()),
+  ])
+  await alive(page)
+  await page.getByText('Please enter a zip code of 5 digits').waitFor()
+  await page.waitForTimeout(1_500)
+  await page.getByLabel('Zip code').fill(GUEST.zip)
+  await enterButton(page).click()
+  await page.getByRole('heading', { name: 'One light' }).waitFor()
+  await page.getByRole('button', { name: 'Enter Another Person' }).click()
+  await page.getByRole('heading', { name: 'Enter, and a light goes on' }).waitFor()
+  expect(await page.getByLabel('Full name').inputValue()).toBe('')
+  expect(await page.locator('#enter [role=alert]').count()).toBe(0)
+})
+
+test('what a share earned is still told to who comes back from the window where it was shared', async ({ visit }) => {
+  const page = await visit('/staycation')
+  await alive(page)
+  await write(page, newAddress())
+  await enterButton(page).click()
+  await page.getByRole('heading', { name: 'One light' }).waitFor()
+  await watchTargets(page)
+  await page.clock.install()
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+    window.dispatchEvent(new Event('blur'))
+  })
+  await page.getByRole('button', { name: 'Facebook' }).click()
+  await page.mouse.move(0, 0)
+  await page.getByText('Bonus Entries Earned!').waitFor()
+  await page.clock.runFor(60_000)
+  expect(await toast(page).innerText()).toContain('Bonus Entries Earned!')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.clock.runFor(5_100)
+  expect(await toast(page).innerText()).toBe('')
+})
