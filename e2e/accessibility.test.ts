@@ -67,6 +67,7 @@ test.for(WIDTHS)(
     await writeGuest(page.mainFrame(), { ...GUEST, phone: 'call me' })
     await bookButton(page.mainFrame()).click()
     await page.getByText('Please enter a valid phone number').waitFor()
+    await page.locator('input[name=guestPhone]:focus').waitFor()
     await expectAccessible(page)
     await writeGuest(page.mainFrame())
     await bookButton(page.mainFrame()).click()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type BookingTerms, judgeStay } from '#app/features/availability/availability.ts'
 import { formatMoney } from '#app/shared/money.ts'
@@ -39,6 +39,11 @@ export function BookingCard(props: Props) {
   const [party, setParty] = useState<Party>(stay ? partyOf(stay) : COUPLE)
   const [settled, setSettled] = useState<BookingRefused | null>(null)
   const pending = useNavigation().state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
 
   const facts = { taken: new Set(props.taken), today, lastDay, maxNights: limits.maxStayNights }
   const draft = { ...party, ...choice }
@@ -65,7 +70,7 @@ export function BookingCard(props: Props) {
         }}
       />
       <DateFields choice={choice} party={party} facts={facts} />
-      <Form method="post" preventScrollReset className="flex flex-col gap-5" aria-busy={pending}>
+      <Form ref={form} method="post" preventScrollReset className="flex flex-col gap-5" aria-busy={pending}>
         <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />
         <input type="hidden" name="checkInDate" value={choice.checkIn ?? ''} />
         <input type="hidden" name="checkOutDate" value={choice.checkOut ?? ''} />
