@@ -3,6 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   bookings,
+  calendarExports,
+  calendarFeeds,
   campaigns,
   emailLogs,
   fees,
@@ -29,6 +31,8 @@ import { homes } from '#content/homes.ts'
 /** Demo mode answers only its own machine, so whatever was booked, sent or entered was a trial. Children before parents. */
 const TRIALS: [PgTable, string][] = [
   [occupancies, 'taken nights'],
+  [calendarFeeds, 'calendars of other sites'],
+  [calendarExports, 'addresses of calendars'],
   [bookings, 'bookings'],
   [propertyAvailability, 'blocked or priced dates'],
   [giveawayDrawLines, 'lines of giveaway draws'],

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
+  calendarExports,
   campaigns,
   emailLogs,
   giveawayDrawLines,
@@ -107,6 +108,7 @@ describeOnBothDatabases('going live', (database) => {
     const trial = await makePricedHome(db, { name: 'A trial', demo: true })
     await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })
     await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
+    await db.insert(calendarExports).values({ propertyId: trial, key: 'k' })
   }
 
   async function tables(): Promise<string[]> {

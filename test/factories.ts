@@ -3,6 +3,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
 import {
   bookings,
+  calendarFeeds,
   fees,
   nightlyRates,
   occupancies,
@@ -163,9 +164,33 @@ export async function makeHold(
   })
 }
 
-/** Nights that another calendar has taken. */
-export async function makeImport(db: Services['db'], propertyId: string, nights: Nights): Promise<void> {
-  await db.insert(occupancies).values({ propertyId, nights, kind: 'import', source: 'another calendar' })
+/** A calendar of another site that is read for a home. */
+export async function makeFeed(
+  db: Services['db'],
+  propertyId: string,
+  change: Partial<typeof calendarFeeds.$inferInsert> = {},
+): Promise<string> {
+  made += 1
+  const address = `https://calendars.example/${made}.ics`
+  const [feed] = await db
+    .insert(calendarFeeds)
+    .values({ propertyId, address, label: 'Another calendar', ...change })
+    .returning({ id: calendarFeeds.id })
+  if (!feed) throw new Error('the calendar was not stored')
+  return feed.id
+}
+
+/** Nights that a calendar of another site has taken: `feedId`'s, or one of its own. */
+export async function makeImport(
+  db: Services['db'],
+  propertyId: string,
+  nights: Nights,
+  change: Partial<typeof occupancies.$inferInsert> = {},
+): Promise<void> {
+  const feedId = change.feedId ?? (await makeFeed(db, propertyId))
+  await db
+    .insert(occupancies)
+    .values({ propertyId, nights, kind: 'import', eventKey: `event-${nights.from}@example.com`, ...change, feedId })
 }
 
 /** The operator's word on one date: a block, or a price of its own (in dollars). */

@@ -67,3 +67,24 @@ export function formatMonth(date: IsoDate): string {
   const format = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return format.format(new Date(`${date}T00:00:00Z`))
 }
+
+/** Dates, in any order, as the fewest half-open spans `[from, to)` that hold just these, in order. */
+export function spansOf(dates: Iterable<IsoDate>): { from: IsoDate; to: IsoDate }[] {
+  const spans: { from: IsoDate; to: IsoDate }[] = []
+  for (const date of [...new Set(dates)].sort()) {
+    const last = spans.at(-1)
+    if (last?.to === date) last.to = addDays(date, 1)
+    else spans.push({ from: date, to: addDays(date, 1) })
+  }
+  return spans
+}
+
+/** The part that two spans `[from, to)` share; null when they share none. */
+export function overlapOf(
+  one: { from: IsoDate; to: IsoDate },
+  other: { from: IsoDate; to: IsoDate },
+): { from: IsoDate; to: IsoDate } | null {
+  const from = one.from > other.from ? one.from : other.from
+  const to = one.to < other.to ? one.to : other.to
+  return from < to ? { from, to } : null
+}

@@ -13,6 +13,9 @@ import { minimumStayOn, rateOfNight } from './rates.ts'
 import { judgeDates, judgeParty, judgeStay, notAvailable, notFound, type Refusal } from './stay-rules.ts'
 import { isFree, listTakenNights } from './taken-nights.server.ts'
 
+export { listConflicts, type NightConflict } from './conflicts.server.ts'
+export { lockHome } from './home-lock.server.ts'
+
 /** The zones whose calendars are furthest behind and furthest ahead. */
 const LAST_ZONE = 'Etc/GMT+12'
 const FIRST_ZONE = 'Etc/GMT-14'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
+import { judgeHomeStay, lockHome } from '#app/features/availability/availability.server.ts'
 import { BODY_NAMES, datesTaken, problemOf, type Quote, type Refusal } from '#app/features/availability/availability.ts'
 import { getMailSite, getTermsVersion } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -12,7 +12,7 @@ import { formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { newReference } from './booking-reference.server.ts'
 import { bookingReceivedMails } from './bookings.mail.tsx'
 import type { BookingRefusalReason, BookingRequest, RequestedBooking } from './bookings.ts'
-import { expireLapsedHolds, lockHome } from './home-lock.server.ts'
+import { expireLapsedHolds } from './lapsed-holds.server.ts'
 
 export type BookingRefusal = {
   ok: false

@@ -1,5 +1,6 @@
 /** Every table of the database, by its Drizzle name. */
 export * from './tables/bookings.server.ts'
+export * from './tables/calendars.server.ts'
 export * from './tables/giveaway.server.ts'
 export * from './tables/installation.server.ts'
 export * from './tables/limits.server.ts'

@@ -1,5 +1,6 @@
 import { customType, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { IsoDate } from '#app/shared/dates.ts'
+import { calendarFeeds } from './calendars.server.ts'
 import { properties } from './properties.server.ts'
 
 /** The life of a booking (decision 13 says which of these own nights). */
@@ -52,7 +53,10 @@ export const occupancies = pgTable('occupancies', {
   nights: daterange().notNull(),
   kind: text({ enum: ['hold', 'booking', 'import'] }).notNull(),
   bookingId: uuid('booking_id').references(() => bookings.id),
-  source: text(),
+  /** An import's: the calendar that it came from, and what that calls it. `marked` is null where the calendar does not tell. */
+  feedId: uuid('feed_id').references(() => calendarFeeds.id, { onDelete: 'cascade' }),
+  eventKey: text('event_key'),
+  marked: text({ enum: ['reserved', 'block'] }),
   expiresAt: timestamp('expires_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

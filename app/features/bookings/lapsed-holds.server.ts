@@ -1,11 +1,6 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
-
-/** Whoever takes nights of a home comes one after the other until the transaction ends (decision 13). */
-export async function lockHome(tx: Tx, propertyId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`home:${propertyId.toLowerCase()}`}, 0))`)
-}
 
 /** Frees the nights of a home's holds whose time is over; a booking that was only held by one is expired with it. */
 export async function expireLapsedHolds(tx: Tx, propertyId: string, now: Date): Promise<void> {

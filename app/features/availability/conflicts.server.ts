@@ -1,0 +1,126 @@
+import { and, asc, eq, gt, gte, ne, or, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import {
+  bookings,
+  calendarFeeds,
+  type Nights,
+  occupancies,
+  properties,
+  propertyAvailability,
+} from '#app/platform/db/schema.server.ts'
+import type { Clock } from '#app/platform/services.server.ts'
+import { dateInZone, eachNight, type IsoDate, overlapOf, spansOf } from '#app/shared/dates.ts'
+
+type Stay = {
+  /** Of a hold that no booking stands behind, both are null. */
+  bookingId: string | null
+  reference: string | null
+  status: 'held' | 'pending' | 'confirmed'
+  nights: Nights
+}
+type Claim =
+  | { kind: 'block'; nights: Nights }
+  | { kind: 'import'; feedId: string; calendar: string; marked: 'reserved' | 'block' | null; nights: Nights }
+
+/** A stay of ours, and somebody else's claim to nights of it: a person has to choose one. */
+export type NightConflict = {
+  propertyId: string
+  /** What both want, from the home's today on. */
+  nights: Nights
+  stay: Stay
+  claim: Claim
+}
+
+/**
+ * Where a home's stays (live holds, pending and confirmed bookings) meet imports or the operator's blocks, by date; or those
+ * of one booking. Echoes of our own calendar are none (docs/decisions/042). In a transaction (`db: tx`) that holds the
+ * home's lock the answer stays true.
+ */
+export async function listConflicts(
+  { db, clock }: { db: Tx; clock: Clock },
+  of: { propertyId: string } | { bookingId: string },
+): Promise<NightConflict[]> {
+  const home = await getHome(db, of)
+  if (!home) return []
+  const now = clock.now()
+  const ahead = { from: dateInZone(now, home.timeZone), to: '9999-12-31' }
+  const stays = await listStays(db, home.id, ahead, now)
+  if (stays.length === 0) return []
+  const blocked = await listBlocked(db, home.id, ahead.from)
+  const claims = [...spansOf(blocked).map(blockOf), ...(await listImports(db, home.id, ahead))]
+  const carried = new Set([...stays.filter(isExported).flatMap(({ nights }) => nightsOf(nights)), ...blocked])
+  const asked = 'bookingId' in of ? stays.filter((stay) => stay.bookingId === of.bookingId) : stays
+  return asked.flatMap((stay) =>
+    claims.flatMap((claim) => {
+      const nights = overlapOf(stay.nights, claim.nights)
+      if (!nights || isEcho(claim, stay, carried)) return []
+      return [{ propertyId: home.id, nights, stay, claim }]
+    }),
+  )
+}
+
+const nightsOf = ({ from, to }: Nights) => eachNight(from, to)
+const blockOf = (nights: Nights): Claim => ({ kind: 'block', nights })
+const isExported = ({ status }: Stay) => status !== 'held'
+
+/**
+ * What a platform made of our calendar and gives back under an id of its own: nights that it calls blocked, the whole stay
+ * among them, and none that our calendar does not carry.
+ */
+function isEcho(claim: Claim, stay: Stay, carried: ReadonlySet<IsoDate>): boolean {
+  if (claim.kind !== 'import' || claim.marked !== 'block' || !isExported(stay)) return false
+  const { from, to } = claim.nights
+  return from <= stay.nights.from && stay.nights.to <= to && nightsOf(claim.nights).every((night) => carried.has(night))
+}
+
+async function getHome(db: Tx, of: { propertyId: string } | { bookingId: string }) {
+  const home = { id: properties.id, timeZone: properties.timeZone }
+  if ('propertyId' in of) return (await db.select(home).from(properties).where(eq(properties.id, of.propertyId)))[0]
+  const ofBooking = db.select(home).from(properties).innerJoin(bookings, eq(bookings.propertyId, properties.id))
+  return (await ofBooking.where(eq(bookings.id, of.bookingId)))[0]
+}
+
+const reaches = (ahead: Nights) => sql`${occupancies.nights} && daterange(${ahead.from}, ${ahead.to})`
+/** The part of nights that is not over. */
+const within = (nights: Nights, ahead: Nights) => overlapOf(nights, ahead) ?? nights
+
+async function listStays(db: Tx, propertyId: string, ahead: Nights, now: Date): Promise<Stay[]> {
+  const { nights, kind, expiresAt, bookingId } = occupancies
+  const rows = await db
+    .select({ bookingId, reference: bookings.reference, status: bookings.status, nights })
+    .from(occupancies)
+    .leftJoin(bookings, eq(bookings.id, bookingId))
+    .where(
+      and(
+        eq(occupancies.propertyId, propertyId),
+        reaches(ahead),
+        or(eq(kind, 'booking'), and(eq(kind, 'hold'), gt(expiresAt, now))),
+      ),
+    )
+    .orderBy(asc(sql`lower(${nights})`))
+  return rows.map((row) => ({
+    ...row,
+    status: row.status === 'pending' || row.status === 'confirmed' ? row.status : 'held',
+    nights: within(row.nights, ahead),
+  }))
+}
+
+async function listImports(db: Tx, propertyId: string, ahead: Nights): Promise<Claim[]> {
+  const { nights, marked } = occupancies
+  const rows = await db
+    .select({ feedId: calendarFeeds.id, calendar: calendarFeeds.label, marked, nights })
+    .from(occupancies)
+    .innerJoin(calendarFeeds, eq(calendarFeeds.id, occupancies.feedId))
+    .where(and(eq(occupancies.propertyId, propertyId), eq(occupancies.kind, 'import'), reaches(ahead)))
+    .orderBy(asc(sql`lower(${nights})`), asc(calendarFeeds.label))
+  return rows.map((row) => ({ kind: 'import', ...row, nights: within(row.nights, ahead) }))
+}
+
+async function listBlocked(db: Tx, propertyId: string, from: IsoDate): Promise<IsoDate[]> {
+  const { date, isAvailable } = propertyAvailability
+  const rows = await db
+    .select({ date })
+    .from(propertyAvailability)
+    .where(and(eq(propertyAvailability.propertyId, propertyId), gte(date, from), ne(isAvailable, true)))
+  return rows.map((row) => row.date)
+}
