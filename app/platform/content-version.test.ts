@@ -31,6 +31,8 @@ const SHOWN: Record<string, string> = {
 
 /** What no cached page shows. */
 const UNSEEN = [
+  'calendar_exports',
+  'calendar_feeds',
   'bookings',
   'content_version',
   'email_logs',
