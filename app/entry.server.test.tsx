@@ -13,6 +13,10 @@ function fails(): never {
   throw new Error('a bug')
 }
 
+function findsNoDatabase(): never {
+  throw new Error('Failed query', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) })
+}
+
 const pages: Record<string, { path?: string; module: object }> = {
   root: {
     path: '',
@@ -31,6 +35,7 @@ const pages: Record<string, { path?: string; module: object }> = {
   contact: { path: 'contact', module: { default: () => <p>Write to us</p> } },
   form: { path: 'form', module: { default: () => <p>Thank you</p>, action: () => null } },
   stay: { path: 'stay/:token', module: { default: () => <p>Your stay</p>, loader: fails } },
+  home: { path: 'home', module: { default: () => <p>A home</p>, loader: findsNoDatabase } },
   unrendered: { path: 'quotes/:token', module: { default: fails } },
   missing: {
     path: '*',
@@ -89,6 +94,16 @@ test.for([
     expect(trouble()[0]).toMatchObject({ level: 50, id, path: said, msg, err: { type: 'Error', message: 'a bug' } })
     expect(lines.at(-1)).toMatchObject({ id, msg: 'request' })
     expect(JSON.stringify(lines)).not.toContain('s3cret')
+  },
+)
+
+test.for(['/home', '/home.data'])(
+  '%s, whose database is away, is answered 503: it may be asked again',
+  async (path) => {
+    const { ask, trouble } = site()
+    const response = await ask(path)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(trouble()).toMatchObject([{ level: 50, path, msg: 'a page failed: the database is away' }])
   },
 )
 

@@ -1,7 +1,13 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { isDatabaseAway } from '#app/platform/db/away.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
-import { nonceContext, requestIdContext, servicesContext } from '#app/platform/page-context.server.ts'
+import {
+  databaseAwayContext,
+  nonceContext,
+  requestIdContext,
+  servicesContext,
+} from '#app/platform/page-context.server.ts'
 
 /** By what the log names a request. */
 function namesOf(request: Request, context: RouterContextProvider) {
@@ -56,5 +62,7 @@ export function handleError(
     )
     return
   }
-  log.error({ err: error, ...names }, 'a page failed')
+  const away = isDatabaseAway(error)
+  if (away) context.set(databaseAwayContext, true)
+  log.error({ err: error, ...names }, away ? 'a page failed: the database is away' : 'a page failed')
 }

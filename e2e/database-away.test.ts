@@ -28,14 +28,14 @@ test('while the database is away a kept page is still shown, and any other says 
     expect([again.status, again.text]).toEqual([200, kept.text])
     for (const path of ['/contact', '/host-with-us?once', '/property/lake-keowee', '/search']) {
       const { status, headers, text } = await ask(`${site.url}${path}`)
-      expect([path, status, headers['content-type']]).toEqual([path, 500, 'text/html; charset=utf-8'])
+      expect([path, status, headers['content-type']]).toEqual([path, 503, 'text/html; charset=utf-8'])
       expect(headers['cache-control']).toBe('no-store')
       expect(text).toContain('Something went wrong on our side')
       expect(text).toMatch(/<a [^>]*href="\/"/)
       expect(text).not.toMatch(/does not exist|select |pc_e2e_away/)
     }
     const call = await ask(`${site.url}/api/properties`)
-    expect([call.status, JSON.parse(call.text).code]).toEqual([500, 'internal'])
+    expect([call.status, JSON.parse(call.text).code]).toEqual([503, 'unavailable'])
   } finally {
     await site.kill()
     await owner.query(`drop database if exists ${name} with (force)`)

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { mediaObjects, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -31,6 +32,39 @@ describeOnBothDatabases('the calls of the site', (database) => {
       body: { code: 'not-ready', message: 'The database does not answer.' },
     })
     expect((await site.request('/healthz')).status).toBe(200)
+  })
+
+  test('all answer 503 while the database is away, reads and writes in words of their own', async () => {
+    const lost = () => {
+      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    }
+    const logged = vi.fn()
+    const site = api({}, { db: new Proxy({}, { get: () => lost }) as never, log: pino({}, { write: logged }) })
+    const person = { name: 'Dana Whitlock', fullName: 'Dana Whitlock', email: 'dana@example.com', phone: '9705550123' }
+    const writes: Record<string, object> = {
+      '/api/contact': { ...person, message: 'Is there a fence?' },
+      '/api/host-inquiry': { ...person, propertyLocation: 'Steamboat', bedrooms: 3, maxGuests: 8 },
+      '/api/entries': { ...person, state: 'CO', zipCode: '80487' },
+      '/api/share': { email: person.email, channel: 'x' },
+    }
+    for (const [path, fields] of Object.entries(writes)) {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) }
+      const answer = await site.request(path, init)
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5'])
+      expect(await answer.json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is lost') })
+    }
+    const calendar = `/api/properties/${SOMEWHERE}/calendar?from=2027-01-01&to=2027-01-31`
+    const reads = ['/api/properties', calendar, `/api/units/${SOMEWHERE}/images`, '/api/entries/dana%40example.com']
+    for (const path of reads) {
+      const answer = await site.request(path)
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 503, 'no-store'])
+      expect(await answer.json()).toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('look this up'),
+      })
+    }
+    expect((await site.request('/newsletter/unsubscribe/token', { method: 'POST' })).status).toBe(503)
+    expect(logged).toHaveBeenCalledTimes(Object.keys(writes).length + reads.length + 1)
   })
 
   test('that do not exist are 404 in the shape of every refusal', async () => {

@@ -17,6 +17,7 @@ import { isLoopback } from '#app/platform/config.server.ts'
 import { followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
 import { apiApp } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { answerFailure } from './failure.ts'
 import { limitCalls } from './limited-calls.ts'
 
 const EMBED_CALLS = ['/api/availability', '/api/properties/:id/calendar', '/api/quotes', '/api/bookings']
@@ -25,6 +26,7 @@ const EMBED_CALLS = ['/api/availability', '/api/properties/:id/calendar', '/api/
 export function createApi(services: Services): OpenAPIHono {
   const { clock, config, log } = services
   const api = apiApp()
+  api.onError(answerFailure(log))
   const access = operatorAccess(services)
 
   const allowed = (origin: string) =>

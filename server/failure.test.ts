@@ -1,19 +1,26 @@
+import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { answerFailure } from './failure.ts'
 
 const lines: Record<string, unknown>[] = []
 const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
 const site = new Hono<{ Variables: { requestId: string } }>()
-  .onError(answerFailure(log) as never)
+  .onError(answerFailure(log))
   .use((context, next) => {
     context.set('requestId', 'r-1')
     return next()
   })
   .all('*', () => {
-    throw new Error('connection refused by 10.0.0.7')
+    throw trouble
   })
+const broken = new Error('connection refused by 10.0.0.7')
+const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
+let trouble: Error
+beforeEach(() => {
+  trouble = broken
+})
 
 test('a person reads a page when something breaks, and no detail', async () => {
   for (const path of ['/', '/contact', '/sitemap.xml', '/apiary', '/objects']) {
@@ -32,4 +39,26 @@ test('a call is answered with JSON, and the log has the request’s id and the r
     expect([answer.status, await answer.json()]).toEqual([500, { code: 'internal', message: expect.any(String) }])
   }
   expect(lines.at(-1)).toMatchObject({ id: 'r-1', err: { message: 'connection refused by 10.0.0.7' } })
+})
+
+test('while the database is away everybody is told to try again in a moment', async () => {
+  trouble = away
+  const page = await site.request('/sitemap.xml')
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await page.text()).toContain('try again in a moment')
+  const said = { GET: 'We cannot look this up just now.', POST: 'Nothing you typed is lost' }
+  for (const [method, words] of Object.entries(said)) {
+    const call = await site.request('/api/properties', { method })
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await call.json()).toEqual({ code: 'unavailable', message: expect.stringContaining(words) })
+  }
+  expect(lines.at(-1)).toMatchObject({ msg: 'the database is away', err: { code: 'ECONNREFUSED' } })
+})
+
+test('the page of a failure has one style, which its policy names, and a way on', async () => {
+  const answer = await site.request('/')
+  const style = /<style>([\s\S]*?)<\/style>/.exec(await answer.clone().text())?.[1] ?? ''
+  const digest = createHash('sha256').update(style).digest('base64')
+  expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${digest}'`)
+  expect(await answer.text()).toContain('<a href="/">')
 })

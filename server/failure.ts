@@ -1,16 +1,37 @@
-import type { ErrorHandler } from 'hono'
+import type { Context } from 'hono'
+import { isDatabaseAway } from '#app/platform/db/away.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
+import { AWAY } from '#app/platform/posted-form.server.ts'
+import type { Problem } from '#app/shared/problem.ts'
 import { plainPage } from './plain-page.ts'
 
 const CALLS = /^\/(?:api|objects)\//
+const READS = new Set(['GET', 'HEAD'])
 
-/** The answer when something broke that answers nothing itself: JSON to a call, a page to a person, no detail to either. */
-export function answerFailure(log: Logger): ErrorHandler {
+const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
+const AWAY_TO_READERS: Problem = {
+  code: 'unavailable',
+  message: 'We cannot look this up just now. Please try again in a moment.',
+}
+
+/** Headers of an answer to something that may be asked again in a moment, as it is. */
+export const IN_A_MOMENT = { 'retry-after': '5' }
+
+/**
+ * The answer when something broke that answers nothing itself: 503 while the database is away, which passes, else 500. JSON to a
+ * call, a page to a person, no detail to either.
+ */
+export function answerFailure(log: Logger): (error: Error, context: Context) => Response {
   return (error, context) => {
-    log.error({ err: error, id: context.get('requestId') }, 'request failed')
-    if (!CALLS.test(context.req.path))
-      return plainPage(500, 'Something went wrong on our side', 'Please try again in a moment.')
-    const problem = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
-    return context.json(problem, 500, { 'cache-control': 'no-store' })
+    const away = isDatabaseAway(error)
+    log.error({ err: error, id: context.get('requestId') }, away ? 'the database is away' : 'request failed')
+    const [status, again] = away ? ([503, IN_A_MOMENT] as const) : ([500, {}] as const)
+    if (!CALLS.test(context.req.path)) return brokenPage(status, again)
+    const known = READS.has(context.req.method) ? AWAY_TO_READERS : AWAY
+    return context.json(away ? known : BROKEN, status, { ...again, 'cache-control': 'no-store' })
   }
+}
+
+function brokenPage(status: 500 | 503, headers: Record<string, string>): Response {
+  return plainPage(status, 'Something went wrong on our side', 'Please try again in a moment.', headers)
 }

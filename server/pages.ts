@@ -9,6 +9,7 @@ import { getContentVersion } from '#app/platform/content-version.server.ts'
 import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
 import {
   clientAddressContext,
+  databaseAwayContext,
   nonceContext,
   pageLifeContext,
   requestIdContext,
@@ -19,6 +20,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
 import { contentSecurityPolicy, hashInlineScripts, permissionsPolicy } from './content-security.ts'
 import { withDecodableAddress } from './decodable-address.ts'
+import { IN_A_MOMENT } from './failure.ts'
 import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
 import { plainPage } from './plain-page.ts'
 
@@ -55,6 +57,14 @@ async function answerAlone(context: Context, page: Page | Response): Promise<Res
   const encoding = acceptedEncoding(context.req.header('accept-encoding'))
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   return new Response(await compressed(new TextEncoder().encode(html), encoding, QUICK), { status, headers })
+}
+
+/** The answer of a page that failed because the database is away; an action may have answered otherwise already. */
+function inAMoment(rendered: Response): Response {
+  if (rendered.status !== 500) return rendered
+  const response = new Response(rendered.body, { status: 503, headers: rendered.headers })
+  for (const [name, value] of Object.entries(IN_A_MOMENT)) response.headers.set(name, value)
+  return response
 }
 
 /** The cache of finished pages, tied to the database's content version. */
@@ -96,7 +106,8 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     provider.set(nonceContext, nonce)
     provider.set(requestIdContext, context.get('requestId'))
     provider.set(pageLifeContext, life)
-    const response = await handle(withDecodableAddress(context.req.raw), provider)
+    const rendered = await handle(withDecodableAddress(context.req.raw), provider)
+    const response = provider.get(databaseAwayContext) ? inAMoment(rendered) : rendered
     if (nonce === undefined || !response.headers.get('content-type')?.startsWith('text/html')) {
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
       return response
@@ -120,7 +131,12 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     }
   }
 
-  const tooLarge = () => plainPage(413, 'That is too much at once', 'This site takes 1 MB at most in one form.')
+  const tooLarge = () =>
+    plainPage(
+      413,
+      'That is too much at once',
+      'One form takes 1 MB at most. Go back, shorten what you wrote, and send it again.',
+    )
   return new Hono().all('*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (context) => {
     const shared = !development && isAskedAlike(context)
     // Without the version nothing can be kept, but a page can be rendered, were it only to say what is wrong.

@@ -7,7 +7,7 @@ const siteOf = (environment: Record<string, string>) =>
   new Hono().use(requestGuard(readConfig(environment))).all('*', (context) => context.text('come in'))
 
 async function ask(headers: Record<string, string>, method = 'GET', environment: Record<string, string> = {}) {
-  const response = await siteOf(environment).request('/', { method, headers })
+  const response = await siteOf(environment).request('/api/properties', { method, headers })
   return response.status === 200 ? 'answered' : { status: response.status, body: await response.json() }
 }
 
@@ -33,6 +33,12 @@ test('a demo answers no other name, so that a rebound one does not reach its ope
   ])
     expect(await ask({ host }), host).toEqual(refused)
   expect(await ask({})).toEqual(refused)
+})
+
+test('a person who opens a demo from another machine reads in a page why it does not answer', async () => {
+  const answer = await siteOf({}).request('/contact', { headers: { host: '192.168.1.20:3000' } })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
+  expect(await answer.text()).toContain('Set SITE_URL')
 })
 
 test('a demo answers pages of this machine only', async () => {

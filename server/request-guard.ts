@@ -22,7 +22,8 @@ export function requestGuard(config: Config): MiddlewareHandler {
     if (!host || !isLoopback(host) || foreign || FORWARDED.some((name) => context.req.header(name) !== undefined)) {
       const message =
         'This site runs in demo mode and answers only its own machine. Set SITE_URL to its public address.'
-      return context.json({ code: 'demo-mode', message }, 403)
+      if (!context.req.path.startsWith('/api/')) return plainPage(403, 'Only on its own machine', message)
+      return context.json({ code: 'demo-mode', message } satisfies Problem, 403)
     }
     return next()
   }

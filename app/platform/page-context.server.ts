@@ -13,5 +13,8 @@ export const requestIdContext = createContext<string | undefined>(undefined)
 /** Where a loader names the next instant at which its page stops being true, so that no cached copy outlives it. */
 export const pageLifeContext = createContext<{ notAfter?: Date }>({})
 
+/** Set when a page failed because the database is away, which passes: it is answered 503. */
+export const databaseAwayContext = createContext(false)
+
 /** The address that a form's sender is counted by, from `clientAddressReader`. */
 export const clientAddressContext = createContext<string>('unknown')

@@ -55,18 +55,18 @@ export const PROBLEM_WORDS = {
   415: 'The body is not JSON',
   422: 'The idempotency key was used with another body',
   429: 'Too often from one address: `Retry-After` says how many seconds to wait',
-  503: 'It cannot be stored just now; the same may be sent again in a moment',
+  503: 'The database does not answer; the same may be sent again in a moment',
 } as const
 
 type Refused = { description: string; content: { 'application/json': { schema: typeof problemSchema } } }
 
-/** The refusals of a route, for its `responses`: each answers a `Problem`. */
+/** The refusals of a route, for its `responses`: each answers a `Problem`. 503 is every route's, and need not be named. */
 export function problemResponses<Status extends keyof typeof PROBLEM_WORDS>(
   ...statuses: Status[]
-): Record<Status, Refused> {
+): Record<Status | 503, Refused> {
   const content = { 'application/json': { schema: problemSchema } }
-  const responses = {} as Record<Status, Refused>
-  for (const status of statuses) responses[status] = { description: PROBLEM_WORDS[status], content }
+  const responses = {} as Record<Status | 503, Refused>
+  for (const status of [...statuses, 503] as const) responses[status] = { description: PROBLEM_WORDS[status], content }
   return responses
 }
 

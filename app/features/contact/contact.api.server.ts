@@ -1,10 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { isDatabaseAway } from '#app/platform/db/away.server.ts'
 import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { sharedBody } from '#app/platform/json-body.server.ts'
 import { TOO_QUICK, trapped } from '#app/platform/limits/trap.server.ts'
-import { AWAY } from '#app/platform/posted-form.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { contactProblem, receiveMessage } from './contact.server.ts'
@@ -23,7 +21,7 @@ const contactRoute = createRoute({
   },
   responses: {
     201: jsonAnswer(z.object({ id: z.guid() }).openapi('ReceivedMessage'), 'The message is stored'),
-    ...problemResponses(400, 413, 415, 422, 429, 503),
+    ...problemResponses(400, 413, 415, 422, 429),
   },
 })
 
@@ -35,16 +33,10 @@ export function contactApi(services: Services): OpenAPIHono {
     const trap = trapped(services, 'contact', await context.req.json())
     if (trap === 'filled') return context.json({ id: crypto.randomUUID() }, 201)
     if (trap) return context.json(TOO_QUICK, 429, { 'retry-after': '1' })
-    try {
-      const outcome = await receiveMessage(services, context.req.valid('json'), { idempotencyKey })
-      if (outcome.ok) return context.json({ id: outcome.id }, 201)
-      const { status, problem } = contactProblem(outcome.reason)
-      return context.json(problem, status)
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error
-      services.log.error({ err: error }, 'a message could not be stored: the database is away')
-      return context.json(AWAY, 503, { 'retry-after': '5' })
-    }
+    const outcome = await receiveMessage(services, context.req.valid('json'), { idempotencyKey })
+    if (outcome.ok) return context.json({ id: outcome.id }, 201)
+    const { status, problem } = contactProblem(outcome.reason)
+    return context.json(problem, status)
   })
   return api
 }

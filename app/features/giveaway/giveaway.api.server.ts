@@ -1,11 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
-import { isDatabaseAway } from '#app/platform/db/away.server.ts'
 import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { sharedBody } from '#app/platform/json-body.server.ts'
 import { TOO_QUICK, trapped } from '#app/platform/limits/trap.server.ts'
-import { AWAY } from '#app/platform/posted-form.server.ts'
 import { apiApp, jsonBody, problemResponses, problemSchema } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { invalidInput, type Problem } from '#app/shared/problem.ts'
@@ -50,7 +48,6 @@ const entryRoute = createRoute({
     400: notEntered('The input makes no sense; `fields` says where'),
     409: notEntered('The giveaway takes no entries; `code` says why'),
     422: notEntered('The idempotency key was used with another body'),
-    503: notEntered('The database does not answer; the same may be sent again in a moment'),
   },
 })
 
@@ -77,7 +74,7 @@ const shareRoute = createRoute({
   },
   responses: {
     200: jsonAnswer(sharedSchema, 'What came of it'),
-    ...problemResponses(400, 404, 409, 413, 415, 429, 503),
+    ...problemResponses(400, 404, 409, 413, 415, 429),
   },
 })
 
@@ -85,18 +82,6 @@ function refusedEntry(problem: Problem) {
   return { ...problem, success: false as const, totalEntries: 0 as const, error: problem.message }
 }
 
-/** What `work` gives, or null while the database does not answer. */
-async function unlessAway<T>({ log }: Services, work: Promise<T>): Promise<T | null> {
-  try {
-    return await work
-  } catch (error) {
-    if (!isDatabaseAway(error)) throw error
-    log.error({ err: error }, 'the giveaway could not be stored: the database is away')
-    return null
-  }
-}
-
-const AGAIN = { 'retry-after': '5' }
 const ENTRY_STATUS = { 'excluded-state': 400, 'key-reused': 422 } as const
 const SHARE_STATUS = { 'no-entry': 404, 'unknown-channel': 400 } as const
 
@@ -111,8 +96,7 @@ export function giveawayApi(services: Services): OpenAPIHono {
       const trap = trapped(services, 'entries', await context.req.json())
       if (trap === 'filled') return context.json({ success: true as const, totalEntries: 1 }, 200)
       if (trap) return context.json(refusedEntry(TOO_QUICK), 429, { 'retry-after': '1' })
-      const outcome = await unlessAway(services, enterGiveaway(services, context.req.valid('json'), { idempotencyKey }))
-      if (!outcome) return context.json(refusedEntry(AWAY), 503, AGAIN)
+      const outcome = await enterGiveaway(services, context.req.valid('json'), { idempotencyKey })
       if (outcome.ok) return context.json({ success: true as const, totalEntries: outcome.totalEntries }, 200)
       const { reason, message, fields } = outcome
       const problem = { code: reason, message, ...(Object.keys(fields).length > 0 && { fields }) }
@@ -128,9 +112,7 @@ export function giveawayApi(services: Services): OpenAPIHono {
     return context.json({ success: standing !== null, totalEntries: 0, usedChannels: [], ...standing }, 200)
   })
   api.openapi(shareRoute, async (context) => {
-    const ipAddress = addressOf(context)
-    const outcome = await unlessAway(services, recordShare(services, { ...context.req.valid('json'), ipAddress }))
-    if (!outcome) return context.json(AWAY, 503, AGAIN)
+    const outcome = await recordShare(services, { ...context.req.valid('json'), ipAddress: addressOf(context) })
     if (outcome.ok) {
       const { ok: _, ...answer } = outcome
       return context.json(answer, 200)

@@ -38,6 +38,7 @@ const listRoute = createRoute({
   summary: 'The homes',
   responses: {
     200: jsonAnswer(z.array(propertySchema), 'The homes that a stranger may see; in demo mode all of them'),
+    ...problemResponses(),
   },
 })
 
