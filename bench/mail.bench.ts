@@ -4,14 +4,15 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Database } from '#app/platform/db/database.server.ts'
 import { startMailWorker } from '#app/platform/outbox/mail-worker.server.ts'
+import { startSite } from '../e2e/site.ts'
 import { withDatabase } from '../test/database-url.ts'
 import { sendTheRest, writeUntilKilled, wrongMail } from '../test/kill-writer.ts'
-import { openWriter, writeMessage } from '../test/message-writer.ts'
+import { openWriter } from '../test/message-writer.ts'
 import { findPostgres } from '../test/postgres-server.ts'
 
 /**
- * Accepted messages a second, each with its two mails in the outbox, from 50 clients while a worker sends; beside the bare client
- * of the database, which writes the same rows. Then a writer is killed with -9 twenty times.
+ * Messages a second that the built site accepts over HTTP from 50 clients, each with its two mails in the outbox; beside the bare
+ * client of the database, which writes the same rows. In both a worker sends meanwhile. Then a writer is killed with -9 twenty times.
  */
 const CLIENTS = 50
 const SECONDS = 5
@@ -38,45 +39,80 @@ async function rateOf(work: () => Promise<unknown>): Promise<number> {
   return done / SECONDS
 }
 
+const message = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  message: 'Is the dock open in May? We are two families with small children.',
+}
+
+async function sendToSite(url: string): Promise<void> {
+  const answer = await fetch(`${url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify(message),
+  })
+  await answer.arrayBuffer()
+  if (answer.status !== 201) throw new Error(`a message was answered ${answer.status}`)
+}
+
 async function writeBare({ pool }: Database): Promise<void> {
   const client = await pool.connect()
-  const job = (to: string) =>
-    JSON.stringify({ to, template: 't', subject: 'Message', html: '<p>x</p>'.repeat(180), text: 'x' })
+  const id = crypto.randomUUID()
+  const mail = (template: string) =>
+    JSON.stringify({ to: message.email, template, subject: 'Message', html: '<p>x</p>'.repeat(400), text: 'x' })
   try {
     await client.query('begin')
-    await client.query('insert into inquiries (name, email, subject, message) values ($1, $2, $3, $4)', [
-      'Ada',
-      'ada@example.com',
+    await client.query(
+      `insert into idempotency_keys (scope, key, digest, status, response) values ('bench', $1, $1, 201, $2)`,
+      [id, JSON.stringify({ ok: true, id })],
+    )
+    await client.query('insert into inquiries (id, name, email, subject, message) values ($1, $2, $3, $4, $5)', [
+      id,
+      message.name,
+      message.email,
       'Hello',
-      'Is the dock open in May? We are two families with small children.',
+      message.message,
     ])
-    await client.query(`insert into pgboss.job (name, data) values ('bench', $1), ('bench', $2)`, [
-      job('ada'),
-      job('hello'),
-    ])
+    await client.query(
+      `insert into pgboss.job (name, data, policy) values ('mail', $1, 'standard'), ('mail', $2, 'standard')`,
+      [mail('to-guest'), mail('to-operator')],
+    )
     await client.query('commit')
   } finally {
     client.release()
   }
 }
 
-async function measure(title: string, dataDir: string, url?: string) {
+async function bareRate(dataDir: string, url?: string): Promise<number> {
   const { services, database } = await openWriter(dataDir, url)
+  const worker = startMailWorker(services)
   try {
-    await database.pool.query(`select pgboss.create_queue('bench', '{"policy": "standard"}')`)
     await rateOf(() => writeBare(database))
-    const bare = await rateOf(() => writeBare(database))
-    const worker = startMailWorker(services)
-    const accepted = await rateOf(() => writeMessage(services))
-    await worker.stop()
-    const share = accepted / bare
-    say(
-      `messages, ${title}: ${accepted.toFixed(0)} a second with their mails in the outbox, ${bare.toFixed(0)} by the bare client (${(share * 100).toFixed(0)}%; at least ${SHARE * 100}% is the aim)`,
-    )
-    if (share < SHARE) fail(`${(share * 100).toFixed(0)}%`)
+    return await rateOf(() => writeBare(database))
   } finally {
+    await worker.stop()
     await database.close()
   }
+}
+
+async function siteRate(url?: string): Promise<number> {
+  const site = await startSite({ LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url }) })
+  try {
+    await rateOf(() => sendToSite(site.url))
+    return await rateOf(() => sendToSite(site.url))
+  } finally {
+    await site.stop()
+  }
+}
+
+async function measure(title: string, dataDir: string, urls: { bare?: string; site?: string } = {}) {
+  const bare = await bareRate(dataDir, urls.bare)
+  const accepted = await siteRate(urls.site)
+  const share = accepted / bare
+  say(
+    `messages, ${title}: ${accepted.toFixed(0)} a second accepted by the site, ${bare.toFixed(0)} written by the bare client (${(share * 100).toFixed(0)}%; at least ${SHARE * 100}% is the aim)`,
+  )
+  if (share < SHARE) fail(`${(share * 100).toFixed(0)}%`)
 }
 
 async function killOften(title: string, dataDir: string, url: string) {
@@ -99,13 +135,13 @@ async function inFolder(work: (folder: string) => Promise<void>) {
 async function onPostgres() {
   const server = await findPostgres()
   if (typeof server === 'string') return say(`messages on PostgreSQL: skipped, ${server}`)
-  const names = [`pc_mail_${process.pid}`, `pc_kill_${process.pid}`]
+  const names = [`pc_bare_${process.pid}`, `pc_site_${process.pid}`, `pc_kill_${process.pid}`]
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
   try {
     for (const name of names) await admin.query(`create database ${name}`)
-    const [load, kill] = names.map((name) => withDatabase(server.url, name))
-    await inFolder((folder) => measure('PostgreSQL', folder, load))
+    const [bare, site, kill] = names.map((name) => withDatabase(server.url, name))
+    await inFolder((folder) => measure('PostgreSQL', folder, { bare, site }))
     await inFolder((folder) => killOften('PostgreSQL', folder, kill ?? ''))
   } finally {
     for (const name of names) await admin.query(`drop database if exists ${name} with (force)`)

@@ -1,13 +1,19 @@
 import { tidyPictures } from '#app/features/media/media.server.ts'
+import { forgetOldKeys } from '#app/platform/idempotency/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Clears away what crashes and removals leave, at the start and every ten minutes. Gives the function that ends it. */
+async function tidy(services: Services): Promise<void> {
+  await tidyPictures(services)
+  await forgetOldKeys(services).catch((error) => services.log.error({ err: error }, 'old keys could not be forgotten'))
+}
+
+/** Clears away what is over and what crashes leave, at the start and every ten minutes. Gives the function that ends it. */
 export function keepHouse(services: Services): () => Promise<void> {
-  let underway: Promise<unknown> = tidyPictures(services)
+  let underway = tidy(services)
   const timer = setInterval(() => {
-    underway = underway.then(() => tidyPictures(services))
+    underway = underway.then(() => tidy(services))
   }, EVERY_MS)
   timer.unref()
   return async () => {

