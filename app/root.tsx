@@ -13,7 +13,7 @@ import {
 } from 'react-router'
 import { hasCampaign } from '#app/features/giveaway/giveaway.server.ts'
 import type { RootData } from '#app/features/site/root-data.ts'
-import { getSite } from '#app/features/site/site.server.ts'
+import { getShareImage, getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { defaultMetadata, PAGE_MISSING, troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/root.ts'
@@ -22,14 +22,14 @@ import styles from './styles/app.css?url'
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const services = context.get(servicesContext)
   const { config, clock } = services
-  const [site, giveaway] = await Promise.all([getSite(services), hasCampaign(services)])
+  const [{ sharePicture, ...site }, giveaway] = await Promise.all([getSite(services), hasCampaign(services)])
   const identity = {
     brand: site.brand,
     siteUrl: config.siteUrl,
     defaultTitle: site.defaultTitle,
     defaultDescription: site.defaultDescription,
     places: site.locations.join(' and '),
-    shareImage: site.sharePicture.path,
+    shareImage: await getShareImage(services, sharePicture),
   }
   return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway }
 }

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { inject } from 'vitest'
 import { untilAlive } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
 
 const PAGES = ['/', '/search', '/contact', '/host-with-us', ...SLUGS.map((slug) => homeOf(slug).path)]
-const ONCE = ['title', 'canonical', 'robots', 'description', 'og:title', 'og:url', 'twitter:card', 'twitter:title']
+const ONCE = [
+  ...['title', 'canonical', 'robots', 'description', 'og:title', 'og:url', 'twitter:card', 'twitter:title'],
+  ...['og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:image', 'twitter:image:alt'],
+]
 
 type Metadata = Record<string, string[]> & { schemas: string[] }
 
@@ -52,6 +56,23 @@ test('the served HTML of every page says what it is, once, and where it stands',
   expect(titles.size).toBe(PAGES.length)
   expect([...titles]).toContain('Luxury Vacation Rentals in Colorado & Lake Keowee | Powder & Cove')
 })
+
+test.for([...SLUGS.map((slug) => homeOf(slug).path), '/staycation', '/contact'])(
+  'a link to %s is shared with a picture that is there and of the size that is said',
+  async (path, { visit }) => {
+    const said = await metadataOf(await visit(path, { javaScript: false }))
+    const [address = ''] = said['og:image'] ?? []
+    expect(address).toMatch(
+      path === '/contact' ? /\/objects\/brand\/og-default\.jpg$/ : new RegExp(`/share${path}/[\\w-]{16}\\.jpg$`),
+    )
+    expect(said['twitter:image']).toEqual([address])
+    expect(said['twitter:card']).toEqual(['summary_large_image'])
+    const answer = await fetch(address)
+    const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
+    expect([said['og:image:width'], said['og:image:height']]).toEqual([[`${width}`], [`${height}`]])
+    expect([width, height]).toEqual([1200, 630])
+  },
+)
 
 test.for(SLUGS)('the structured data of %s is a vacation rental without reviews', async (slug, { visit }) => {
   const page = await visit(homeOf(slug).path, { javaScript: false })

@@ -7,6 +7,7 @@ import { answerFailure } from './failure.ts'
 import { createPages, pageCacheFor } from './pages.ts'
 import { foreignOriginGuard, requestGuard } from './request-guard.ts'
 import { requestLog } from './request-log.ts'
+import { sharePictureFiles } from './share-pictures.ts'
 import { siteFiles } from './site-files.ts'
 import { unnamedProxyHint } from './unnamed-proxy.ts'
 
@@ -50,6 +51,7 @@ export async function createApp(services: Services, folders: { client: string })
   })
   app.use(serveStatic({ root: folders.client, precompressed: true }))
   app.route('/', siteFiles(services))
+  app.route('/', sharePictureFiles(services))
   app.route('/', createApi(services))
   app.route('/', createPages(services, build, cache))
   return app

@@ -44,7 +44,6 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     description: site.defaultDescription,
     keywords: site.defaultKeywords,
     path: '/',
-    image: identity.shareImage,
   })
 }
 

@@ -5,7 +5,8 @@ import { AskAboutDates } from '#app/features/embeds/ask-about-dates.tsx'
 import { BookingBar } from '#app/features/embeds/booking-bar.tsx'
 import { BookingFrame } from '#app/features/embeds/booking-frame.tsx'
 import { providerOf } from '#app/features/embeds/embeds.ts'
-import { getProperty } from '#app/features/properties/properties.server.ts'
+import { shareImage } from '#app/features/media/media.server.ts'
+import { getProperty, shareCardOf } from '#app/features/properties/properties.server.ts'
 import { vacationRentalSchema } from '#app/features/properties/properties.ts'
 import { PropertyAmenities } from '#app/features/properties/property-amenities.tsx'
 import { PropertyFacts } from '#app/features/properties/property-facts.tsx'
@@ -15,6 +16,7 @@ import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
 import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
+import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -32,7 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     propertyReference: bookingProvider.name === 'built-in' ? home.id : home.bookingReference,
     place: home.place,
   })
-  return { home, place: home.place, embed, bookable: home.hasRates || bookingProvider.name !== 'built-in' }
+  const share = shareImage(shareCardOf(home, await getSite(services)), services.config)
+  return { home, share, place: home.place, embed, bookable: home.hasRates || bookingProvider.name !== 'built-in' }
 }
 
 /** The stay is read from the address in the browser; another one needs nothing new from the server. */
@@ -47,14 +50,14 @@ export const shouldRevalidate = ({
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { identity } = rootData(matches)
   if (!loaderData) return []
-  const { home } = loaderData
+  const { home, share } = loaderData
   const said = home.presentation.metadata
   return pageMetadata(identity, {
     title: said?.title ?? home.title,
     description: said?.description ?? home.description,
     keywords: said?.keywords,
     path: home.path,
-    image: home.pictures[0]?.src,
+    image: share,
     schema: vacationRentalSchema(home, identity.siteUrl),
   })
 }

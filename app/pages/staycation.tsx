@@ -1,10 +1,12 @@
 import { data } from 'react-router'
 import { EntryArea } from '#app/features/giveaway/entry-area.tsx'
-import { getGiveaway, submitGiveawayForm } from '#app/features/giveaway/giveaway.server.ts'
+import { getGiveaway, giveawayShareCard, submitGiveawayForm } from '#app/features/giveaway/giveaway.server.ts'
 import { ENTRY_LABELS } from '#app/features/giveaway/giveaway.ts'
 import { GiveawayCards } from '#app/features/giveaway/giveaway-cards.tsx'
 import { GiveawayHero } from '#app/features/giveaway/giveaway-hero.tsx'
+import { shareImage } from '#app/features/media/media.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { getSite } from '#app/features/site/site.server.ts'
 import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
 import { clientAddressContext, pageLifeContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { refusalHeaders } from '#app/platform/posted-form.server.ts'
@@ -17,11 +19,13 @@ import '#app/features/giveaway/giveaway.css'
 export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await getGiveaway(context.get(servicesContext))
-  if (!found) return { giveaway: null }
+  const services = context.get(servicesContext)
+  const found = await getGiveaway(services)
+  if (!found) return { giveaway: null, share: null }
   const { notAfter, ...giveaway } = found
   if (notAfter) context.get(pageLifeContext).notAfter = notAfter
-  return { giveaway }
+  const share = shareImage(giveawayShareCard(giveaway, await getSite(services)), services.config)
+  return { giveaway, share }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: giveaway?.name ?? 'Giveaway',
     description: giveaway?.lead || `Win a free stay with ${identity.brand}. No purchase necessary.`,
     path: '/staycation',
-    image: giveaway?.picture?.src,
+    image: loaderData?.share,
     noindex: !giveaway,
   })
 }

@@ -8,16 +8,20 @@ export type SiteIdentity = {
   defaultDescription: string
   /** Where the homes are, in words. */
   places: string
-  shareImage: string
+  /** Shown beside a link to a page that has no picture of its own. */
+  shareImage: ShareImage | null
 }
 
-/** What a page says of itself. `path` is its canonical path without a query; keywords and image only when given. */
+/** A picture beside a shared link: its whole address, its words, and its size in pixels. */
+export type ShareImage = { url: string; alt: string; width: number; height: number }
+
+/** What a page says of itself. `path` is its canonical path without a query; keywords only when given. */
 export type PageMetadata = {
   title: string
   description: string
   path: string
   keywords?: string
-  image?: string
+  image?: ShareImage | null
   noindex?: boolean
   schema?: Record<string, unknown>
 }
@@ -28,24 +32,34 @@ export type PageMetadata = {
  */
 export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescriptor[] {
   const title = `${page.title} | ${site.brand}`
-  const url = `${site.siteUrl}${page.path === '/' ? '/' : page.path.replace(/\/$/, '')}`
-  const image = page.image && new URL(page.image, site.siteUrl).href
+  const address = `${site.siteUrl}${page.path === '/' ? '/' : page.path.replace(/\/$/, '')}`
+  const image = page.image ?? site.shareImage
   const tags: MetaDescriptor[] = [
     { title },
     { name: 'description', content: page.description },
     { name: 'robots', content: page.noindex ? 'noindex, nofollow' : 'index, follow' },
-    { tagName: 'link', rel: 'canonical', href: url },
+    { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: site.brand },
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
-    { property: 'og:url', content: url },
+    { property: 'og:url', content: address },
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: page.description },
   ]
   if (page.keywords) tags.push({ name: 'keywords', content: page.keywords })
-  if (image) tags.push({ property: 'og:image', content: image }, { name: 'twitter:image', content: image })
+  if (image) {
+    const { url, width, height, alt } = image
+    tags.push(
+      { property: 'og:image', content: url },
+      { property: 'og:image:width', content: `${width}` },
+      { property: 'og:image:height', content: `${height}` },
+      { property: 'og:image:alt', content: alt },
+      { name: 'twitter:image', content: url },
+      { name: 'twitter:image:alt', content: alt },
+    )
+  }
   if (page.schema) tags.push({ 'script:ld+json': page.schema })
   return tags
 }

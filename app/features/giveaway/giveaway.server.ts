@@ -21,6 +21,7 @@ export {
   listWinners,
 } from './draws.server.ts'
 export { enterGiveaway, findStanding } from './entries.server.ts'
+export { giveawayShareCard } from './share-card.server.ts'
 export { recordShare } from './shares.server.ts'
 
 const TYPED = ['fullName', 'email', 'phone', 'state', 'zipCode', 'agreeToUpdates'] as const

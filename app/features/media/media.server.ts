@@ -9,6 +9,7 @@ import { keyOf } from './object-address.server.ts'
 
 export { dropUnusedPicture, holdPicture, sweepLeftovers } from './leftovers.server.ts'
 export { keyOf } from './object-address.server.ts'
+export { shareFile, shareImage, sharePictures } from './share-pictures.server.ts'
 export { tidyPictures } from './tidy-pictures.server.ts'
 
 type MediaObject = typeof mediaObjects.$inferSelect

@@ -38,3 +38,16 @@ export function plainSrc(src: string, width = 1080): string {
 function isObject(src: string): boolean {
   return src.startsWith('/objects/')
 }
+
+/** What the picture beside a link to `page`, a path, shows: words on night, and a picture of the storage. */
+export type ShareCard = {
+  page: string
+  picture: string
+  brand: string
+  title: string
+  line: string
+  place: 'mountain' | 'lake'
+}
+
+/** The size of a picture beside a shared link, in pixels. */
+export const SHARE_SIZE = { width: 1200, height: 630 } as const

@@ -7,6 +7,8 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
 
+export { shareCardOf } from './share-card.server.ts'
+
 type Row = typeof properties.$inferSelect
 type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>
 type Database = Pick<Services, 'db'>

@@ -3,7 +3,13 @@ import type { SiteIdentity } from '#app/shared/page-metadata.ts'
 import type { SiteView } from './site.ts'
 
 /** What the root of the site loads once, for every page. */
-export type RootData = { site: SiteView; identity: SiteIdentity; demo: boolean; year: number; giveaway: boolean }
+export type RootData = {
+  site: Omit<SiteView, 'sharePicture'>
+  identity: SiteIdentity
+  demo: boolean
+  year: number
+  giveaway: boolean
+}
 
 /** The root's data in a page's `meta`. */
 export function rootData(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): RootData {

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { findPictures } from '#app/features/media/media.server.ts'
+import { WIDEST, widthFor } from '#app/features/media/media.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site as siteTable } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { ShareImage } from '#app/shared/page-metadata.ts'
 import { listLegalDocuments } from './legal-documents.server.ts'
 import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
 
@@ -20,6 +23,18 @@ export async function getSite(services: Pick<Services, 'db' | 'clock'>): Promise
   const social = row.socialName && row.socialUrl ? { name: row.socialName, url: row.socialUrl } : null
   const legal = documents.map(({ kind, title }) => ({ path: `/${kind}`, title }))
   return { ...shown, brand: row.brand, email: row.email, social, legal }
+}
+
+/** The brand's picture, for links to pages that have none of their own; null when the storage does not have it. */
+export async function getShareImage(
+  services: Pick<Services, 'db' | 'config'>,
+  { path, alt }: SiteView['sharePicture'],
+): Promise<ShareImage | null> {
+  const picture = (await findPictures(services, [path])).get(path)
+  if (!picture) return null
+  const width = widthFor(WIDEST, picture.width)
+  const height = Math.round((picture.height * width) / picture.width)
+  return { url: `${services.config.siteUrl}${path}`, alt, width, height }
 }
 
 /** The home page's copy. */

@@ -1,0 +1,46 @@
+import { type Context, Hono } from 'hono'
+import { getGiveaway, giveawayShareCard } from '#app/features/giveaway/giveaway.server.ts'
+import { shareFile, sharePictures } from '#app/features/media/media.server.ts'
+import { getProperty, shareCardOf } from '#app/features/properties/properties.server.ts'
+import { getSite } from '#app/features/site/site.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+type Card = Parameters<typeof shareFile>[0]
+
+/**
+ * The pictures beside shared links. Only what a page shows now is drawn: any other address leads there, so nobody can have more of
+ * them made than there are pages.
+ */
+export function sharePictureFiles(services: Services): Hono {
+  const pictures = sharePictures(services)
+
+  async function answer(context: Context, card: Card | null): Promise<Response> {
+    if (!card) return missing(context)
+    const file = shareFile(card)
+    if (context.req.param('file') !== file) {
+      context.header('cache-control', 'no-store')
+      return context.redirect(`/share${card.page}/${file}`)
+    }
+    const bytes = await pictures.get(card)
+    if (!bytes) return missing(context)
+    return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+      'content-type': 'image/jpeg',
+      'content-length': String(bytes.byteLength),
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  }
+
+  return new Hono()
+    .get('/share/property/:slug/:file', async (context) => {
+      const home = await getProperty(services, { slug: context.req.param('slug') })
+      return answer(context, home && shareCardOf(home, await getSite(services)))
+    })
+    .get('/share/staycation/:file', async (context) => {
+      const giveaway = await getGiveaway(services)
+      return answer(context, giveaway && giveawayShareCard(giveaway, await getSite(services)))
+    })
+}
+
+function missing(context: Context): Response {
+  return context.json({ code: 'not-found', message: 'There is no such picture.' }, 404, { 'cache-control': 'no-store' })
+}
