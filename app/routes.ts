@@ -15,6 +15,7 @@ export default [
     route('newsletter', 'pages/newsletter.tsx'),
     route('newsletter/:step/:token', 'pages/newsletter-link.tsx'),
     route('property/:slug', 'pages/property.tsx'),
+    route('quotes/:token', 'pages/quote.tsx'),
     route('sign-in', 'pages/sign-in.tsx'),
     route('sign-out', 'pages/sign-out.tsx'),
     route('*', 'pages/not-found.tsx'),

@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
+import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
 import { contactApi } from '#app/features/contact/contact.api.server.ts'
 import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
 import { giveawayApi } from '#app/features/giveaway/giveaway.api.server.ts'
@@ -65,6 +66,7 @@ export function createApi(services: Services): OpenAPIHono {
   })
 
   api.route('/', availabilityApi(services))
+  api.route('/', quotesApi(services))
   api.route('/', bookingsApi(services))
   api.route('/', propertiesApi(services, access))
   api.route('/', propertyPicturesApi(services, access))

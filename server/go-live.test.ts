@@ -34,7 +34,7 @@ import { loadDemoStays } from '#content/load-demo-stays.ts'
 import { loadHome } from '#content/load-home.ts'
 import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeImport, makePricedHome, NOON, testServices } from '#test/factories.ts'
+import { makeBooking, makeImport, makePricedHome, makeQuote, NOON, testServices } from '#test/factories.ts'
 import { trialTables } from './demo-content.ts'
 import { goLive } from './go-live.ts'
 import { restoreDump } from './restore-dump.ts'
@@ -109,6 +109,7 @@ describeOnBothDatabases('going live', (database) => {
     await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })
     await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
     await db.insert(calendarExports).values({ propertyId: trial, key: 'k' })
+    await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
   }
 
   async function tables(): Promise<string[]> {

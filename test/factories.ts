@@ -9,6 +9,7 @@ import {
   occupancies,
   properties,
   propertyAvailability,
+  quotes,
   seasons,
   site,
   taxes,
@@ -136,6 +137,34 @@ export function bookingRow(propertyId: string, { from, to }: Nights): typeof boo
     totalAmount: '1000.00',
     lines: [],
   }
+}
+
+/** A price of 1,000 dollars that was told at `NOON` for two adults and can be booked for a day. */
+export async function makeQuote(
+  db: Services['db'],
+  propertyId: string,
+  { from, to }: Nights,
+  change: Partial<typeof quotes.$inferInsert> = {},
+): Promise<typeof quotes.$inferSelect> {
+  const [quote] = await db
+    .insert(quotes)
+    .values({
+      propertyId,
+      checkInDate: from,
+      checkOutDate: to,
+      adults: 2,
+      children: 0,
+      infants: 0,
+      pets: 0,
+      lines: [{ kind: 'nights', label: 'Nights', amount: 100_000 }],
+      totalAmount: '1000.00',
+      createdAt: NOON,
+      expiresAt: new Date(NOON.getTime() + 86_400_000),
+      ...change,
+    })
+    .returning()
+  if (!quote) throw new Error('the quote was not stored')
+  return quote
 }
 
 /** A pending booking with its nights. */

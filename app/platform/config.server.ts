@@ -130,6 +130,7 @@ export const settings = z.object({
     ),
   MAX_STAY_NIGHTS: whole(1, 365).default(60).describe('The longest stay that can be booked, in nights.'),
   BOOKING_WINDOW_DAYS: whole(1, 1095).default(540).describe('How many days ahead a stay may begin.'),
+  QUOTE_HOURS: whole(1, 720).default(24).describe('How long a quoted price can be booked, in hours. Its page stays.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')
@@ -161,6 +162,7 @@ export type Config = {
   mailFrom: { name: string; address: string } | undefined
   maxStayNights: number
   bookingWindowDays: number
+  quoteHours: number
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
 }
 
@@ -208,6 +210,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: values.MAIL_FROM,
     maxStayNights: values.MAX_STAY_NIGHTS,
     bookingWindowDays: values.BOOKING_WINDOW_DAYS,
+    quoteHours: values.QUOTE_HOURS,
     logLevel: values.LOG_LEVEL,
   }
 }

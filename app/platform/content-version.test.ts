@@ -47,6 +47,7 @@ const UNSEEN = [
   'occupancies',
   'operator_sessions',
   'property_availability',
+  'quotes',
   'rate_limits',
   'sign_in_failures',
   'staycation_entries',

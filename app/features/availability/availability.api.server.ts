@@ -1,27 +1,16 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
-import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import { dateQuery, stayBody, stayQuery } from '#app/shared/stay-input.ts'
-import { findAvailableHomes, getCalendar, judgeHomeStay } from './availability.server.ts'
-import { BODY_NAMES, problemOf, refusalStatus } from './availability.ts'
+import { dateQuery, stayQuery } from '#app/shared/stay-input.ts'
+import { findAvailableHomes, getCalendar } from './availability.server.ts'
+import { problemOf } from './availability.ts'
+import { cents, quoteFields } from './quote-fields.server.ts'
 
 /** The longest span of one calendar call, in nights. */
 const LONGEST_CALENDAR = 1100
-
-const cents = (description: string) => z.int().openapi({ description: `${description}, in cents` })
-
-const quote = {
-  nights: z.int(),
-  lines: z.array(
-    z.object({ kind: z.enum(['nights', 'cleaning', 'pet', 'tax']), label: z.string(), amount: cents('The amount') }),
-  ),
-  total: cents('All of it, mandatory fees and taxes included; the lines add up to it'),
-  currency: z.literal('USD'),
-}
-const quoteSchema = z.object(quote).openapi('Quote')
 
 const pictureSchema = z.object({
   src: z.string(),
@@ -45,7 +34,7 @@ const availableHomeSchema = z
     bathrooms: z.number(),
     cardText: z.string(),
     picture: pictureSchema.nullable(),
-    ...quote,
+    ...quoteFields,
   })
   .openapi('AvailableHome')
 
@@ -84,16 +73,7 @@ const calendarRoute = createRoute({
   responses: { 200: jsonAnswer(calendarSchema, 'Its nights'), ...problemResponses(400, 404, 429) },
 })
 
-const quoteRoute = createRoute({
-  method: 'post',
-  path: '/api/quotes',
-  summary: 'What a stay costs in all',
-  middleware: jsonBody,
-  request: { body: { required: true, content: { 'application/json': { schema: z.object(stayBody) } } } },
-  responses: { 200: jsonAnswer(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415, 429) },
-})
-
-/** Search, calendar and prices, for the embeds of this site and of others. */
+/** Search and calendar, for the embeds of this site and of others. */
 export function availabilityApi(services: Services): OpenAPIHono {
   const api = apiApp()
 
@@ -115,13 +95,6 @@ export function availabilityApi(services: Services): OpenAPIHono {
     const calendar = await getCalendar(services, { propertyId: context.req.valid('param').id, from, to })
     if (!calendar) return context.json({ code: 'not-found', message: 'There is no such home.' } satisfies Problem, 404)
     return context.json(calendar, 200)
-  })
-
-  api.openapi(quoteRoute, async (context) => {
-    const { checkInDate, checkOutDate, ...rest } = context.req.valid('json')
-    const verdict = await judgeHomeStay(services, { ...rest, checkIn: checkInDate, checkOut: checkOutDate })
-    if (!verdict.ok) return context.json(problemOf(verdict, BODY_NAMES), refusalStatus(verdict.reason))
-    return context.json(verdict.quote, 200)
   })
 
   return api

@@ -15,6 +15,7 @@ import { isFree, listTakenNights } from './taken-nights.server.ts'
 
 export { listConflicts, type NightConflict } from './conflicts.server.ts'
 export { lockHome } from './home-lock.server.ts'
+export { quoteFields } from './quote-fields.server.ts'
 
 /** The zones whose calendars are furthest behind and furthest ahead. */
 const LAST_ZONE = 'Etc/GMT+12'
@@ -81,10 +82,27 @@ export async function getBookingTerms(services: Services, propertyId: string): P
 type StayVerdict = Refusal | { ok: true; quote: Quote }
 
 /** Whether a stay can be had now, and for how much. In a transaction that holds the home's lock the answer stays true. */
-export async function judgeHomeStay(
+export function judgeHomeStay(
+  services: Services,
+  input: Stay & { propertyId: string },
+  db: Tx = services.db,
+): Promise<StayVerdict> {
+  const now = services.clock.now()
+  return judge(services, input, db, (nights) => listTakenNights(db, input.propertyId, nights, now))
+}
+
+/** `judgeHomeStay`, whoever has the nights: what the stay would cost if they were free. */
+export function priceHomeStay(services: Services, input: Stay & { propertyId: string }): Promise<StayVerdict> {
+  return judge(services, input, services.db, async () => new Set())
+}
+
+type TakenNights = (nights: { from: IsoDate; to: IsoDate }) => Promise<ReadonlySet<IsoDate>>
+
+async function judge(
   services: Services,
   { propertyId, ...stay }: Stay & { propertyId: string },
-  db: Tx = services.db,
+  db: Tx,
+  listTaken: TakenNights,
 ): Promise<StayVerdict> {
   const refusal = judgeAnywhere(services, stay)
   if (refusal) return refusal
@@ -92,9 +110,8 @@ export async function judgeHomeStay(
   const home = await getHome(db, propertyId, nights)
   if (!home) return notFound()
   if (!home.isAvailable) return notAvailable()
-  const now = services.clock.now()
-  const taken = await listTakenNights(db, propertyId, nights, now)
-  return judgeStay(home.terms, stay, { today: dateInZone(now, home.timeZone), limits: services.config, taken })
+  const today = dateInZone(services.clock.now(), home.timeZone)
+  return judgeStay(home.terms, stay, { today, limits: services.config, taken: await listTaken(nights) })
 }
 
 /** What is wrong with the dates in every zone, and with the party in every home. */

@@ -136,12 +136,10 @@ describeOnBothDatabases('which nights are free', (database) => {
 })
 
 describeOnBothDatabases('the calls of availability', (database) => {
-  const call = async (path: string, init?: RequestInit) => {
-    const response = await availabilityApi(testServices(database())).request(path, init)
+  const call = async (path: string) => {
+    const response = await availabilityApi(testServices(database())).request(path)
     return { status: response.status, body: await response.json() }
   }
-  const quote = (body: unknown) =>
-    call('/api/quotes', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
   test('the search answers the homes that are free, each with lines that add up to its total', async () => {
     const home = await makePricedHome(database().db)
@@ -209,38 +207,12 @@ describeOnBothDatabases('the calls of availability', (database) => {
     }
   })
 
-  test('a quote is the price of a stay that can be had', async () => {
-    const propertyId = await makePricedHome(database().db)
-    const stay = { propertyId, checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2, pets: 2 }
-    const { status, body } = await quote(stay)
-    expect({ status, nights: body.nights, total: body.total, currency: body.currency }).toEqual({
-      status: 200,
-      nights: 4,
-      total: 380_200,
-      currency: 'USD',
-    })
-    await makeBooking(database().db, propertyId, { from: '2027-07-04', to: '2027-07-08' })
-    expect(await quote(stay)).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
-    const short = { ...stay, checkOutDate: '2027-07-03' }
-    expect(await quote(short)).toMatchObject({
-      status: 400,
-      body: { code: 'below-minimum', fields: { checkOutDate: expect.any(String) } },
-    })
-    expect(await quote({ ...stay, propertyId: 'nonsense' })).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    const quiet = await makePricedHome(database().db, { pricePerNight: null })
-    expect(await quote({ ...stay, propertyId: quiet })).toMatchObject({ status: 409, body: { code: 'no-rates' } })
-  })
-
   test('every call stands in the description', () => {
     const described = availabilityApi(testServices(database())).getOpenAPI31Document({
       openapi: '3.1.0',
       info: { title: '', version: '' },
     })
-    expect(Object.keys(described.paths ?? {})).toEqual([
-      '/api/availability',
-      '/api/properties/{id}/calendar',
-      '/api/quotes',
-    ])
+    expect(Object.keys(described.paths ?? {})).toEqual(['/api/availability', '/api/properties/{id}/calendar'])
     const search = described.paths?.['/api/availability']?.get?.parameters
     expect(search?.map((parameter) => 'name' in parameter && parameter.name)).toEqual([
       'checkin',

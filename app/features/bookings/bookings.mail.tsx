@@ -2,6 +2,7 @@ import { Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/ou
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
 import { stayCalendar } from './stay-ics.ts'
@@ -15,16 +16,6 @@ export type BookingFacts = {
   bookedAt: Date
 }
 
-function partyOf({ adults, children, infants, pets }: BookingRequest): string {
-  const counts = [
-    countOf(adults, 'adult'),
-    children > 0 && countOf(children, 'child', 'children'),
-    infants > 0 && countOf(infants, 'infant'),
-    pets > 0 && countOf(pets, 'pet'),
-  ]
-  return counts.filter(Boolean).join(', ')
-}
-
 function stayRows({ request, booking, home }: BookingFacts): [string, string][] {
   return [
     ['Reference', booking.reference],
@@ -32,7 +23,7 @@ function stayRows({ request, booking, home }: BookingFacts): [string, string][] 
     ['Check-in', `${formatDate(request.checkInDate, 'long')}, from ${home.checkInTime}`],
     ['Check-out', `${formatDate(request.checkOutDate, 'long')}, by ${home.checkOutTime}`],
     ['Nights', countOf(booking.nights, 'night')],
-    ['Who comes', partyOf(request)],
+    ['Who comes', partyWords(request)],
     ...booking.lines.map(({ label, amount }): [string, string] => [label, formatMoney(amount)]),
     ['Total, all included', formatMoney(booking.total)],
   ]
@@ -53,7 +44,7 @@ function toGuest(facts: BookingFacts): Mail {
     checkInDate: request.checkInDate,
     checkOutDate: request.checkOutDate,
     home,
-    description: `Reference ${booking.reference}. ${partyOf(request)}. ${formatMoney(booking.total)} in all. Requested, not yet confirmed.`,
+    description: `Reference ${booking.reference}. ${partyWords(request)}. ${formatMoney(booking.total)} in all. Requested, not yet confirmed.`,
     url,
     stampedAt: bookedAt,
   })

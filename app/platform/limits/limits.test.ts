@@ -98,8 +98,8 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     const together = database().kind === 'postgres'
     expect(await allowed(sites[0], 'bookings', ADA)).toBe(6)
     expect(await allowed(sites[1], 'bookings', ADA)).toBe(together ? 0 : 6)
-    expect(await allowed(sites[0], 'quotes', ADA)).toBe(60)
-    expect(await allowed(sites[1], 'quotes', ADA)).toBe(60)
+    expect(await allowed(sites[0], 'availability', ADA)).toBe(60)
+    expect(await allowed(sites[1], 'availability', ADA)).toBe(60)
   })
 
   test('while the counters do not answer each process counts for itself, and the log says so', async () => {

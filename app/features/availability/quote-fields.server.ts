@@ -1,0 +1,14 @@
+import { z } from '@hono/zod-openapi'
+
+/** An amount in the answer of a call. */
+export const cents = (description: string) => z.int().openapi({ description: `${description}, in cents` })
+
+/** A price as calls answer it. */
+export const quoteFields = {
+  nights: z.int(),
+  lines: z.array(
+    z.object({ kind: z.enum(['nights', 'cleaning', 'pet', 'tax']), label: z.string(), amount: cents('The amount') }),
+  ),
+  total: cents('All of it, mandatory fees and taxes included; the lines add up to it'),
+  currency: z.literal('USD'),
+}

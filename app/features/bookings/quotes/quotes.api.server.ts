@@ -1,0 +1,41 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { quoteFields } from '#app/features/availability/availability.server.ts'
+import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { makeQuote } from './make-quote.server.ts'
+import { quoteRequestSchema, type StoredQuote } from './quotes.ts'
+
+const quoteSchema = z
+  .object({
+    id: z.guid(),
+    url: z.url().openapi({ description: 'Its page, which stays and can be sent to others' }),
+    expiresAt: z.iso.datetime().openapi({ description: 'Until then it can be booked' }),
+    ...quoteFields,
+  })
+  .openapi('Quote')
+
+/** A stored price as calls answer it. */
+export function quoteAnswer({ config }: Pick<Services, 'config'>, { token, expiresAt, ...quote }: StoredQuote) {
+  return { ...quote, url: `${config.siteUrl}/quotes/${token}`, expiresAt: expiresAt.toISOString() }
+}
+
+const quoteRoute = createRoute({
+  method: 'post',
+  path: '/api/quotes',
+  summary: 'What a stay costs in all, kept with a page of its own',
+  middleware: jsonBody,
+  request: { body: { required: true, content: { 'application/json': { schema: quoteRequestSchema } } } },
+  responses: { 201: jsonAnswer(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415, 429) },
+})
+
+/** Prices that are kept, for the embeds of this site and of others. */
+export function quotesApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  api.openapi(quoteRoute, async (context) => {
+    const outcome = await makeQuote(services, context.req.valid('json'))
+    if (!outcome.ok) return context.json(outcome.problem, outcome.status)
+    return context.json(quoteAnswer(services, outcome.quote), 201)
+  })
+  return api
+}

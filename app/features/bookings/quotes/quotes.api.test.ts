@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { properties, quotes } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
+import { quotesApi } from './quotes.api.server.ts'
+import { getReceipt } from './receipts.server.ts'
+
+const HOUR = 3_600_000
+
+describeOnBothDatabases('a quote', (database) => {
+  const july = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2, children: 1, pets: 2 }
+  const ask = async (body: unknown, services = testServices(database())) => {
+    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await quotesApi(services).request('/api/quotes', init)
+    return { status: response.status, body: await response.json() }
+  }
+  const receiptAt = (url: string, services = testServices(database())) =>
+    getReceipt(services, url.split('/').at(-1) ?? '')
+
+  test('is the price of a stay that can be had, kept for a day with a page that stays', async () => {
+    const propertyId = await makePricedHome(database().db)
+    const { status, body } = await ask({ propertyId, ...july })
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        id: expect.any(String),
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/quotes\/[0-9a-f-]{36}$/),
+        expiresAt: new Date(NOON.getTime() + 24 * HOUR).toISOString(),
+        nights: 4,
+        lines: expect.arrayContaining([{ kind: 'cleaning', label: 'Cleaning', amount: 30_000 }]),
+        total: 380_200,
+        currency: 'USD',
+      },
+    })
+    expect(body.url).not.toContain(body.id)
+    expect(body.lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)).toBe(body.total)
+    const again = await ask({ propertyId, ...july, currency: 'USD', promoCode: ' ' })
+    expect(again.body.url).not.toBe(body.url)
+    expect(await receiptAt(body.url)).toMatchObject({
+      stay: { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 1, infants: 0, pets: 2 },
+      quotedOn: '2027-06-01',
+      goodUntil: '2027-06-02',
+      expired: false,
+      quote: { nights: 4, total: 380_200, lines: body.lines },
+      today: { total: 380_200 },
+      refusal: null,
+    })
+  })
+
+  test('is refused in words where there is no such stay, and nothing is kept', async () => {
+    const propertyId = await makePricedHome(database().db)
+    const quiet = await makePricedHome(database().db, { pricePerNight: null })
+    await makeBooking(database().db, propertyId, { from: '2027-08-04', to: '2027-08-08' })
+    const stay = { propertyId, ...july }
+    for (const [change, status, code] of [
+      [{ checkInDate: '2027-08-01', checkOutDate: '2027-08-05' }, 409, 'dates-taken'],
+      [{ checkOutDate: '2027-07-03' }, 400, 'below-minimum'],
+      [{ checkInDate: '2027-02-29' }, 400, 'invalid-input'],
+      [{ checkInDate: '2027-05-31' }, 400, 'in-the-past'],
+      [{ adults: 0 }, 400, 'adult-needed'],
+      [{ adults: 99 }, 400, 'too-many-guests'],
+      [{ propertyId: 'nonsense' }, 404, 'not-found'],
+      [{ propertyId: quiet }, 409, 'no-rates'],
+      [{ currency: 'EUR' }, 400, 'invalid-input'],
+      [{ promoCode: 'SNOW' }, 400, 'promo-unknown'],
+    ] as const) {
+      expect(await ask({ ...stay, ...change }), code).toMatchObject({ status, body: { code } })
+    }
+    expect(await ask({ ...stay, promoCode: 'SNOW' })).toMatchObject({
+      body: { fields: { promoCode: expect.any(String) } },
+    })
+    expect(await database().db.select().from(quotes)).toEqual([])
+  })
+
+  test('says on its page what has moved since, and whether the nights are free', async () => {
+    const { db } = database()
+    const propertyId = await makePricedHome(db)
+    const { body } = await ask({ propertyId, ...july })
+    await db.update(properties).set({ cleaningFee: '310.00' }).where(eq(properties.id, propertyId))
+    await makeBooking(db, propertyId, { from: '2027-07-04', to: '2027-07-08' })
+    const clock = testClock(new Date(NOON.getTime() + 24 * HOUR))
+    expect(await receiptAt(body.url, testServices(database(), { clock }))).toMatchObject({
+      expired: true,
+      quote: { total: 380_200 },
+      today: { total: 381_300 },
+      refusal: { reason: 'dates-taken' },
+    })
+    clock.set(new Date('2027-07-02T12:00:00Z'))
+    expect(await receiptAt(body.url, testServices(database(), { clock }))).toMatchObject({
+      quote: { total: 380_200 },
+      today: null,
+      refusal: { reason: 'in-the-past' },
+    })
+    await db.update(properties).set({ published: false }).where(eq(properties.id, propertyId))
+    expect(await receiptAt(body.url)).toMatchObject({ quote: { total: 380_200 }, refusal: { reason: 'not-found' } })
+  })
+
+  test('has its page under its token alone', async () => {
+    const home = await makePricedHome(database().db)
+    const quote = await makeQuote(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
+    expect(await receiptAt(quote.token)).toMatchObject({ quote: { total: 100_000 } })
+    for (const token of [quote.id, '', 'nonsense', "' or 1=1"]) expect(await receiptAt(token)).toBeNull()
+  })
+
+  test('counts the nights of a leap day and of the days on which the clocks change', async () => {
+    const propertyId = await makePricedHome(database().db, { minimumStay: 1 })
+    const stay = { propertyId, adults: 2 }
+    const services = testServices(database(), { clock: testClock(new Date('2028-02-01T12:00:00Z')) })
+    for (const [checkInDate, checkOutDate, nights] of [
+      ['2028-02-28', '2028-03-01', 2],
+      ['2028-03-11', '2028-03-13', 2],
+      ['2028-11-04', '2028-11-06', 2],
+    ] as const) {
+      const { body } = await ask({ ...stay, checkInDate, checkOutDate }, services)
+      expect([checkInDate, body.nights]).toEqual([checkInDate, nights])
+    }
+  })
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Quote } from '#app/features/availability/availability.ts'
+import { stayBody } from '#app/shared/stay-input.ts'
+import { oneLine } from '#app/shared/typed-text.ts'
+
+/** A price as it is asked for. */
+export const quoteRequestSchema = z.object({
+  ...stayBody,
+  promoCode: z.string().max(100).transform(oneLine).optional(),
+  currency: z.literal('USD', 'Prices are in US dollars, USD').optional(),
+})
+export type QuoteRequest = z.infer<typeof quoteRequestSchema>
+
+/** A price that was told and is kept; `token` is the secret part of its page's address. */
+export type StoredQuote = Quote & { id: string; token: string; expiresAt: Date }

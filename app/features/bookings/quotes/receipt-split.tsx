@@ -1,0 +1,55 @@
+import { Form } from 'react-router'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { splitEvenly } from './receipt.ts'
+
+type Props = { total: Cents; nights: number; people: number; rooms: number }
+
+/** Plain arithmetic for the group: no money is held here. */
+export function ReceiptSplit({ total, nights, people, rooms }: Props) {
+  const ways: [what: string, one: string, parts: number][] = [
+    ['By person', 'person', people],
+    ['By room', 'room', rooms],
+    ['By night', 'night', nights],
+  ]
+  return (
+    <section aria-labelledby="split-heading">
+      <h2 id="split-heading" className="heading-small">
+        Shared among you
+      </h2>
+      <dl className="receipt-lines">
+        {ways.map(([what, one, parts]) => (
+          <div key={what}>
+            <dt>
+              {what} <span className="text-muted">({parts})</span>
+            </dt>
+            <dd>{sharesOf(total, parts, one)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Form method="get" preventScrollReset className="receipt-form">
+        <TextField label="People who pay" name="people" type="number" min={1} max={99} defaultValue={people} required />
+        <TextField label="Rooms" name="rooms" type="number" min={1} max={99} defaultValue={rooms} required />
+        <Button type="submit" look="outline">
+          Share anew
+        </Button>
+      </Form>
+      <p className="text-sm text-muted">
+        Each way adds up to {formatMoney(total)}, to the cent. It is arithmetic only: nobody is charged here.
+      </p>
+    </section>
+  )
+}
+
+function sharesOf(total: Cents, parts: number, one: string): string {
+  const shares = splitEvenly(total, parts)
+  const [only, ...others] = shares
+  if (only && others.length === 0) return `${formatMoney(only.amount)} each`
+  return shares
+    .map(
+      ({ count, amount }) => `${countOf(count, one, one === 'person' ? 'people' : undefined)} ${formatMoney(amount)}`,
+    )
+    .join(', ')
+}

@@ -1,0 +1,50 @@
+import type { Quote, QuoteLine } from '#app/features/availability/availability.ts'
+import type { Cents } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
+
+/** Why a line is not part of every stay: without this the price would be lower. */
+export const OPTIONAL_LINES: Partial<Record<QuoteLine['kind'], string>> = { pet: 'only with a pet' }
+
+const GROUPS: Record<QuoteLine['kind'], string> = {
+  nights: 'Nights',
+  cleaning: 'Cleaning',
+  pet: 'Pets',
+  tax: 'Taxes',
+}
+
+type Change = { label: string; before: Cents; after: Cents }
+
+/** What of a price moved, by what it is for. */
+export function changesBetween(before: readonly QuoteLine[], after: readonly QuoteLine[]): Change[] {
+  const sumOf = (lines: readonly QuoteLine[], kind: QuoteLine['kind']) =>
+    lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
+  const kinds = [...new Set([...before, ...after].map(({ kind }) => kind))]
+  return kinds
+    .map((kind) => ({ label: GROUPS[kind], before: sumOf(before, kind), after: sumOf(after, kind) }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** Equal shares that add up to the cent: those that pay a cent more come first. */
+export function splitEvenly(total: Cents, parts: number): { count: number; amount: Cents }[] {
+  const share = Math.floor(total / parts)
+  const more = total - share * parts
+  return [
+    { count: more, amount: share + 1 },
+    { count: parts - more, amount: share },
+  ].filter(({ count }) => count > 0)
+}
+
+/** A stored price, with what has become of it. */
+export type Receipt = {
+  home: { name: string; title: string; path: string; place: 'mountain' | 'lake'; location: string; bedrooms: number }
+  stay: Stay
+  /** The day it was told, and the last on which it can be booked, at the home. */
+  quotedOn: string
+  goodUntil: string
+  expired: boolean
+  quote: Quote
+  /** What it costs today, whoever has the nights; null when it cannot be said. */
+  today: Quote | null
+  /** Why the nights cannot be had now; null while they can. */
+  refusal: { reason: string; message: string } | null
+}

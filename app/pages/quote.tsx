@@ -1,0 +1,73 @@
+import { data, useSearchParams } from 'react-router'
+import { getReceipt } from '#app/features/bookings/bookings.server.ts'
+import { ReceiptPrice } from '#app/features/bookings/quotes/receipt-price.tsx'
+import { ReceiptSplit } from '#app/features/bookings/quotes/receipt-split.tsx'
+import { ReceiptToday } from '#app/features/bookings/quotes/receipt-today.tsx'
+import { rootData } from '#app/features/site/root-data.ts'
+import { servicesContext } from '#app/platform/page-context.server.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import type { Route } from './+types/quote.ts'
+import '#app/features/bookings/quotes/receipt.css'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const receipt = await getReceipt(context.get(servicesContext), params.token)
+  if (!receipt) throw data(null, { status: 404 })
+  return { receipt, place: receipt.home.place }
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
+
+/** How the price is shared needs nothing new from the server. */
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const { identity } = rootData(matches)
+  if (!loaderData) return []
+  const { home, stay } = loaderData.receipt
+  return pageMetadata(identity, {
+    title: `${home.name}, ${formatDate(stay.checkIn)} to ${formatDate(stay.checkOut)}`,
+    description: `What these nights cost in all, line by line. ${partyWords(stay)}.`,
+    path: location.pathname,
+    noindex: true,
+  })
+}
+
+/** A number of shares as the address names it. */
+function partsIn(text: string | null): number | null {
+  return text !== null && /^[1-9]\d?$/.test(text) ? Number(text) : null
+}
+
+export default function Quote({ loaderData }: Route.ComponentProps) {
+  const { receipt } = loaderData
+  const { home, stay, quote } = receipt
+  const [query] = useSearchParams()
+  return (
+    <>
+      <div className="on-night receipt-head">
+        <div className="band pt-12 pb-16">
+          <p className="text-sm text-muted">{home.location}</p>
+          <h1 className="heading-home mt-1">{home.title}</h1>
+          <p className="mt-5 text-lead text-muted">
+            {formatDate(stay.checkIn, 'long')} to {formatDate(stay.checkOut, 'long')}. {partyWords(stay)}.
+          </p>
+        </div>
+      </div>
+      <div className="band receipt">
+        <div>
+          <ReceiptPrice receipt={receipt} />
+        </div>
+        <div>
+          <ReceiptToday receipt={receipt} />
+          <ReceiptSplit
+            total={quote.total}
+            nights={quote.nights}
+            people={partsIn(query.get('people')) ?? stay.adults + stay.children}
+            rooms={partsIn(query.get('rooms')) ?? Math.max(1, home.bedrooms)}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

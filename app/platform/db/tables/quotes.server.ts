@@ -1,0 +1,27 @@
+import { date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { properties } from './properties.server.ts'
+
+/** Prices as they were told, each with its day and its permanent page. `lines` is what the guest saw, in cents. */
+export const quotes = pgTable('quotes', {
+  id: uuid().primaryKey().defaultRandom(),
+  /** The secret part of the page's address. */
+  token: uuid().notNull().unique().defaultRandom(),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id),
+  checkInDate: date('check_in_date').notNull(),
+  checkOutDate: date('check_out_date').notNull(),
+  adults: integer().notNull(),
+  children: integer().notNull(),
+  infants: integer().notNull(),
+  pets: integer().notNull(),
+  promoCode: text('promo_code'),
+  lines: jsonb().notNull(),
+  totalAmount: numeric('total_amount', { precision: 8, scale: 2 }).notNull(),
+  currency: text({ enum: ['USD'] })
+    .notNull()
+    .default('USD'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  /** From then on it can no longer be booked. */
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
