@@ -1,10 +1,8 @@
 import { z } from 'zod/mini'
-import { manyLines, oneLine } from './typed-text.ts'
+import { manyLines, oneLine, seenLength } from './typed-text.ts'
 
 // zod would try to compile schemas with `eval`, which the content security policy blocks and reports.
 z.config({ jitless: true })
-
-const lengthOf = (typed: string) => [...typed].length
 
 /** The most that any of these takes in before it looks closer, in characters. */
 const INTAKE = 20_000
@@ -19,8 +17,8 @@ function measured({ min, max, tooShort, tooLong }: Bounds, lines: 'one' | 'many'
   return z.pipe(
     cleaned(tooLong, lines === 'one' ? oneLine : manyLines),
     z.string().check(
-      z.refine((typed) => lengthOf(typed) >= min, { error: tooShort, abort: true }),
-      z.refine((typed) => lengthOf(typed) <= max, tooLong),
+      z.refine((typed) => seenLength(typed) >= min, { error: tooShort, abort: true }),
+      z.refine((typed) => [...typed].length <= max, tooLong),
     ),
   )
 }

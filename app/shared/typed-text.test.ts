@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isName, isPhone, manyLines, oneLine } from './typed-text.ts'
+import { isName, isPhone, manyLines, oneLine, seenLength } from './typed-text.ts'
 
 test('a line has no breaks, no doubled spaces and nothing that turns its direction', () => {
   expect(oneLine('  Ada \r\n\tBcc: all\u202e \ufeffGuest ')).toBe('Ada Bcc: all Guest')
@@ -12,6 +12,12 @@ test('a text keeps its lines and loses what is never seen', () => {
 test('names of any script are names; a single letter or a number is none', () => {
   expect(['Bo', 'Søren Ørsted', 'מרים', '李娜', '🎿 Ada'].map(isName)).toEqual([true, true, true, true, true])
   expect(['B', '42', '🎿🎿', ''].map(isName)).toEqual([false, false, false, false])
+})
+
+test('a name is as long as what is seen of it', () => {
+  expect(['B\u200d\ufe0f', '\u3164\u3164', '\u2800\u2800'].map(isName)).toEqual([false, false, false])
+  expect(seenLength('\u00ad\u034f\u{e0020}')).toBe(0)
+  expect(isName('क्‍षमा')).toBe(true)
 })
 
 test('telephone numbers are taken as people write them', () => {

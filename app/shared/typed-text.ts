@@ -15,9 +15,17 @@ export function manyLines(text: string): string {
     .trim()
 }
 
+/** What joins and varies the characters around it, and shows nothing by itself; with the blanks of Braille and Hangul. */
+const BLANK = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** How many characters of a text there are to see. */
+export function seenLength(text: string): number {
+  return [...text.replace(BLANK, '')].length
+}
+
 /** Whether a line may be a person's name: two characters or more, a letter among them. */
 export function isName(text: string): boolean {
-  return /\p{L}/u.test(text) && [...text].length >= 2
+  return /\p{L}/u.test(text) && seenLength(text) >= 2
 }
 
 /** Whether a line may be a telephone number, as people write them anywhere: 5 to 21 digits, an extension at the end. */
