@@ -167,3 +167,22 @@ test('an image that cannot be deleted stays, with the reason', async ({ visit })
   await page.getByText('The storage is away.').waitFor()
   expect(await imagesOf(id)).toHaveLength(1)
 })
+
+test('pressing Delete twice deletes once', async ({ visit }) => {
+  await newHome('Pressed twice')
+  const page = await visit('/test')
+  const dialog = await openWindow(page, 'Pressed twice')
+  await choose(page, dialog, [await photo('one.jpg'), await photo('two.jpg')])
+  await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const deletes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deletes.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Delete image 1 of Pressed twice' }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await page.getByText('Image deleted').waitFor()
+  expect(deletes).toHaveLength(1)
+})

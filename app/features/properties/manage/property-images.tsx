@@ -57,6 +57,17 @@ function PropertyImage({ home, path, place, onDeleted }: ImageProps) {
       toast.show({ title: 'Image deleted' })
     },
   })
+  // The mutation says that it is pending a moment after the press, in which a double click would send it twice.
+  const deleting = useRef(false)
+  const press = () => {
+    if (deleting.current) return
+    deleting.current = true
+    deletion.mutate(undefined, {
+      onSettled() {
+        deleting.current = false
+      },
+    })
+  }
   const words = messageFor(deletion.error, 'It could not be deleted. Please try again.')
   return (
     <li className="min-w-0">
@@ -73,7 +84,7 @@ function PropertyImage({ home, path, place, onDeleted }: ImageProps) {
         pending={deletion.isPending}
         pendingText="Deleting..."
         aria-label={`${deletion.isPending ? 'Deleting' : 'Delete'} ${named}`}
-        onClick={() => deletion.mutate()}
+        onClick={press}
         className="mt-1"
       >
         Delete
