@@ -30,7 +30,7 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   const area = useRef<HTMLDivElement>(null)
-  const [entered, setEntered] = useState<Entered | null>(answer?.ok ? answer : null)
+  const [entered, setEntered] = useState<Entered | null>((answer?.ok ? answer : answer?.entered) ?? null)
   const [moved, setMoved] = useState(0)
   /** What the page came with is about the first person alone. */
   const first = moved === 0 ? answer : null
@@ -69,6 +69,7 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
         giveaway={giveaway}
         shareable={shareable}
         shared={first?.ok ? first.shared : undefined}
+        refusal={first?.ok === false ? first.message : undefined}
         heading={heading}
         onShared={markShared}
         onAnother={() => {

@@ -12,13 +12,15 @@ type Props = {
   shareable: Shareable
   /** What came of a share that was posted without a script: its target is still to be opened. */
   shared?: { channel: Channel; message: string }
+  /** Why a share that was posted without a script does not count. */
+  refusal?: string
   heading: Ref<HTMLHeadingElement>
   onShared: (channel: Channel, totalEntries: number) => void
   onAnother: () => void
 }
 
 /** After the entry: the lights that are on, those that sharing can still light, and the ways to share. */
-export function EntryConfirmed({ entered, giveaway, shareable, shared, heading, onShared, onAnother }: Props) {
+export function EntryConfirmed({ entered, giveaway, shareable, shared, refusal, heading, onShared, onAnother }: Props) {
   const { totalEntries: count } = entered
   const all = 1 + giveaway.maximumBonus
   const open = giveaway.phase === 'open'
@@ -40,6 +42,11 @@ export function EntryConfirmed({ entered, giveaway, shareable, shared, heading, 
           <a className="link" href={shareTarget(shared.channel, shareable)} target="_blank" rel="noopener noreferrer">
             {shared.channel === 'copy_link' ? shareable.url : `Now share it ${CHANNEL_NAMES[shared.channel].said}`}
           </a>
+        </p>
+      )}
+      {refusal && (
+        <p role="alert" className="form-problem">
+          {refusal}
         </p>
       )}
       {open && (

@@ -37,11 +37,21 @@ export async function submitGiveawayForm(
   }
   const as = form.has('channel') ? 'share' : 'entries'
   const turn = await services.limits.take(as, ipAddress)
-  if (!turn.ok) return { ...turn, status: 429, fields: {}, values: valuesOf(form, typed) }
+  if (!turn.ok) {
+    const entered = as === 'share' ? await whoShares(services, typed('email'), ipAddress) : undefined
+    return { ...turn, status: 429, fields: {}, values: valuesOf(form, typed), entered }
+  }
   if (trapped(services, as, form)) return { ok: true, email: typed('email'), usedChannels: [], totalEntries: 1 }
   const answer = await take(services, form, typed, ipAddress)
   if (!answer.ok) await turn.giveBack()
   return answer
+}
+
+/** Whoever shares too often has entered all the same. The look-up is limited as the call of that name is (decision 8). */
+async function whoShares(services: Services, email: string, ipAddress: string) {
+  const turn = await services.limits.take('entry-lookup', ipAddress)
+  const standing = turn.ok ? await findStanding(services, email) : null
+  return standing ? { email, ...standing } : undefined
 }
 
 type Typed = (name: string) => string

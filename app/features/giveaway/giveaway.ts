@@ -86,6 +86,8 @@ export type EntryAnswer =
       message: string
       fields: Record<string, string>
       values: Record<string, string>
+      /** Whose share it was that was refused. */
+      entered?: { email: string } & Standing
       /** In seconds. */
       retryAfter?: number
     }
