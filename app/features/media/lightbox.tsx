@@ -37,6 +37,8 @@ export function Lightbox({ pictures, index: first, opener, onClose }: LightboxPr
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element || element.open) return
+    const { clientWidth, style } = document.documentElement
+    style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
     element.showModal()
     const large = element.querySelector('img')
     if (large) growFrom(opener, large)
