@@ -35,6 +35,16 @@ test('the calendar file tells when the clocks of the home change around the stay
   ])
 })
 
+test('south of the equator summer time is told as such, though it is in January', () => {
+  expect(changesIn(calendarIn('Pacific/Auckland'))).toEqual([
+    'DAYLIGHT 19700101T000000 +1300 +1300',
+    'STANDARD 20260405T030000 +1300 +1200',
+    'DAYLIGHT 20260927T020000 +1200 +1300',
+    'STANDARD 20270404T030000 +1300 +1200',
+    'DAYLIGHT 20270926T020000 +1200 +1300',
+  ])
+})
+
 test('a zone whose clocks stand still has no change', () => {
   expect(changesIn(calendarIn('America/Phoenix'))).toEqual(['STANDARD 19700101T000000 -0700 -0700'])
 })

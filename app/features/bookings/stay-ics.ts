@@ -37,20 +37,32 @@ function changeBetween(from: number, to: number, offsetAt: (at: number) => strin
   return at
 }
 
+/** Minutes east of Greenwich: `-0630` is -390. */
+function minutesOf(offset: string): number {
+  return Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3)))
+}
+
+/** What a zone's clocks are off by standard time: the least of the year, as its summer may be in January. */
+function standardOffset(year: number, offsetAt: (at: number) => string): string {
+  const [january, july] = [offsetAt(Date.UTC(year, 0, 1)), offsetAt(Date.UTC(year, 6, 1))]
+  return minutesOf(january) < minutesOf(july) ? january : july
+}
+
 /** The zone as RFC 5545 wants it told: every change of its clocks in the year before the stay and the one after. */
 function describeZone(timeZone: string, around: IsoDate): string {
   const offsetAt = offsetsOf(timeZone)
   const start = Date.parse(`${around}T00:00:00Z`) - 366 * DAY_MS
-  const winter = offsetAt(Date.UTC(Number(around.slice(0, 4)), 0, 1))
-  const parts = [observance('STANDARD', '19700101T000000', winter, winter)]
+  const standard = standardOffset(Number(around.slice(0, 4)), offsetAt)
+  const kindOf = (offset: string) => (offset === standard ? 'STANDARD' : 'DAYLIGHT')
+  const first = offsetAt(start)
+  const parts = [observance(kindOf(first), '19700101T000000', first, first)]
   for (let day = start; day < start + 732 * DAY_MS; day += DAY_MS) {
     const [offset, next] = [offsetAt(day), offsetAt(day + DAY_MS)]
     if (next === offset) continue
     const at = changeBetween(day, day + DAY_MS, offsetAt)
-    const [sign, hours, minutes] = [offset[0] === '-' ? -1 : 1, Number(offset.slice(1, 3)), Number(offset.slice(3))]
-    const before = new Date(at + sign * (hours * HOUR_MS + minutes * 60_000))
+    const before = new Date(at + minutesOf(offset) * 60_000)
     const onset = before.toISOString().slice(0, 19).replace(/[-:]/g, '')
-    parts.push(observance(next === winter ? 'STANDARD' : 'DAYLIGHT', onset, offset, next))
+    parts.push(observance(kindOf(next), onset, offset, next))
   }
   return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...parts, 'END:VTIMEZONE'].join('\r\n')
 }
