@@ -12,7 +12,8 @@ import { findPostgres } from '../test/postgres-server.ts'
 
 /**
  * Messages a second that the built site accepts over HTTP from 50 clients, each with its two mails in the outbox; beside the bare
- * client of the database, which writes the same rows. In both a worker sends meanwhile. Then a writer is killed with -9 twenty times.
+ * client of the database, which writes the same rows. In both a worker sends meanwhile, and a
+ * commit waits for the disk. Then a writer is killed with -9 twenty times.
  */
 const CLIENTS = 50
 const SECONDS = 5
@@ -133,7 +134,7 @@ async function inFolder(work: (folder: string) => Promise<void>) {
 }
 
 async function onPostgres() {
-  const server = await findPostgres()
+  const server = await findPostgres({ durable: true })
   if (typeof server === 'string') return say(`messages on PostgreSQL: skipped, ${server}`)
   const names = [`pc_bare_${process.pid}`, `pc_site_${process.pid}`, `pc_kill_${process.pid}`]
   const admin = new pg.Client({ connectionString: server.url })

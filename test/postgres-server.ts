@@ -13,9 +13,9 @@ type Account = { uid: number; gid: number }
 
 /**
  * The server that `TEST_DATABASE_URL` names, else one started from binaries on this machine, else the reason (a
- * sentence) why there is none.
+ * sentence) why there is none. One started here does not wait for the disk at a commit, unless it is to be `durable`.
  */
-export async function findPostgres(): Promise<PostgresServer | string> {
+export async function findPostgres({ durable = false } = {}): Promise<PostgresServer | string> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, stop: async () => {} }
   const bin = findBinaries()
@@ -24,7 +24,7 @@ export async function findPostgres(): Promise<PostgresServer | string> {
   const account = process.getuid?.() === 0 ? findAccount() : undefined
   if (account === null) return 'PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody"'
   try {
-    return await start(bin, account)
+    return await start(bin, account, durable)
   } catch (error) {
     return `the PostgreSQL server in ${bin} did not start (${error instanceof Error ? error.message : error})`
   }
@@ -52,7 +52,7 @@ function findAccount(): Account | null {
 }
 
 /** The server listens on a socket in its own folder only, so that no port is taken and no other user reaches it. */
-async function start(bin: string, account: Account | undefined): Promise<PostgresServer> {
+async function start(bin: string, account: Account | undefined, durable: boolean): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pc-postgres-'))
   if (account) chownSync(folder, account.uid, account.gid)
   const settings = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }, ...account }
@@ -64,8 +64,8 @@ async function start(bin: string, account: Account | undefined): Promise<Postgre
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
-  const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=']
-  const options = careless.flatMap((setting) => ['-c', setting])
+  const careless = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const options = ['listen_addresses=', ...careless].flatMap((setting) => ['-c', setting])
   const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-k', folder, ...options], {
     ...settings,
     stdio: 'ignore',
