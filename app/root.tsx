@@ -15,6 +15,7 @@ import { hasCampaign } from '#app/features/giveaway/giveaway.server.ts'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { getShareImage, getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
+import { NIGHT, type Place } from '#app/shared/night-colours.ts'
 import { defaultMetadata, PAGE_MISSING, troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/root.ts'
 import styles from './styles/app.css?url'
@@ -45,15 +46,19 @@ export const meta: Route.MetaFunction = ({ loaderData, location, error }) => {
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
-  const place = matches.map((match) => (match.loaderData as { place?: string } | undefined)?.place).findLast(Boolean)
+  const place =
+    matches.map((match) => (match.loaderData as { place?: Place } | undefined)?.place).findLast(Boolean) ?? 'mountain'
   const isFrame = matches.some((match) => (match.handle as { frame?: boolean } | undefined)?.frame)
   return (
-    <html lang="en" data-place={place ?? 'mountain'}>
+    <html lang="en" data-place={place}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={place === 'lake' ? '#0f2a33' : '#161830'} />
+        <meta name="theme-color" content={NIGHT[place]} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <link rel="preload" href={displayFace} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={textFace} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={styles} precedence="default" />

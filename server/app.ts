@@ -9,6 +9,7 @@ import { foreignOriginGuard, requestGuard } from './request-guard.ts'
 import { requestLog } from './request-log.ts'
 import { sharePictureFiles } from './share-pictures.ts'
 import { siteFiles } from './site-files.ts'
+import { siteIcons } from './site-icons.ts'
 import { unnamedProxyHint } from './unnamed-proxy.ts'
 
 export { loadContent } from '#content/load-content.ts'
@@ -51,6 +52,7 @@ export async function createApp(services: Services, folders: { client: string })
   })
   app.use(serveStatic({ root: folders.client, precompressed: true }))
   app.route('/', siteFiles(services))
+  app.route('/', siteIcons(services))
   app.route('/', sharePictureFiles(services))
   app.route('/', createApi(services))
   app.route('/', createPages(services, build, cache))

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { LIT, NIGHT } from '#app/shared/night-colours.ts'
+import { LIT, NIGHT, ON_NIGHT } from '#app/shared/night-colours.ts'
 import { SHARE_SIZE, type ShareCard } from './media.ts'
 
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE
@@ -59,7 +59,8 @@ function mark(): Buffer {
 /** The picture that others show beside a link, as a JPEG of less than 300 KB; `picture` is the original's bytes. */
 export async function drawSharePicture(card: Omit<ShareCard, 'page' | 'picture'>, picture: Uint8Array) {
   const { brand, title, line, place } = card
-  const { ground, ink, muted } = NIGHT[place]
+  const ground = NIGHT[place]
+  const { ink, muted } = ON_NIGHT[place]
   const shown = await sharp(picture, { limitInputPixels: PIXEL_LIMIT })
     .autoOrient()
     .flatten({ background: ground })

@@ -1,0 +1,47 @@
+import { inject } from 'vitest'
+import { expect, test } from './page.ts'
+
+test('every icon that a page names is there, and the manifest has the brand', async ({ visit }) => {
+  const page = await visit('/contact', { javaScript: false })
+  const named = await page.locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]').all()
+  const answers = await Promise.all(
+    named.map(async (link) => fetch(inject('siteUrl') + (await link.getAttribute('href')))),
+  )
+  expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+    [200, 'image/x-icon'],
+    [200, 'image/svg+xml'],
+    [200, 'image/png'],
+    [200, 'application/manifest+json'],
+  ])
+  expect(await answers[3]?.json()).toMatchObject({ name: 'Powder & Cove', display: 'browser' })
+})
+
+test.for([
+  ['/', '#161830'],
+  ['/property/lake-keowee', '#0f2a33'],
+])('the browser around %s takes the colour of its night', async ([path = '', colour], { visit }) => {
+  const page = await visit(path, { javaScript: false })
+  expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(colour)
+})
+
+test.for([
+  ['light', [0x16, 0x18, 0x30]],
+  ['dark', [0x26, 0x2a, 0x50]],
+] as const)(
+  'in a %s browser the window of the tab stands out from its ground',
+  async ([colorScheme, ground], { visit }) => {
+    const page = await visit('/contact')
+    await page.emulateMedia({ colorScheme })
+    const colours = await page.evaluate(async () => {
+      const icon = new Image(16, 16)
+      icon.src = '/favicon.svg'
+      document.body.append(icon)
+      await icon.decode()
+      const paint = Object.assign(document.createElement('canvas'), { width: 16, height: 16 }).getContext('2d')
+      paint?.drawImage(icon, 0, 0, 16, 16)
+      const at = (x: number, y: number) => [...(paint?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3)
+      return { ground: at(1, 8), pane: at(4, 4) }
+    })
+    expect(colours).toEqual({ ground, pane: [0xff, 0xc9, 0x78] })
+  },
+)
