@@ -1,98 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
-import router from './react-router.config.ts'
-
-/**
- * Modules of React Router for features that are off here, and what they export: `quiet` is called all the same and does
- * nothing, `absent` is only called by the feature. Why, and what to do when the build stops here: docs/decisions/003.
- */
-const UNUSED: Record<string, { quiet: string[]; absent: string[] }> = {
-  'router/instrumentation': {
-    quiet: ['consumeInstrumentationClientResultMetaReceiver'],
-    absent: [
-      'getRouteInstrumentationUpdates',
-      'instrumentClientSideRouter',
-      'instrumentHandler',
-      'instrumentationResultMetaContext',
-    ],
-  },
-  'dom/ssr/fog-of-war': {
-    quiet: ['getPatchRoutesOnNavigationFunction', 'isFogOfWarEnabled', 'useFogOFWarDiscovery'],
-    absent: [
-      'URL_LIMIT',
-      'getManifestPath',
-      'getPartialManifest',
-      'getPathsWithAncestors',
-      'handleClientVersionMismatch',
-    ],
-  },
-}
-
-/** Leaves what is unused of React Router out of the browser's files. The server and the development server have it all. */
-function withoutUnusedParts(): Plugin {
-  if (router.routeDiscovery.mode !== 'initial') {
-    throw new Error('Lazy route discovery needs what vite.config.ts leaves out: see docs/decisions/003.')
-  }
-  const left = new Set(Object.keys(UNUSED))
-  return {
-    name: 'without-unused-parts',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    load: {
-      filter: { id: /\/node_modules\/react-router\/dist\/\w+\/lib\/[\w/-]+\.js$/ },
-      handler(id) {
-        const part = /\/lib\/([\w/-]+)\.js$/.exec(id)?.[1] ?? ''
-        const known = UNUSED[part]
-        if (!known) return null
-        left.delete(part)
-        const exported = /^export \{([^}]*)\};?\s*$/m.exec(readFileSync(id, 'utf8'))?.[1]?.trim().split(/,\s*/) ?? []
-        if (exported.sort().join() !== [...known.quiet, ...known.absent].sort().join()) {
-          this.error(`React Router's ${part} exports ${exported.join(', ')}: see docs/decisions/003.`)
-        }
-        const quiet = known.quiet.map((name) => `export const ${name} = () => {}`)
-        const absent = known.absent.map(
-          (name) => `export function ${name}() { throw new Error('left out of the build: ${name}') }`,
-        )
-        return { code: [...quiet, ...absent].join('\n'), moduleSideEffects: false }
-      },
-    },
-    generateBundle() {
-      if (left.size > 0) this.error(`React Router has no ${[...left].join(', ')} any more: see docs/decisions/003.`)
-    },
-  }
-}
-
-/**
- * Takes the names for debuggers off React Router's components in the browser's build: the assignments alone keep what no page
- * uses, `NavLink` for one.
- */
-function withoutDebugNames(): Plugin {
-  let found = 0
-  return {
-    name: 'without-debug-names',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform: {
-      filter: { id: /\/node_modules\/react-router\/dist\/\w+\/lib\/[\w/-]+\.js$/ },
-      handler(code) {
-        const bare = code
-          .replace(/^[A-Z]\w+\.displayName = "[^"]*";$/gm, () => {
-            found += 1
-            return ''
-          })
-          .replace(/ = (React(?:\$\d)?\.(?:forwardRef|createContext)\()/g, ' = /* @__PURE__ */ $1')
-        return { code: bare, map: null }
-      },
-    },
-    generateBundle() {
-      if (found === 0) this.error('React Router’s components have no display names any more: see docs/decisions/003.')
-    },
-  }
-}
+import { defineConfig, normalizePath, type Rolldown } from 'vite'
+import { unusedReact } from './unused-react.config.ts'
+import { unusedRouter } from './unused-router.config.ts'
 
 const app = normalizePath(path.resolve(import.meta.dirname, 'app'))
 
@@ -131,7 +43,7 @@ const uppysPreact = path.dirname(createRequire(require.resolve('@uppy/core')).re
 
 export default defineConfig({
   resolve: { alias: [{ find: /^preact(?=\/|$)/, replacement: normalizePath(uppysPreact) }] },
-  plugins: [tailwindcss(), reactRouter(), withoutUnusedParts(), withoutDebugNames()],
+  plugins: [tailwindcss(), reactRouter(), unusedReact(), ...unusedRouter],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {

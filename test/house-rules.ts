@@ -40,7 +40,7 @@ function pathProblem(from: string, specifier: string, target: string | null): st
 function sliceOf(file: string): string {
   const feature = featureOf(file)
   if (feature) return `app/features/${feature}`
-  if (/^(?:test|e2e|bench)\//.test(file)) return 'outside the product'
+  if (/^(?:test|e2e|bench)\/|^[^/]+\.config\.ts$/.test(file)) return 'outside the product'
   return file
     .split('/')
     .slice(0, file.startsWith('app/') ? 2 : 1)
