@@ -21,17 +21,14 @@ export function mediaFolder(from = import.meta.dirname): string {
 /** Every picture address that the records name. */
 export function pictureAddresses(): string[] {
   const { sharePicture, home } = content
-  const brand = [
-    sharePicture,
-    home.hero.picture,
-    home.yeti.picture,
-    ...home.whyChoose.cards.map((card) => card.picture),
-  ]
+  const { path: hero, phone, tablet } = home.hero.picture
+  const whyChoose = home.whyChoose.cards.map((card) => card.picture.path)
+  const brand = [sharePicture.path, hero, phone, tablet, home.yeti.picture.path, ...whyChoose]
   const own = homes.flatMap((record) =>
     record.units.flatMap((unit) => unit.pictures.map(({ file }) => homePicture(file))),
   )
   const standIns = homes.flatMap((record) => record.presentation.gallery?.fallback.map((picture) => picture.path) ?? [])
-  return [...new Set([...brand.map((picture) => picture.path), ...own, ...standIns])]
+  return [...new Set([...brand, ...own, ...standIns])].filter((address) => address !== undefined)
 }
 
 /** Copies the pictures into the storage and writes down what they are. */

@@ -42,6 +42,8 @@ export const content: SiteContent = {
       action: 'Explore Properties',
       picture: {
         path: brandPicture('hero-mountain.jpg'),
+        phone: brandPicture('hero-mountain-phone.jpg'),
+        tablet: brandPicture('hero-mountain-tablet.jpg'),
         alt: 'Mountain lodge with a glowing glass gable below jagged snow peaks at dusk, lanterns along the path',
       },
     },
@@ -65,6 +67,11 @@ export const content: SiteContent = {
         {
           title: 'Luxury Amenities',
           text: 'Hot tubs under the snow, a sauna, a massage chair, and kitchens with room for more than one cook.',
+          facts: [
+            'Hot tubs at all three mountain homes, two of them side by side',
+            'A stone fireplace in every home',
+            'A pool table, table football and six arcade machines',
+          ],
           picture: {
             path: homePicture('mountain-b-sauna-1.jpg'),
             alt: 'Wooden sauna with two benches, towels and a stove of hot stones',
@@ -73,6 +80,11 @@ export const content: SiteContent = {
         {
           title: 'Prime Locations',
           text: 'At the condo, the slopes are two minutes away on foot. At the cabin, the dock and the beach are your own.',
+          facts: [
+            'Three homes in Steamboat Springs, Colorado',
+            'One on Lake Keowee, South Carolina',
+            'Kayaks and a 15-foot water trampoline beside the dock',
+          ],
           picture: {
             path: homePicture('lake-keowee-dock.jpg'),
             alt: 'Wooden dock with two white chairs, three kayaks and a blue-and-yellow water trampoline on a calm lake',
@@ -81,6 +93,11 @@ export const content: SiteContent = {
         {
           title: 'Family-Focused',
           text: 'Bunk rooms, games rooms, a water trampoline, and a bed for everyone on the list.',
+          facts: [
+            'Who sleeps where, bed by bed, on every page',
+            'Ten bunks in two bunk rooms, with ladders',
+            'Infants under two are not counted as guests',
+          ],
           picture: {
             path: homePicture('mountain-a-bunkroom-1.jpg'),
             alt: 'Bunk room with wooden bunks and ladders on both sides, leather bench on a red rug',

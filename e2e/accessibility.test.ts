@@ -24,7 +24,7 @@ test('the home page can be used by everyone, with its calendar and its counts op
 
 test('the menu of a phone can be used by everyone', async ({ visit }) => {
   const page = await visit('/contact', { width: 390 })
-  await page.getByRole('banner').locator('summary').tap()
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
   await expectAccessible(page)
 })
 

@@ -71,7 +71,7 @@ test('the hero’s button and the logo lead where they say, without a new load',
 test('on a phone the menu opens, closes on a choice, and closes on Escape', async ({ visit }) => {
   const page = await visit('/', { width: 390 })
   await untilAlive(page)
-  const menu = page.getByRole('banner').locator('summary')
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   const contact = page.getByRole('banner').getByRole('link', { name: 'Contact' })
   expect(await contact.count()).toBe(0)
 
@@ -85,7 +85,7 @@ test('on a phone the menu opens, closes on a choice, and closes on Escape', asyn
   await contact.focus()
   await page.keyboard.press('Escape')
   await expect.poll(() => contact.count()).toBe(0)
-  expect(await menu.evaluate((summary) => summary === document.activeElement)).toBe(true)
+  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
 
   await menu.tap()
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).tap()
@@ -96,7 +96,7 @@ test('on a phone the menu opens, closes on a choice, and closes on Escape', asyn
 
 test('the menu opens on a phone without JavaScript too', async ({ visit }) => {
   const page = await visit('/contact', { width: 390, javaScript: false })
-  await page.getByRole('banner').locator('summary').tap()
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
   await page.getByRole('banner').getByRole('link', { name: 'Host with Us' }).tap()
   await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
 })

@@ -11,30 +11,39 @@ import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/home.ts'
 
-/** The hero covers its place: where the window is narrow its height decides how wide the picture is. */
-const HERO_SIZES = '(max-width: 48rem) 48rem, (max-aspect-ratio: 16/9) 164svh, 100vw'
+/** Where home.css lays the hero out for a phone and for an upright tablet. */
+const HERO_CUTS = [
+  { cut: 'phone', media: '(max-width: 40rem)' },
+  { cut: 'tablet', media: '(max-width: 64rem) and (max-aspect-ratio: 1)' },
+] as const
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const { config } = services
-  const copy = await getHomePage(services)
-  const wanted = [copy.hero.picture, copy.yeti.picture, ...copy.whyChoose.cards.map((card) => card.picture)]
+  const { name, site } = services.config.bookingProvider
+  const { hero, yeti, whyChoose, ...copy } = await getHomePage(services)
+  const wanted = [hero.picture, yeti.picture, ...whyChoose.cards.map((card) => card.picture)].map(({ path }) => path)
+  const { phone = '', tablet = '' } = hero.picture
   const [homes, stored] = await Promise.all([
     listPropertyCards(services),
-    findPictures(
-      services,
-      wanted.map((picture) => picture.path),
-    ),
+    findPictures(services, [...wanted, phone, tablet]),
   ])
-  const pictures = wanted.map(({ path, alt }) => {
+  const shown = <T extends { picture: { path: string; alt: string } }>({ picture: { path, alt }, ...said }: T) => {
     const picture = stored.get(path)
-    return picture ? { ...picture, alt, placeholder: null } : null
+    return { ...said, picture: picture ? { ...picture, alt, placeholder: null } : null }
+  }
+  const crops = HERO_CUTS.flatMap(({ cut, media }) => {
+    const picture = stored.get({ phone, tablet }[cut])
+    return picture ? [{ media, sizes: '100vw', picture: { ...picture, placeholder: null } }] : []
   })
-  const embed = providerOf(config.bookingProvider.name).search({
-    site: config.bookingProvider.site,
-    resultsUrl: '/search',
-  })
-  return { copy, homes, pictures, embed, builtIn: config.bookingProvider.name === 'built-in' }
+  return {
+    copy,
+    hero: { ...shown(hero), crops },
+    yeti: shown(yeti),
+    whyChoose: { heading: whyChoose.heading, cards: whyChoose.cards.map(shown) },
+    homes,
+    embed: providerOf(name).search({ site, resultsUrl: '/search' }),
+    builtIn: name === 'built-in',
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -48,27 +57,24 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { copy, homes, pictures, embed, builtIn } = loaderData
+  const { copy, hero, yeti, whyChoose, homes, embed, builtIn } = loaderData
   const { site } = useRootData()
-  const [hero, yeti, ...why] = pictures
   return (
     <>
-      <section className="hero">
-        {hero && <Picture picture={hero} sizes={HERO_SIZES} priority className="hero-picture" />}
-        <div className="band hero-text">
-          <h1 className="heading-hero">{copy.hero.title}</h1>
-          <p className="mt-6 max-w-[22rem] text-lead text-pretty">{copy.hero.text}</p>
-          <a href="#properties" className="button button-ember mt-8">
-            {copy.hero.action}
+      <section className="hero under-header">
+        <div className="band hero-words">
+          <h1 className="heading-hero">{hero.title}</h1>
+          <p>{hero.text}</p>
+          <a href="#properties" className="button button-ember">
+            {hero.action}
           </a>
         </div>
+        {hero.picture && <Picture picture={hero.picture} crops={hero.crops} sizes="max(100vw, 75rem)" priority />}
       </section>
 
-      <section aria-labelledby="search-heading" className="band search-sill">
-        <div className="search-sill-panel">
-          <h2 id="search-heading" className="font-display text-xl">
-            {copy.searchHeading}
-          </h2>
+      <section aria-labelledby="search-heading" className="band sill">
+        <div>
+          <h2 id="search-heading">{copy.searchHeading}</h2>
           <EmbedElement
             embed={embed}
             whenLate={
@@ -90,55 +96,51 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section className="band band-y grid items-end gap-x-16 gap-y-6 lg:grid-cols-2">
+      <section className="band band-y welcome">
         <h2 className="heading-section">{copy.welcome.heading}</h2>
         <p className="measure">{copy.welcome.text}</p>
       </section>
 
-      <section className="on-night overflow-hidden">
-        <div className="band yeti-band">
+      <section className="on-night yeti">
+        <div className="band">
           <div>
-            <h2 className="heading-section">{copy.yeti.heading}</h2>
-            <p className="measure mt-6 text-muted">{copy.yeti.text}</p>
+            <h2 className="heading-section">{yeti.heading}</h2>
+            <p className="measure">{yeti.text}</p>
           </div>
-          {yeti && <Picture picture={yeti} sizes="(min-width: 48rem) 24rem, 70vw" className="yeti-picture" />}
+          {yeti.picture && <Picture picture={yeti.picture} sizes="(min-width: 40rem) 30rem, 80vw" />}
         </div>
       </section>
 
-      <section id="properties" aria-labelledby="properties-heading" className="band band-y scroll-mt-4">
-        <h2 id="properties-heading" className="heading-section mb-10">
+      <section id="properties" tabIndex={-1} aria-labelledby="properties-heading" className="band band-y homes">
+        <h2 id="properties-heading" className="heading-section">
           {copy.homesHeading}
         </h2>
         <ul className="home-cards">
           {homes.map((home) => (
             <li key={home.id}>
-              <PropertyCard home={home} sizes="(min-width: 48rem) 39rem, 100vw" />
+              <PropertyCard home={home} sizes="(min-width: 82rem) 35rem, (min-width: 48rem) 44vw, 92vw" />
             </li>
           ))}
         </ul>
       </section>
 
-      <section aria-labelledby="why-heading" className="band pb-(--band)">
-        <h2 id="why-heading" className="heading-section mb-10">
-          {copy.whyChoose.heading} {site.brand}
+      <section aria-labelledby="why-heading" className="band why">
+        <h2 id="why-heading" className="heading-section">
+          {whyChoose.heading} {site.brand}
         </h2>
-        <ul className="grid gap-8 md:grid-cols-3">
-          {copy.whyChoose.cards.map((card, index) => {
-            const picture = why[index]
-            return (
-              <li key={card.title} className="flex flex-col border-t border-ink pt-5">
-                <h3 className="font-display text-xl">{card.title}</h3>
-                <p className="mt-2 mb-5 text-sm text-muted">{card.text}</p>
-                {picture && (
-                  <Picture
-                    picture={picture}
-                    sizes="(min-width: 48rem) 26rem, 100vw"
-                    className="mt-auto aspect-[4/3] w-full rounded-md object-cover"
-                  />
-                )}
-              </li>
-            )
-          })}
+        <ul>
+          {whyChoose.cards.map(({ title, text, picture, facts }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              {picture && <Picture picture={picture} sizes="(min-width: 48rem) 24rem, 92vw" />}
+              <ul>
+                {facts.map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
         </ul>
       </section>
     </>

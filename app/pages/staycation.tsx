@@ -79,7 +79,7 @@ export default function Staycation({ loaderData, actionData }: Route.ComponentPr
 
 function NoGiveaway() {
   return (
-    <section className="giveaway-hero giveaway-hero-plain">
+    <section className="giveaway-hero giveaway-hero-plain under-header">
       <div className="band giveaway-hero-text">
         <h1 className="heading-home">There is no giveaway at the moment</h1>
         <p className="mt-6 max-w-[26rem] text-lead text-pretty">

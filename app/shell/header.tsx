@@ -9,76 +9,51 @@ const LINKS = [
 ]
 
 /** On the home page Properties scrolls smoothly to its section; elsewhere it leads there (specification, section 2). */
-function scrollToProperties(event: MouseEvent, path: string) {
+function scrollToProperties(event: MouseEvent) {
   const section = document.getElementById('properties')
-  if (path !== '/' || !section || event.metaKey || event.ctrlKey || event.shiftKey) return
+  if (!section || event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  section.focus({ preventScroll: true })
   section.scrollIntoView({ behavior: still ? 'auto' : 'smooth' })
   window.history.replaceState(window.history.state, '', '#properties')
 }
 
-function NavigationLinks({ onChoose }: { onChoose?: () => void }) {
-  const { pathname } = useLocation()
-  return LINKS.map((link) => (
-    <li key={link.to}>
-      <Link
-        to={link.to}
-        prefetch="intent"
-        aria-current={pathname === link.to ? 'page' : undefined}
-        className="header-link"
-        onClick={(event) => {
-          if (link.to === '/#properties') scrollToProperties(event, pathname)
-          onChoose?.()
-        }}
-      >
-        {link.label}
-      </Link>
-    </li>
-  ))
-}
-
-/** The small screen's menu: a native disclosure, so it opens without JavaScript; a choice or Escape closes it. */
-function Menu() {
-  const menu = useRef<HTMLDetailsElement>(null)
-  const { key } = useLocation()
-  const close = () => menu.current?.removeAttribute('open')
+/**
+ * Logo and navigation, on night; over the picture where a page begins with one. On a small screen the links are a popover: the
+ * browser opens it without JavaScript, closes it on Escape or a press beside it, and gives the focus back.
+ */
+export function Header({ brand }: { brand: string }) {
+  const { pathname, key } = useLocation()
+  const links = useRef<HTMLUListElement>(null)
+  const close = () => links.current?.hidePopover?.()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes the menu, whatever the page
   useEffect(close, [key])
   return (
-    <details
-      ref={menu}
-      className="header-menu md:hidden"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        close()
-        menu.current?.querySelector('summary')?.focus()
-      }}
-    >
-      <summary aria-label="Menu">
-        <span aria-hidden="true" />
-      </summary>
-      <ul>
-        <NavigationLinks onChoose={close} />
-      </ul>
-    </details>
-  )
-}
-
-/** Logo and navigation, on night; over the picture on the home page. */
-export function Header({ brand }: { brand: string }) {
-  const { pathname } = useLocation()
-  return (
-    <header className={pathname === '/' ? 'header header-over' : 'header on-night'}>
-      <nav aria-label="Main" className="band flex min-h-20 items-center justify-between gap-6">
-        <Link to="/" className="header-brand">
+    <header className="header on-night">
+      <nav aria-label="Main" className="band">
+        <Link to="/" className="brand">
           <Mark />
-          {brand}
+          <span>{brand}</span>
         </Link>
-        <ul className="hidden gap-8 md:flex">
-          <NavigationLinks />
+        <button type="button" popoverTarget="menu" aria-label="Menu" />
+        <ul ref={links} id="menu" popover="auto" className="header-links">
+          {LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                prefetch="intent"
+                aria-current={pathname === to ? 'page' : undefined}
+                onClick={(event) => {
+                  close()
+                  if (`${pathname}#properties` === to) scrollToProperties(event)
+                }}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
         </ul>
-        <Menu />
       </nav>
     </header>
   )

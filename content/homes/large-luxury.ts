@@ -66,7 +66,7 @@ export const largeLuxury: HomeRecord = {
     { name: 'Second living room', beds: [{ kind: 'sofa-bed', count: 1 }] },
   ],
   presentation: {
-    cardText: 'Two connected condos, one long table, and a game room for the cousins.',
+    cardText: 'The door between its two condos, which you will leave open all week.',
     badge: 'TOP SPOT',
     capacityWord: 'sleeps',
     lead: 'Two condos, joined by a door you will leave open all week. Grandparents get the quiet side; the cousins get the bunk room.',

@@ -40,7 +40,7 @@ export const luxuryAmenities: HomeRecord = {
     { name: 'Bunk room', beds: [{ kind: 'bunk', count: 4 }] },
   ],
   presentation: {
-    cardText: 'Two hot tubs, a sauna and a massage chair after the last run.',
+    cardText: 'Two hot tubs side by side, and string lights to find them by.',
     extraFacts: [{ value: '2', label: 'hot tubs' }],
     lead: 'Ski until the lifts stop. Then there are two hot tubs, a sauna and a massage chair, and only one decision left to make.',
     sleepingHeading: 'Sleeping arrangements',

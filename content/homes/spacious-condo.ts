@@ -47,7 +47,7 @@ export const spaciousCondo: HomeRecord = {
     { name: 'Living room', beds: [{ kind: 'sofa-bed', count: 1 }] },
   ],
   presentation: {
-    cardText: 'Two minutes on foot to the slopes, six seats in the hot tub.',
+    cardText: 'Two minutes on foot to the slopes. You can go back for your gloves.',
     lead: 'Two minutes on foot to the slopes. The walk back ends at a hot tub.',
     story: [
       {

@@ -22,7 +22,7 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
   ]
   return (
     <>
-      <section className={`giveaway-hero ${picture ? '' : 'giveaway-hero-plain'}`}>
+      <section className={`giveaway-hero ${picture ? '' : 'giveaway-hero-plain'} under-header`}>
         {picture && (
           <Picture
             picture={picture}

@@ -1,5 +1,8 @@
 import { type Picture as PictureOf, plainSrc, srcSet } from './media.ts'
 
+/** The same picture, cut for another shape of window; `media` says for which. */
+export type Crop = { media: string; sizes: string; picture: Pick<PictureOf, 'src' | 'width' | 'height'> }
+
 /**
  * A picture of the storage in the width that the place needs, with its space reserved. `priority` is for the one picture
  * that the first screen is about; `placeholder` shows a few pixels of it until it comes, at some weight in the page.
@@ -7,13 +10,14 @@ import { type Picture as PictureOf, plainSrc, srcSet } from './media.ts'
 export function Picture(props: {
   picture: PictureOf
   sizes: string
+  crops?: Crop[]
   priority?: boolean
   placeholder?: boolean
   className?: string
 }) {
-  const { picture, sizes, priority = false, placeholder = false, className } = props
+  const { picture, sizes, crops, priority = false, placeholder = false, className } = props
   const background = placeholder && picture.placeholder
-  return (
+  const image = (
     <img
       alt={picture.alt}
       width={picture.width}
@@ -27,5 +31,14 @@ export function Picture(props: {
       className={className}
       style={background ? { background: `url(${background}) center / cover no-repeat` } : undefined}
     />
+  )
+  if (!crops) return image
+  return (
+    <picture>
+      {crops.map(({ media, sizes, picture: { src, width, height } }) => (
+        <source key={src} media={media} sizes={sizes} srcSet={srcSet(src, width)} width={width} height={height} />
+      ))}
+      {image}
+    </picture>
   )
 }

@@ -3,8 +3,11 @@ import { z } from 'zod'
 /** An address of the storage (`/objects/...`) with the words for those who do not see it; size and placeholder are looked up. */
 const pictureSchema = z.object({ path: z.string(), alt: z.string() })
 
+/** The house stands in the lower three fifths of it. `phone` and `tablet` are the addresses of narrower cuts of the same picture. */
+const heroPictureSchema = pictureSchema.extend({ phone: z.string().optional(), tablet: z.string().optional() })
+
 const homePageSchema = z.object({
-  hero: z.object({ title: z.string(), text: z.string(), action: z.string(), picture: pictureSchema }),
+  hero: z.object({ title: z.string(), text: z.string(), action: z.string(), picture: heroPictureSchema }),
   searchHeading: z.string(),
   welcome: z.object({ heading: z.string(), text: z.string() }),
   yeti: z.object({ heading: z.string(), text: z.string(), picture: pictureSchema }),
@@ -12,7 +15,9 @@ const homePageSchema = z.object({
   /** The brand's name follows the heading. */
   whyChoose: z.object({
     heading: z.string(),
-    cards: z.array(z.object({ title: z.string(), text: z.string(), picture: pictureSchema })),
+    cards: z.array(
+      z.object({ title: z.string(), text: z.string(), picture: pictureSchema, facts: z.array(z.string()).default([]) }),
+    ),
   }),
 })
 
