@@ -170,7 +170,14 @@ describeOnBothDatabases('the calls of the site', (database) => {
     const headers = { origin, 'access-control-request-method': 'POST' }
     return (await api(environment).request(path, { method, headers })).headers.get('access-control-allow-origin')
   }
-  const EMBED_CALLS = ['/api/availability', `/api/properties/${SOMEWHERE}/calendar`, '/api/quotes', '/api/bookings']
+  const EMBED_CALLS = [
+    '/api/availability',
+    `/api/properties/${SOMEWHERE}/calendar`,
+    '/api/quotes',
+    '/api/holds',
+    `/api/holds/${SOMEWHERE}`,
+    '/api/bookings',
+  ]
 
   test('of the embed are open to the sites of EMBED_ORIGINS and to nobody else', async () => {
     for (const path of EMBED_CALLS) {
@@ -200,7 +207,7 @@ describeOnBothDatabases('the calls of the site', (database) => {
     const headers = { origin: 'https://blog.example', 'access-control-request-method': 'POST' }
     const { headers: answer } = await api(LIVE).request('/api/bookings', { method: 'OPTIONS', headers })
     expect(answer.get('access-control-allow-headers')).toBe('Content-Type,Idempotency-Key')
-    expect(answer.get('access-control-allow-methods')).toBe('GET,POST')
+    expect(answer.get('access-control-allow-methods')).toBe('GET,POST,DELETE')
     expect(answer.get('access-control-allow-credentials')).toBeNull()
     expect(answer.get('vary')).toContain('Origin')
   })

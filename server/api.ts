@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
+import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
 import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
 import { contactApi } from '#app/features/contact/contact.api.server.ts'
 import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
@@ -21,7 +22,14 @@ import type { Services } from '#app/platform/services.server.ts'
 import { answerFailure } from './failure.ts'
 import { limitCalls } from './limited-calls.ts'
 
-const EMBED_CALLS = ['/api/availability', '/api/properties/:id/calendar', '/api/quotes', '/api/bookings']
+const EMBED_CALLS = [
+  '/api/availability',
+  '/api/properties/:id/calendar',
+  '/api/quotes',
+  '/api/holds',
+  '/api/holds/:id',
+  '/api/bookings',
+]
 
 /** Everything that is not a page: REST, pictures, health. Free of the pages' build, so that tests run it from source. */
 export function createApi(services: Services): OpenAPIHono {
@@ -35,7 +43,7 @@ export function createApi(services: Services): OpenAPIHono {
     (config.demo && URL.canParse(origin) && isLoopback(new URL(origin).hostname))
   for (const call of EMBED_CALLS) {
     const allow = {
-      allowMethods: ['GET', 'POST'],
+      allowMethods: ['GET', 'POST', 'DELETE'],
       allowHeaders: ['Content-Type', 'Idempotency-Key'],
       exposeHeaders: ['Retry-After'],
       maxAge: 600,
@@ -67,6 +75,7 @@ export function createApi(services: Services): OpenAPIHono {
 
   api.route('/', availabilityApi(services))
   api.route('/', quotesApi(services))
+  api.route('/', holdsApi(services))
   api.route('/', bookingsApi(services))
   api.route('/', propertiesApi(services, access))
   api.route('/', propertyPicturesApi(services, access))

@@ -8,6 +8,8 @@ export const LIMITED_CALLS: [method: string, path: string, form: LimitedForm][] 
   ['GET', '/api/availability', 'availability'],
   ['GET', '/api/properties/:id/calendar', 'calendar'],
   ['POST', '/api/quotes', 'quotes'],
+  ['POST', '/api/holds', 'holds'],
+  ['DELETE', '/api/holds/:id', 'hold-releases'],
   ['POST', '/api/bookings', 'bookings'],
   ['POST', '/api/contact', 'contact'],
   ['POST', '/api/host-inquiry', 'host-inquiry'],

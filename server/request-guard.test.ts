@@ -95,7 +95,7 @@ test('a live site takes what its own pages and programs send, and lets every pag
 })
 
 test('pages that may embed ask for prices and stays, and for nothing else', async () => {
-  for (const path of ['/api/quotes', '/api/bookings']) {
+  for (const path of ['/api/quotes', '/api/holds', '/api/holds/a-Secret-1', '/api/bookings']) {
     expect((await send(path, { origin: 'https://blog.example' })).status).toBe(200)
     for (const origin of FOREIGN) expect((await send(path, { origin })).status, origin).toBe(403)
   }

@@ -30,7 +30,7 @@ export function requestGuard(config: Config): MiddlewareHandler {
 }
 
 /** What pages of `EMBED_ORIGINS` may ask for that other pages may not (decision 24). */
-const EMBED_POSTS = new Set(['/api/quotes', '/api/bookings'])
+const EMBED_CALLS = /^\/api\/(?:quotes|bookings|holds(?:\/[\w-]+)?)$/
 /** What mail programs post with whatever origin; the secret in the path is all that it needs (RFC 8058). */
 const ONE_CLICK = /^\/newsletter\/unsubscribe\/[\w-]+$/
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -46,7 +46,7 @@ export function foreignOriginGuard({ demo, siteUrl, embedOrigins }: Config): Mid
     const origin = context.req.header('origin')
     if (demo || READS.has(method) || origin === undefined || origin === siteUrl) return next()
     if (method === 'POST' && ONE_CLICK.test(path)) return next()
-    if (EMBED_POSTS.has(path) && embedOrigins.includes(origin)) return next()
+    if (EMBED_CALLS.test(path) && embedOrigins.includes(origin)) return next()
     const message = 'This can only be done from a page of this site.'
     if (!path.startsWith('/api/')) return plainPage(403, 'Not from here', message)
     return context.json({ code: 'foreign-origin', message } satisfies Problem, 403)

@@ -131,6 +131,9 @@ export const settings = z.object({
   MAX_STAY_NIGHTS: whole(1, 365).default(60).describe('The longest stay that can be booked, in nights.'),
   BOOKING_WINDOW_DAYS: whole(1, 1095).default(540).describe('How many days ahead a stay may begin.'),
   QUOTE_HOURS: whole(1, 720).default(24).describe('How long a quoted price can be booked, in hours. Its page stays.'),
+  HOLD_MINUTES: whole(1, 120)
+    .default(15)
+    .describe('How long nights are held for a guest who begins to book, in minutes.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')
@@ -163,6 +166,7 @@ export type Config = {
   maxStayNights: number
   bookingWindowDays: number
   quoteHours: number
+  holdMinutes: number
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
 }
 
@@ -211,6 +215,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     maxStayNights: values.MAX_STAY_NIGHTS,
     bookingWindowDays: values.BOOKING_WINDOW_DAYS,
     quoteHours: values.QUOTE_HOURS,
+    holdMinutes: values.HOLD_MINUTES,
     logLevel: values.LOG_LEVEL,
   }
 }

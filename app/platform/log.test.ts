@@ -124,6 +124,8 @@ test.for<[string, string]>([
   ['/contact#s3cret\ns3cret', '/contact'],
   ['/api/entries/ada@example.com', '/api/entries/...'],
   ['/api/entries', '/api/entries'],
+  ['/api/holds/s3cret', '/api/holds/...'],
+  ['/api/stays/s3cret/cancel', '/api/stays/...'],
   ['/search', '/search'],
   ['/staycation/prizes', '/staycation/prizes'],
 ])('the path %j stands in the log as %j', ([path, said]) => {

@@ -41,3 +41,6 @@ export const stayQuery = {
 
 /** A date in the query of a call. */
 export const dateQuery = date
+
+/** One's own hold, whose nights count as free. */
+export const holdInput = z.guid().optional()

@@ -4,7 +4,7 @@ import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import { dateQuery, stayQuery } from '#app/shared/stay-input.ts'
+import { dateQuery, holdInput, stayQuery } from '#app/shared/stay-input.ts'
 import { findAvailableHomes, getCalendar } from './availability.server.ts'
 import { problemOf } from './availability.ts'
 import { cents, quoteFields } from './quote-fields.server.ts'
@@ -58,7 +58,7 @@ const availabilityRoute = createRoute({
   method: 'get',
   path: '/api/availability',
   summary: 'The homes that are free for a stay, each with its all-in price',
-  request: { query: z.object(stayQuery) },
+  request: { query: z.object({ ...stayQuery, holdId: holdInput }) },
   responses: {
     200: jsonAnswer(z.object({ homes: z.array(availableHomeSchema) }), 'Those that are free'),
     ...problemResponses(400, 429),
@@ -69,7 +69,10 @@ const calendarRoute = createRoute({
   method: 'get',
   path: '/api/properties/{id}/calendar',
   summary: 'Which nights of a home are free, from `from` up to, not including, `to`',
-  request: { params: z.object({ id: z.string() }), query: z.object({ from: dateQuery, to: dateQuery }) },
+  request: {
+    params: z.object({ id: z.string() }),
+    query: z.object({ from: dateQuery, to: dateQuery, holdId: holdInput }),
+  },
   responses: { 200: jsonAnswer(calendarSchema, 'Its nights'), ...problemResponses(400, 404, 429) },
 })
 
@@ -78,21 +81,21 @@ export function availabilityApi(services: Services): OpenAPIHono {
   const api = apiApp()
 
   api.openapi(availabilityRoute, async (context) => {
-    const { checkin, checkout, ...party } = context.req.valid('query')
-    const found = await findAvailableHomes(services, { checkIn: checkin, checkOut: checkout, ...party })
+    const { checkin, checkout, holdId, ...party } = context.req.valid('query')
+    const found = await findAvailableHomes(services, { checkIn: checkin, checkOut: checkout, ...party }, holdId)
     if (!found.ok) return context.json(problemOf(found, { checkIn: 'checkin', checkOut: 'checkout' }), 400)
     return context.json({ homes: found.homes }, 200)
   })
 
   api.openapi(calendarRoute, async (context) => {
-    const { from, to } = context.req.valid('query')
+    const { from, to, holdId } = context.req.valid('query')
     const nights = nightsBetween(from, to)
     if (nights < 1 || nights > LONGEST_CALENDAR) {
       const message =
         nights < 1 ? 'The end comes after the start.' : `A calendar shows ${LONGEST_CALENDAR} nights at most.`
       return context.json({ code: 'invalid-input', message, fields: { to: message } } satisfies Problem, 400)
     }
-    const calendar = await getCalendar(services, { propertyId: context.req.valid('param').id, from, to })
+    const calendar = await getCalendar(services, { propertyId: context.req.valid('param').id, from, to, holdId })
     if (!calendar) return context.json({ code: 'not-found', message: 'There is no such home.' } satisfies Problem, 404)
     return context.json(calendar, 200)
   })

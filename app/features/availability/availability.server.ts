@@ -36,17 +36,17 @@ async function getHome(db: Tx, propertyId: string, nights: { from: IsoDate; to: 
 
 const isBookable = (home: Home) => home.isAvailable && home.terms.pricing.baseNightly !== null
 
-/** The nights `[from, to)` of a published home; null when there is none. */
+/** The nights `[from, to)` of a published home, those of `holdId` as free; null when there is no such home. */
 export async function getCalendar(
   services: Services,
-  { propertyId, from, to }: { propertyId: string; from: IsoDate; to: IsoDate },
+  { propertyId, from, to, holdId }: { propertyId: string; from: IsoDate; to: IsoDate; holdId?: string },
 ): Promise<HomeCalendar | null> {
   const { db } = services
   const now = services.clock.now()
   const home = await getHome(db, propertyId, { from, to })
   if (!home) return null
   const { pricing } = home.terms
-  const taken = await listTakenNights(db, propertyId, { from, to }, now)
+  const taken = await listTakenNights(db, propertyId, { from, to }, { now, holdId })
   const nights = eachNight(from, to).map((date) => ({
     date,
     state: taken.has(date) ? ('taken' as const) : ('free' as const),
@@ -66,7 +66,7 @@ export async function getBookingTerms(services: Services, propertyId: string): P
   const home = await getHome(db, propertyId, { from, to })
   if (!home) return null
   const today = dateInZone(now, home.timeZone)
-  const taken = await listTakenNights(db, propertyId, { from: today, to }, now)
+  const taken = await listTakenNights(db, propertyId, { from: today, to }, { now })
   const lastDay = addDays(today, limits.bookingWindowDays + 1)
   return {
     propertyId,
@@ -81,14 +81,17 @@ export async function getBookingTerms(services: Services, propertyId: string): P
 
 type StayVerdict = Refusal | { ok: true; quote: Quote }
 
-/** Whether a stay can be had now, and for how much. In a transaction that holds the home's lock the answer stays true. */
+/**
+ * Whether a stay can be had now, and for how much; the nights of `holdId`, one's own, count as free. In a transaction that
+ * holds the home's lock the answer stays true.
+ */
 export function judgeHomeStay(
   services: Services,
-  input: Stay & { propertyId: string },
+  { holdId, ...input }: Stay & { propertyId: string; holdId?: string },
   db: Tx = services.db,
 ): Promise<StayVerdict> {
-  const now = services.clock.now()
-  return judge(services, input, db, (nights) => listTakenNights(db, input.propertyId, nights, now))
+  const asking = { now: services.clock.now(), holdId }
+  return judge(services, input, db, (nights) => listTakenNights(db, input.propertyId, nights, asking))
 }
 
 /** `judgeHomeStay`, whoever has the nights: what the stay would cost if they were free. */
@@ -122,10 +125,11 @@ function judgeAnywhere({ clock, config }: Services, stay: Stay): Refusal | null 
   return dates ?? judgeParty(ANY_HOME, stay)
 }
 
-/** The homes that are free for a stay, each with its price, by id, in their order. */
+/** The homes that are free for a stay, the nights of `holdId` counted as free, each with its price, by id, in their order. */
 export async function findAvailableStays(
   services: Services,
   stay: Stay,
+  holdId?: string,
 ): Promise<Refusal | { ok: true; stays: { propertyId: string; quote: Quote }[] }> {
   const refusal = judgeAnywhere(services, stay)
   if (refusal) return refusal
@@ -138,7 +142,7 @@ export async function findAvailableStays(
     gte(properties.maxGuests, stay.adults + stay.children),
     gte(properties.maxInfants, stay.infants),
     gte(properties.maxPets, stay.pets),
-    isFree(properties.id, nights, now),
+    isFree(properties.id, nights, { now, holdId }),
   )
   const homes = await listHomes(services.db, fitting, nights)
   const today = new Map([...new Set(homes.map((home) => home.timeZone))].map((zone) => [zone, dateInZone(now, zone)]))
@@ -153,8 +157,9 @@ export async function findAvailableStays(
 export async function findAvailableHomes(
   services: Services,
   stay: Stay,
+  holdId?: string,
 ): Promise<Refusal | { ok: true; homes: AvailableHome[] }> {
-  const found = await findAvailableStays(services, stay)
+  const found = await findAvailableStays(services, stay, holdId)
   if (!found.ok) return found
   const quotes = new Map(found.stays.map(({ propertyId, quote }) => [propertyId, quote]))
   const cards = quotes.size > 0 ? await listPropertyCards(services, [...quotes.keys()]) : []

@@ -221,6 +221,7 @@ describeOnBothDatabases('the calls of availability', (database) => {
       'children',
       'infants',
       'pets',
+      'holdId',
     ])
   })
 })

@@ -6,12 +6,16 @@ import { eachNight, type IsoDate } from '#app/shared/dates.ts'
 
 type Span = { from: IsoDate; to: IsoDate }
 
+/** At which moment, and for whom: the nights of one's own hold count as free. */
+export type Asking = { now: Date; holdId?: string }
+
 /** Occupancies of these nights that count: a hold past its time counts for nothing (decision 13). */
-function occupied(property: PgColumn | string, { from, to }: Span, now: Date): SQL | undefined {
+function occupied(property: PgColumn | string, { from, to }: Span, { now, holdId }: Asking): SQL | undefined {
+  const live = gt(occupancies.expiresAt, now)
   return and(
     eq(occupancies.propertyId, property),
     sql`${occupancies.nights} && daterange(${from}, ${to})`,
-    or(ne(occupancies.kind, 'hold'), gt(occupancies.expiresAt, now)),
+    or(ne(occupancies.kind, 'hold'), holdId ? and(live, ne(occupancies.id, holdId)) : live),
   )
 }
 
@@ -25,17 +29,17 @@ function blocked(property: PgColumn | string, { from, to }: Span): SQL | undefin
 }
 
 /** The condition that nobody has any of the nights `[from, to)`: no live hold, booking or import, and no block. */
-export function isFree(property: PgColumn, nights: Span, now: Date): SQL {
-  return sql`not exists (select 1 from ${occupancies} where ${occupied(property, nights, now)})
+export function isFree(property: PgColumn, nights: Span, asking: Asking): SQL {
+  return sql`not exists (select 1 from ${occupancies} where ${occupied(property, nights, asking)})
     and not exists (select 1 from ${propertyAvailability} where ${blocked(property, nights)})`
 }
 
 /** The nights of `[from, to)` that somebody has, or that the operator has blocked. */
-export async function listTakenNights(db: Tx, propertyId: string, span: Span, now: Date): Promise<Set<IsoDate>> {
+export async function listTakenNights(db: Tx, propertyId: string, span: Span, asking: Asking): Promise<Set<IsoDate>> {
   const stays = await db
     .select({ nights: occupancies.nights })
     .from(occupancies)
-    .where(occupied(propertyId, span, now))
+    .where(occupied(propertyId, span, asking))
   const blocks = await db
     .select({ date: propertyAvailability.date })
     .from(propertyAvailability)

@@ -8,6 +8,7 @@ import {
   makeHold,
   makeImport,
   makePricedHome,
+  makeQuote,
   NOON,
   testClock,
   testServices,
@@ -269,15 +270,18 @@ describeOnBothDatabases('booking a stay', (database) => {
       number_of_guests, adults, total_amount, lines)
       values ('ORP-HAN', ${home}, 'Ada', 'ada@example.com', '2027-08-01', '2027-08-05', 2, 2, 1, '[]')`
     expect(await code(orphan)).toBe('23514')
-    const second = sql`insert into occupancies (property_id, nights, kind, expires_at)
-      values (${home}, '[2027-07-04,2027-07-06)', 'hold', now())`
+    const { id } = await makeQuote(db, home, { from: '2027-07-04', to: '2027-07-06' })
+    const second = sql`insert into occupancies (property_id, nights, kind, quote_id, expires_at)
+      values (${home}, '[2027-07-04,2027-07-06)', 'hold', ${id}, now())`
     expect(await code(second)).toBe('23P01')
   })
 
   test('a night that slipped in without the lock is told as taken, not as a fault', async () => {
     const home = await makePricedHome(database().db)
+    const { id } = await makeQuote(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
     await database().pool.query(`create function sell_first() returns trigger language plpgsql as $$ begin
-      insert into occupancies (property_id, nights, kind, expires_at) values (new.property_id, new.nights, 'hold', now());
+      insert into occupancies (property_id, nights, kind, quote_id, expires_at)
+        values (new.property_id, new.nights, 'hold', '${id}', now());
       return new; end $$`)
     await database().pool.query(`create trigger sell_first before insert on occupancies for each row
       when (new.kind = 'booking') execute function sell_first()`)

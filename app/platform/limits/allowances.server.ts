@@ -26,6 +26,8 @@ export const ALLOWANCES = {
   calendar: { tries: { most: 120, seconds: MINUTE }, perProcess: true },
   'embed-failures': { tries: { most: 10, seconds: MINUTE }, perProcess: true },
   quotes: { tries: { most: 60, seconds: MINUTE }, taken: { most: 300, seconds: HOUR } },
+  holds: { tries: { most: 30, seconds: 10 * MINUTE }, taken: { most: 60, seconds: HOUR } },
+  'hold-releases': { tries: { most: 60, seconds: 10 * MINUTE } },
   bookings: { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 6, seconds: DAY } },
   uploads: { tries: { most: 300, seconds: 10 * MINUTE } },
   contact: { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 10, seconds: HOUR } },

@@ -42,9 +42,9 @@ export async function makeQuote(
   { checkInDate: checkIn, checkOutDate: checkOut, propertyId, promoCode, ...rest }: QuoteRequest,
 ): Promise<{ ok: true; quote: StoredQuote } | Refused> {
   if (promoCode) return { ok: false, status: 400, problem: unknownCode() }
-  const { adults, children, infants, pets } = rest
+  const { adults, children, infants, pets, holdId } = rest
   const stay = { propertyId, checkIn, checkOut, adults, children, infants, pets }
-  const verdict = await judgeHomeStay(services, stay)
+  const verdict = await judgeHomeStay(services, { ...stay, holdId })
   if (!verdict.ok) {
     return { ok: false, status: refusalStatus(verdict.reason), problem: problemOf(verdict, BODY_NAMES) }
   }

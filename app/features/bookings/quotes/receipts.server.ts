@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { judgeHomeStay, priceHomeStay } from '#app/features/availability/availability.server.ts'
 import type { Quote, QuoteLine } from '#app/features/availability/availability.ts'
-import { properties, quotes } from '#app/platform/db/schema.server.ts'
+import { occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, nightsBetween } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -12,9 +12,10 @@ import type { Receipt } from './receipt.ts'
 export async function getReceipt(services: Services, token: string): Promise<Receipt | null> {
   if (!isUuid(token)) return null
   const [row] = await services.db
-    .select({ quote: quotes, home: properties })
+    .select({ quote: quotes, home: properties, holdId: occupancies.id })
     .from(quotes)
     .innerJoin(properties, eq(properties.id, quotes.propertyId))
+    .leftJoin(occupancies, eq(occupancies.quoteId, quotes.id))
     .where(eq(quotes.token, token))
   if (!row) return null
   const { home } = row
@@ -27,7 +28,7 @@ export async function getReceipt(services: Services, token: string): Promise<Rec
     currency: row.quote.currency,
   }
   const [now, priced] = await Promise.all([
-    judgeHomeStay(services, { propertyId, ...stay }),
+    judgeHomeStay(services, { propertyId, ...stay, holdId: row.holdId ?? undefined }),
     priceHomeStay(services, { propertyId, ...stay }),
   ])
   return {

@@ -2,6 +2,7 @@ import { customType, date, integer, jsonb, numeric, pgTable, text, timestamp, uu
 import type { IsoDate } from '#app/shared/dates.ts'
 import { calendarFeeds } from './calendars.server.ts'
 import { properties } from './properties.server.ts'
+import { quotes } from './quotes.server.ts'
 
 /** The life of a booking (decision 13 says which of these own nights). */
 export const bookingStatuses = ['held', 'pending', 'confirmed', 'declined', 'cancelled', 'expired'] as const
@@ -53,6 +54,8 @@ export const occupancies = pgTable('occupancies', {
   nights: daterange().notNull(),
   kind: text({ enum: ['hold', 'booking', 'import'] }).notNull(),
   bookingId: uuid('booking_id').references(() => bookings.id),
+  /** Whose hold it is until a booking takes it over. */
+  quoteId: uuid('quote_id').references(() => quotes.id),
   /** An import's: the calendar that it came from, and what that calls it. `marked` is null where the calendar does not tell. */
   feedId: uuid('feed_id').references(() => calendarFeeds.id, { onDelete: 'cascade' }),
   eventKey: text('event_key'),

@@ -1,0 +1,48 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { holdRequestSchema } from './holds.ts'
+import { placeHold, releaseHold } from './place-hold.server.ts'
+
+const holdSchema = z
+  .object({ id: z.guid(), expiresAt: z.iso.datetime().openapi({ description: 'From then on it counts for nothing' }) })
+  .openapi('Hold')
+
+const holdRoute = createRoute({
+  method: 'post',
+  path: '/api/holds',
+  summary: 'Holds the nights of a quote for a guest who begins to book',
+  description:
+    'One live hold a quote: asking again answers the same one. `replaces`, a hold of one’s own, is let go in the same step, and kept when the new nights are refused.',
+  middleware: jsonBody,
+  request: { body: { required: true, content: { 'application/json': { schema: holdRequestSchema } } } },
+  responses: {
+    201: jsonAnswer(holdSchema, 'The nights are held'),
+    ...problemResponses(400, 404, 409, 413, 415, 429),
+  },
+})
+
+const releaseRoute = createRoute({
+  method: 'delete',
+  path: '/api/holds/{id}',
+  summary: 'Lets go of held nights',
+  request: { params: z.object({ id: z.guid() }) },
+  responses: { 204: { description: 'They are held no longer, or never were' }, ...problemResponses(400, 429) },
+})
+
+/** Nights kept for a while, for the embeds of this site and of others. */
+export function holdsApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  api.openapi(holdRoute, async (context) => {
+    const outcome = await placeHold(services, context.req.valid('json'))
+    if (!outcome.ok) return context.json(outcome.problem, outcome.status)
+    const { id, expiresAt } = outcome.hold
+    return context.json({ id, expiresAt: expiresAt.toISOString() }, 201)
+  })
+  api.openapi(releaseRoute, async (context) => {
+    await releaseHold(services, context.req.valid('param').id)
+    return context.body(null, 204)
+  })
+  return api
+}

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { getCalendar } from '#app/features/availability/availability.server.ts'
+import { occupancies, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { createApi } from '#server/api.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import {
+  makeBooking,
+  makeDate,
+  makeImport,
+  makePricedHome,
+  makeQuote,
+  NOON,
+  testClock,
+  testServices,
+} from '#test/factories.ts'
+import { getReceipt } from '../quotes/receipts.server.ts'
+
+const MINUTE = 60_000
+const QUARTER = new Date(NOON.getTime() + 15 * MINUTE)
+const JULY = { from: '2027-07-01', to: '2027-07-05' }
+const LATER = { from: '2027-07-03', to: '2027-07-09' }
+
+describeOnBothDatabases('a hold', (database) => {
+  const call = async (method: string, path: string, body?: unknown, services: Services = testServices(database())) => {
+    const init = { method, body: body && JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await createApi(services).request(path, init as RequestInit)
+    return { status: response.status, body: response.status === 204 ? null : await response.json() }
+  }
+  const hold = (quoteId: string, replaces?: string, services?: Services) =>
+    call('POST', '/api/holds', { quoteId, replaces }, services)
+  const quote = async (home: string, nights = JULY) => (await makeQuote(database().db, home, nights)).id
+  const held = async () => {
+    const rows = await database().db.select().from(occupancies)
+    return rows.filter(({ kind }) => kind === 'hold').map(({ nights }) => nights)
+  }
+  const statesOf = async (home: string, holdId?: string) => {
+    const calendar = await getCalendar(testServices(database()), { propertyId: home, ...JULY, holdId })
+    return calendar?.nights.map(({ state }) => state)
+  }
+  const at = (minutes: number) =>
+    testServices(database(), { clock: testClock(new Date(NOON.getTime() + minutes * MINUTE)) })
+
+  test('keeps the nights of a quote for fifteen minutes, from everybody but its owner', async () => {
+    const home = await makePricedHome(database().db)
+    const { status, body } = await hold(await quote(home))
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { id: expect.any(String), expiresAt: QUARTER.toISOString() },
+    })
+    expect(await held()).toEqual([JULY])
+    expect(await statesOf(home)).toEqual(['taken', 'taken', 'taken', 'taken'])
+    expect(await statesOf(home, body.id)).toEqual(['free', 'free', 'free', 'free'])
+    const search = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
+    expect((await call('GET', `/api/availability?${search}`)).body.homes).toEqual([])
+    expect((await call('GET', `/api/availability?${search}&holdId=${body.id}`)).body.homes).toHaveLength(1)
+    const nights = `/api/properties/${home}/calendar?from=2027-07-01&to=2027-07-02`
+    expect((await call('GET', `${nights}&holdId=${body.id}`)).body.nights[0].state).toBe('free')
+    expect((await call('GET', `${nights}&holdId=nonsense`)).status).toBe(400)
+    const stay = { propertyId: home, checkInDate: JULY.from, checkOutDate: JULY.to, adults: 2 }
+    expect((await call('POST', '/api/quotes', stay)).status).toBe(409)
+    expect((await call('POST', '/api/quotes', { ...stay, holdId: body.id })).status).toBe(201)
+  })
+
+  test('is one for a quote: asking again answers the same', async () => {
+    const home = await makePricedHome(database().db)
+    const id = await quote(home)
+    const [first, second] = await Promise.all([hold(id), hold(id)])
+    expect(first.status).toBe(201)
+    expect(second).toEqual(first)
+    expect(await hold(id, undefined, at(14))).toEqual(first)
+    const renewed = await hold(id, undefined, at(15))
+    expect(renewed.body.expiresAt).toBe(new Date(NOON.getTime() + 30 * MINUTE).toISOString())
+    expect(await held()).toEqual([JULY])
+  })
+
+  test('is refused over a hold, a booking, a block and an import', async () => {
+    const { db } = database()
+    const [held, booked, blocked, imported] = [
+      await makePricedHome(db),
+      await makePricedHome(db),
+      await makePricedHome(db),
+      await makePricedHome(db),
+    ]
+    await hold(await quote(held, LATER))
+    await makeBooking(db, booked, LATER)
+    await makeDate(db, blocked, '2027-07-02', { blocked: true })
+    await makeImport(db, imported, LATER)
+    for (const home of [held, booked, blocked, imported]) {
+      expect(await hold(await quote(home))).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+    }
+  })
+
+  test('of one guest goes to one of many who want the nights in the same second', async () => {
+    const home = await makePricedHome(database().db)
+    const ids = await Promise.all(Array.from({ length: 30 }, () => quote(home)))
+    const statuses = (await Promise.all(ids.map((id) => hold(id)))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(29)
+    expect(await held()).toEqual([JULY])
+  })
+
+  test('needs a quote that is there and can still be booked', async () => {
+    const home = await makePricedHome(database().db)
+    const old = await makeQuote(database().db, home, JULY, { expiresAt: new Date(NOON.getTime() + MINUTE) })
+    expect(await hold(old.id, undefined, at(1))).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
+    expect(await hold(old.token)).toMatchObject({ status: 404 })
+    expect(await hold('nonsense')).toMatchObject({ status: 400 })
+    await database().db.update(properties).set({ published: false }).where(eq(properties.id, home))
+    expect(await hold(old.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await held()).toEqual([])
+  })
+
+  test('moves when its guest chooses other nights, and stays when these are taken', async () => {
+    const home = await makePricedHome(database().db)
+    const first = (await hold(await quote(home))).body.id
+    const moved = await hold(await quote(home, LATER), first, at(5))
+    expect(moved).toMatchObject({
+      status: 201,
+      body: { expiresAt: new Date(NOON.getTime() + 20 * MINUTE).toISOString() },
+    })
+    expect(await held()).toEqual([LATER])
+    const other = { from: '2027-07-20', to: '2027-07-25' }
+    await makeBooking(database().db, home, other)
+    expect(await hold(await quote(home, other), moved.body.id, at(6))).toMatchObject({ status: 409 })
+    expect(await held()).toEqual([LATER])
+  })
+
+  test('moves to another home too, and two guests who change places do not wait for each other for ever', async () => {
+    const homes = [await makePricedHome(database().db), await makePricedHome(database().db)]
+    const ids = await Promise.all(homes.map(async (home) => (await hold(await quote(home))).body.id))
+    const answers = await Promise.all(
+      homes.map(async (home, index) =>
+        hold(await quote(home, { from: '2027-07-20', to: '2027-07-25' }), ids[1 - index]),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(await held()).toHaveLength(2)
+  })
+
+  test('of its own that is replaced by a quote which is held already is let go', async () => {
+    const home = await makePricedHome(database().db)
+    const [july, september] = [await quote(home), await quote(home, { from: '2027-09-20', to: '2027-09-25' })]
+    const first = await hold(july)
+    const second = await hold(september)
+    expect(await hold(september, first.body.id)).toEqual(second)
+    expect(await held()).toEqual([{ from: '2027-09-20', to: '2027-09-25' }])
+    expect(await hold(september, second.body.id)).toEqual(second)
+    expect(await held()).toHaveLength(1)
+  })
+
+  test('is let go by whoever knows its id, once and again, and a booking’s nights are not', async () => {
+    const home = await makePricedHome(database().db)
+    const { id } = (await hold(await quote(home))).body
+    for (let times = 0; times < 2; times += 1)
+      expect(await call('DELETE', `/api/holds/${id}`)).toMatchObject({ status: 204 })
+    expect(await statesOf(home)).toEqual(['free', 'free', 'free', 'free'])
+    await makeBooking(database().db, home, JULY)
+    const [row] = await database().db.select().from(occupancies)
+    expect(await call('DELETE', `/api/holds/${row?.id}`)).toMatchObject({ status: 204 })
+    expect(await database().db.select().from(occupancies)).toHaveLength(1)
+  })
+
+  test('whose time is over gives way to another guest', async () => {
+    const home = await makePricedHome(database().db)
+    await hold(await quote(home))
+    expect(await hold(await quote(home), undefined, at(14))).toMatchObject({ status: 409 })
+    expect(await hold(await quote(home), undefined, at(15))).toMatchObject({ status: 201 })
+    expect(await held()).toHaveLength(1)
+  })
+
+  test('leaves the nights free on the receipt of its own quote, and taken on another’s', async () => {
+    const home = await makePricedHome(database().db)
+    const [mine, theirs] = [await makeQuote(database().db, home, JULY), await makeQuote(database().db, home, JULY)]
+    await hold(mine.id)
+    expect((await getReceipt(testServices(database()), mine.token))?.refusal).toBeNull()
+    expect((await getReceipt(testServices(database()), theirs.token))?.refusal?.reason).toBe('dates-taken')
+  })
+
+  test('has one owner, whatever the code does', async () => {
+    const home = await makePricedHome(database().db)
+    const row = { propertyId: home, nights: JULY, expiresAt: QUARTER }
+    const { db } = database()
+    await expect(db.insert(occupancies).values({ ...row, kind: 'hold' })).rejects.toThrow()
+    const quoteId = await quote(home)
+    await expect(
+      db.insert(occupancies).values({ ...row, kind: 'import', eventKey: 'x', quoteId, expiresAt: null }),
+    ).rejects.toThrow()
+    await db.insert(occupancies).values({ ...row, kind: 'hold', quoteId })
+    await expect(
+      db
+        .insert(occupancies)
+        .values({ ...row, nights: { from: '2027-09-01', to: '2027-09-05' }, kind: 'hold', quoteId }),
+    ).rejects.toThrow()
+  })
+})
