@@ -1,14 +1,12 @@
 import type { Picture } from '#app/features/media/media.ts'
 import type { Bed, Presentation } from './presentation.ts'
 
+export { sleepsOf } from './beds.ts'
 export { capacityText } from './capacity-text.ts'
 export { builtInImages, galleryGroups, pictureOf } from './gallery.ts'
 export { pictureAddress } from './picture-address.ts'
-export type { Bed, PresentationRecord } from './presentation.ts'
+export type { Bed, PresentationRecord, SurroundingsRecord } from './presentation.ts'
 export { vacationRentalSchema } from './vacation-rental.ts'
-
-/** How many people one bed of each kind sleeps. */
-export const BED_SLEEPS = { king: 2, queen: 2, twin: 1, bunk: 1, 'sofa-bed': 2 } as const
 
 /** A home as cards, results and the end of pages show it. */
 export type PropertyCard = {
