@@ -118,7 +118,7 @@ function Property({ home, embed, bookable, others }: Route.ComponentProps['loade
           )}
         </div>
         <div className="property-end">
-          <PropertyPlace home={home} />
+          <PropertyPlace map={home.map} />
           <GoodToKnow home={home} />
           <OtherHomes homes={others} />
         </div>

@@ -1,4 +1,5 @@
 import type { Picture } from '#app/features/media/media.ts'
+import type { DrawnMap } from './drawn-map.ts'
 import type { Bed, Presentation } from './presentation.ts'
 
 export { sleepsOf } from './beds.ts'
@@ -65,7 +66,9 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   licenceNumber: string | null
   bookingReference: string
   hasRates: boolean
-  presentation: Presentation
+  presentation: Omit<Presentation, 'surroundings'>
+  /** Null where it is not known what lies around the home, or where it is. */
+  map: DrawnMap | null
   pictures: Picture[]
   units: { id: string; name: string; images: UnitImage[] }[]
   rooms: { id: string; name: string; beds: Bed[] }[]

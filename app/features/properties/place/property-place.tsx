@@ -1,34 +1,28 @@
 import type { PropertyView } from '../properties.ts'
 import { PlaceMap } from './place-map.tsx'
-import { distanceText, milesBetween, type Point, windTo } from './surroundings.ts'
 
 /** Where the home is: a few places with their distances, and a drawn map of them. */
-export function PropertyPlace({ home }: { home: PropertyView }) {
-  const { surroundings } = home.presentation
-  if (!surroundings || home.latitude === null || home.longitude === null) return null
-  const at: Point = [home.latitude, home.longitude]
-  const places = surroundings.places
-    .map((place) => ({ ...place, miles: milesBetween(at, place.at) }))
-    .sort((a, b) => a.miles - b.miles)
+export function PropertyPlace({ map }: Pick<PropertyView, 'map'>) {
+  if (!map) return null
   return (
     <section aria-labelledby="place-heading" className="property-place">
       <div>
         <h2 id="place-heading" className="heading-section mb-6">
           Where it is
         </h2>
-        <p className="measure">{surroundings.text}</p>
+        <p className="measure">{map.text}</p>
       </div>
       <figure>
-        <PlaceMap surroundings={surroundings} home={at} />
+        <PlaceMap {...map} />
         <figcaption className="mt-3 text-xs text-muted">
           The lit window is the home, near enough. Places and distances are to scale; the land is drawn freely.
         </figcaption>
       </figure>
       <div>
         <ul className="border-t border-line">
-          {places.map(({ name, miles, at: there }) => (
+          {map.places.map(({ name, distance }) => (
             <li key={name} className="place-row">
-              <span>{name}</span> <span className="text-sm text-muted">{distanceText(miles, windTo(at, there))}</span>
+              <span>{name}</span> <span className="text-sm text-muted">{distance}</span>
             </li>
           ))}
         </ul>

@@ -61,10 +61,10 @@ describe('the drawing', () => {
   test('shows at its edge where the way to a far place leaves it', () => {
     const home = { x: 500, y: 400 }
     expect(leavesMap(home, { x: 900, y: 700 })).toBeNull()
-    expect(leavesMap(home, { x: 3000, y: 400 })).toEqual({ x: MAP_WIDTH - 26, y: 400, angle: 0 })
-    expect(leavesMap(home, { x: 500, y: -900 })).toEqual({ x: 500, y: 26, angle: -90 })
+    expect(leavesMap(home, { x: 3000, y: 400 })).toEqual({ spot: { x: MAP_WIDTH - 36, y: 400 }, angle: 0 })
+    expect(leavesMap(home, { x: 500, y: -900 })).toEqual({ spot: { x: 500, y: 36 }, angle: -90 })
     const corner = leavesMap(home, { x: -4500, y: 5400 })
-    expect(corner).toEqual({ x: 126, y: MAP_HEIGHT - 26, angle: 135 })
+    expect(corner).toEqual({ spot: { x: 136, y: MAP_HEIGHT - 36 }, angle: 135 })
   })
 
   test('leads a line through its points, and closes the shore of a water', () => {
@@ -74,7 +74,7 @@ describe('the drawing', () => {
       { x: 60, y: 30 },
     ]
     expect(linePath(points)).toMatch(/^M0 0 .* 30 0 .* 60 30$/)
-    expect(waterPath(points, { from: 20, to: 4 })).toMatch(/^M[-\d ]+(?:Q[-\d ]+)+z$/)
+    expect(waterPath(points, { from: 20, to: 4 })).toMatch(/^M[-\d ]+(?:q[-\d ]+)+z$/)
     expect(waterPath(points, { from: 20, to: 4 })).toBe(waterPath(points, { from: 20, to: 4 }))
   })
 })

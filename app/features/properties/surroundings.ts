@@ -1,5 +1,7 @@
 /** Latitude and longitude in degrees. */
 export type Point = readonly [latitude: number, longitude: number]
+/** A spot of the drawing, in its units, y downwards. */
+export type Spot = { x: number; y: number }
 type Frame = { centre: Point; miles: number }
 
 const EARTH_MILES = 3958.8
@@ -42,7 +44,7 @@ export function distanceText(miles: number, wind: string): string {
 export const unitsPerMile = ({ miles }: Frame) => MAP_WIDTH / miles
 
 /** Where a point lies on the drawing, y downwards. Over a county the earth is flat enough: the error is under a hundredth. */
-export function onMap(frame: Frame, [latitude, longitude]: Point): { x: number; y: number } {
+export function onMap(frame: Frame, [latitude, longitude]: Point): Spot {
   const [middle, meridian] = frame.centre
   const unitsPerDegree = radians(1) * EARTH_MILES * unitsPerMile(frame)
   return {
@@ -51,14 +53,14 @@ export function onMap(frame: Frame, [latitude, longitude]: Point): { x: number; 
   }
 }
 
-/** Servers and browsers may differ in the last digit of a cosine; a tenth of a unit is finer than a line. */
+/** A tenth of a unit is finer than a line. */
 const tenth = (value: number) => Math.round(value * 10) / 10
 
 /** Kept clear at the edge for the sign that names a place beyond it. */
-const EDGE = 26
+const EDGE = 36
 
 /** For a place beyond the edge: where the straight way to it leaves the drawing, and the angle of that way in degrees; else null. */
-export function leavesMap(home: { x: number; y: number }, place: { x: number; y: number }) {
+export function leavesMap(home: Spot, place: Spot): { spot: Spot; angle: number } | null {
   const inside = place.x >= 0 && place.x <= MAP_WIDTH && place.y >= 0 && place.y <= MAP_HEIGHT
   if (inside) return null
   const dx = place.x - home.x
@@ -67,13 +69,11 @@ export function leavesMap(home: { x: number; y: number }, place: { x: number; y:
   const toY = ((dy > 0 ? MAP_HEIGHT - EDGE : EDGE) - home.y) / dy
   const part = Math.min(dx === 0 ? Number.POSITIVE_INFINITY : toX, dy === 0 ? Number.POSITIVE_INFINITY : toY)
   const angle = (Math.atan2(dy, dx) * 180) / Math.PI
-  return { x: tenth(home.x + dx * part), y: tenth(home.y + dy * part), angle: Math.round(angle) }
+  return { spot: { x: tenth(home.x + dx * part), y: tenth(home.y + dy * part) }, angle: Math.round(angle) }
 }
 
-type Spot = { x: number; y: number }
-
 /** How many steps a curve takes from one point to the next. */
-const STEPS = 3
+const STEPS = 2
 
 /** The points of a smooth line through the given ones (Catmull-Rom). */
 function smooth(points: readonly Spot[]): Spot[] {
@@ -90,10 +90,15 @@ function smooth(points: readonly Spot[]): Spot[] {
   return [...along, at(points.length - 1)]
 }
 
-const pathOf = (points: readonly Spot[]) => points.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`).join(' ')
+const rounded = ({ x, y }: Spot): Spot => ({ x: Math.round(x), y: Math.round(y) })
+
+/** Coordinates of a path, each from where it is counted: `4 -3 8`. */
+const steps = (from: Spot, to: readonly Spot[]) => to.map(({ x, y }) => `${x - from.x} ${y - from.y}`).join(' ')
 
 /** A smooth line through points of the drawing. */
-export const linePath = (points: readonly Spot[]) => `M${pathOf(smooth(points))}`
+export function linePath(points: readonly Spot[]): string {
+  return `M${steps({ x: 0, y: 0 }, smooth(points).map(rounded))}`
+}
 
 /**
  * The outline of water that follows a line and narrows from one width to another, in units of the drawing. Its shore goes in and
@@ -119,8 +124,12 @@ export function waterPath(points: readonly Spot[], wide: { from: number; to: num
 function roundedPath(points: readonly Spot[]): string {
   const middles = points.map((spot, index) => {
     const next = points[(index + 1) % points.length] ?? spot
-    return { x: (spot.x + next.x) / 2, y: (spot.y + next.y) / 2 }
+    return rounded({ x: (spot.x + next.x) / 2, y: (spot.y + next.y) / 2 })
   })
-  const bends = points.map((spot, index) => `Q${pathOf([spot, middles[index] ?? spot])}`)
-  return `M${pathOf(middles.slice(-1))}${bends.join('')}z`
+  const start = middles[middles.length - 1] ?? { x: 0, y: 0 }
+  const bends = points.map((spot, index) => {
+    const [from, to] = [middles[index - 1] ?? start, middles[index] ?? start]
+    return `q${steps(from, [rounded(spot), to])}`
+  })
+  return `M${start.x} ${start.y}${bends.join('')}z`
 }
