@@ -33,11 +33,17 @@ export async function findBrowser(): Promise<LaunchOptions> {
   }
   const installed = chosen ?? INSTALLED.find((path) => existsSync(path))
   if (installed && installed !== 'bundled') return { executablePath: installed, args }
+  return bundledBrowser()
+}
+
+/** Launch options for the browser that npm installed, on Linux x64. It has no fonts but its own. */
+export async function bundledBrowser(): Promise<LaunchOptions> {
   const folder = await unpackBundled()
+  await writeFile(join(folder, 'fonts.conf'), fontConfiguration(folder))
   return {
     executablePath: join(folder, 'chromium'),
-    // The bundled build carries no setuid sandbox, and a container seldom allows the other kind.
-    args: root ? args : ['--no-sandbox', ...args],
+    // It carries no setuid sandbox, and a container seldom allows the other kind.
+    args: ['--no-sandbox', ...ARGUMENTS],
     env: {
       ...(process.env as Record<string, string>),
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
@@ -64,7 +70,6 @@ export async function unpackBundled(cache = 'node_modules/.cache'): Promise<stri
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, TMPDIR: staging },
   })
-  await writeFile(join(staging, 'fonts.conf'), fontConfiguration(folder))
   await rename(staging, folder)
   return folder
 }
@@ -72,6 +77,6 @@ export async function unpackBundled(cache = 'node_modules/.cache'): Promise<stri
 function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${folder}/fonts/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
+<fontconfig><dir>${folder}/fonts/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
 `
 }

@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { comparePictures } from './compare-pictures.ts'
+
+const SIZE = { width: 200, height: 100 }
+
+/** A page with a button on it, as it is kept. */
+function picture({ button = '#f0a13a', left = 40, noise = 0 } = {}): Promise<Buffer> {
+  const { width, height } = SIZE
+  const grain = Buffer.from(Array.from({ length: width * height * 3 }, (_, index) => 246 - ((index * 7) % (noise + 1))))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20" rx="3" fill="${button}"/></svg>`
+  return sharp(grain, { raw: { width, height, channels: 3 } })
+    .composite([{ input: Buffer.from(svg), left, top: 30 }])
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer()
+}
+
+const sameAs = async (change: Parameters<typeof picture>[0]) =>
+  (await comparePictures(await picture(), await picture(change))).same
+
+test('a picture is the same as itself, and as one that a rounding more or less tells from it', async () => {
+  expect(await sameAs({})).toBe(true)
+  expect(await sameAs({ noise: 3 })).toBe(true)
+})
+
+test.for([
+  ['a button in another shade', { button: '#f0b04a' }],
+  ['a button one pixel further on', { left: 41 }],
+  ['a button that is gone', { button: '#f6f6f6' }],
+] as const)('%s is seen', async ([, change]) => {
+  expect(await sameAs(change)).toBe(false)
+})
+
+test('a page that is shorter than it was is told by its size', async () => {
+  const shorter = await sharp(await picture())
+    .extract({ left: 0, top: 0, width: 200, height: 90 })
+    .jpeg()
+    .toBuffer()
+  expect(await comparePictures(await picture(), shorter)).toMatchObject({
+    same: false,
+    said: 'it was 200 by 100 pixels and is 200 by 90',
+  })
+})

@@ -1,0 +1,17 @@
+/**
+ * Loaded before a program starts (`--import`): from then on its clock runs from the instant that `CLOCK_FROM` names, in worker threads
+ * too. Only `Date` is told so; timers and measurements go on as they are.
+ */
+const RealDate = Date
+const ahead = RealDate.parse(process.env.CLOCK_FROM ?? '') - RealDate.now()
+if (Number.isNaN(ahead)) throw new Error('CLOCK_FROM is no instant.')
+
+globalThis.Date = class extends RealDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(RealDate.now() + ahead)
+    else super(...(given as [string]))
+  }
+  static override now() {
+    return RealDate.now() + ahead
+  }
+} as DateConstructor

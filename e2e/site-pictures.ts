@@ -1,0 +1,125 @@
+import { resolve } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { addDays, dateInZone, weekday } from '#app/shared/dates.ts'
+import { bundledBrowser } from './browser.ts'
+import { startSite } from './site.ts'
+
+/** Where the pictures are kept that the README shows and that a test compares the site with. */
+export const KEPT = resolve(import.meta.dirname, '../docs/screenshots')
+
+/** The day on which they are taken: a Monday morning in the ski season. The demo's stays and giveaway follow from it. */
+const MOMENT = new Date('2027-01-11T16:00:00Z')
+const PATIENCE_MS = 120_000
+
+export type Screen = { width: number; height: number }
+export const SCREENS: Screen[] = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+]
+
+export type SitePicture = {
+  name: string
+  path: string
+  dark?: boolean
+  /** What has to be there before the picture is taken, beside the pictures and faces of the page. */
+  ready?: (page: Page) => Promise<void>
+  /** Only this part of the page. */
+  part?: string
+}
+
+/** Four nights from a Friday ten weeks ahead, which the demo leaves free in every home. */
+export function freeStay(from = MOMENT): string {
+  const today = dateInZone(from, 'America/Denver')
+  const checkin = addDays(today, ((5 - weekday(today) + 6) % 7) + 1 + 70)
+  return String(new URLSearchParams({ checkin, checkout: addDays(checkin, 4), adults: '6', children: '2' }))
+}
+
+export const allResults = (page: Page) => page.getByRole('link', { name: 'See this home' }).last().waitFor()
+export const wholeCard = (page: Page) =>
+  page.frameLocator('#book iframe').getByRole('button', { name: 'Book these nights' }).waitFor()
+
+export const SITE_PICTURES: SitePicture[] = [
+  { name: 'home', path: '/' },
+  { name: 'property', path: '/property/large-luxury' },
+  { name: 'lake', path: '/property/lake-keowee' },
+  { name: 'search', path: `/search?${freeStay()}`, ready: allResults },
+  { name: 'booking', path: `/property/luxury-amenities?${freeStay()}`, ready: wholeCard, part: '#book' },
+]
+
+/** Whether the browser that npm installed runs here. Other ones draw letters and shadows in their own way. */
+export const canTakePictures = process.platform === 'linux' && process.arch === 'x64'
+
+/** A new demo on the day of the pictures, and the browser that they are taken with. */
+export async function openStudio() {
+  const clock = resolve(import.meta.dirname, 'set-clock.ts')
+  const site = await startSite({
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: `--import=${clock}`,
+    CLOCK_FROM: MOMENT.toISOString(),
+  })
+  const browser = await chromium.launch(await bundledBrowser())
+  return {
+    take: (picture: SitePicture, screen: Screen) => take(browser, site.url, picture, screen),
+    close: async () => {
+      await browser.close()
+      await site.stop()
+    },
+  }
+}
+
+/** Shows every lazy part once, then waits until each picture and face is there. */
+export async function settle(page: Page, ready?: SitePicture['ready']): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += 500) {
+    await page.evaluate((y) => window.scrollTo(0, y), top)
+    await page.waitForTimeout(60)
+  }
+  await page.waitForFunction(
+    () => [...document.images].every((image) => image.checkVisibility() === false || image.complete),
+    null,
+    { timeout: PATIENCE_MS },
+  )
+  await page.evaluate(() => document.fonts.ready)
+  await ready?.(page)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.waitForTimeout(500)
+}
+
+async function take(browser: Browser, url: string, picture: SitePicture, screen: Screen): Promise<Buffer> {
+  const context = await browser.newContext({
+    viewport: screen,
+    hasTouch: screen.width < 1000,
+    isMobile: screen.width < 600,
+    reducedMotion: 'reduce',
+    colorScheme: picture.dark ? 'dark' : 'light',
+    locale: 'en-US',
+    timezoneId: 'America/Denver',
+  })
+  try {
+    context.setDefaultTimeout(PATIENCE_MS)
+    await context.clock.setSystemTime(MOMENT)
+    const page = await context.newPage()
+    await page.goto(`${url}${picture.path}`, { waitUntil: 'load' })
+    await settle(page, picture.ready)
+    return await asKept(
+      await (picture.part ? takePart(page, picture.part) : page.screenshot({ animations: 'disabled' })),
+    )
+  } finally {
+    await context.close()
+  }
+}
+
+/** In a window in which the whole part fits, so that what stands over the lower edge of the page is below it. */
+async function takePart(page: Page, selector: string): Promise<Buffer> {
+  const part = page.locator(selector)
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2000 })
+  await part.evaluate((section) => section.scrollIntoView({ block: 'start' }))
+  return part.screenshot({ animations: 'disabled' })
+}
+
+/** As small as pictures are kept; what is compared with one has been through the same. */
+function asKept(png: Buffer): Promise<Buffer> {
+  return sharp(png).jpeg({ quality: 80, mozjpeg: true }).toBuffer()
+}
