@@ -1,0 +1,145 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isLoopbackAddress, isPublicAddress } from './public-address.server.ts'
+
+/** What is asked for, and how much of it is taken. */
+export type OutsideRequest = {
+  /** `http:` or `https:`; may hold a user and a password. */
+  address: string
+  headers?: Record<string, string>
+  /** More bytes than this are refused. */
+  mostBytes: number
+  /** For everything together, redirects too; aborted, it gives `stopped`. */
+  signal: AbortSignal
+  /** This machine itself may be asked, for demos and tests; no other private address ever. */
+  allowLoopback: boolean
+  /** How names are looked up, in tests; all the addresses of a name. */
+  resolve?: (host: string) => Promise<LookupAddress[]>
+}
+
+export type OutsideAnswer =
+  | { ok: true; status: number; headers: http.IncomingHttpHeaders; body: Uint8Array<ArrayBuffer> }
+  | { ok: false; reason: OutsideRefusal; host: string }
+
+export type OutsideRefusal =
+  /** Not `http:` or `https:`, or an https address that leads to an http one. */
+  | 'bad-address'
+  /** An address of no public network. */
+  | 'private-address'
+  | 'unknown-host'
+  | 'no-connection'
+  | 'too-many-redirects'
+  | 'too-large'
+  /** Packed, though that was not asked for. */
+  | 'encoded'
+  | 'stopped'
+
+const MOST_REDIRECTS = 5
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+class PrivateAddress extends Error {}
+class UnknownHost extends Error {}
+
+/**
+ * Reads an address that a person typed in, without ever reaching into a private network: each host is looked up once, for the very
+ * connection, and every address of its name must be public; each redirect is judged anew. Takes nothing packed and
+ * follows at most five redirects, none from https to http. Of an answer that is not 200 the body is not read.
+ */
+export async function readOutside(request: OutsideRequest): Promise<OutsideAnswer> {
+  let address = request.address
+  let from: URL | null = null
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    const url: URL | null = URL.canParse(address, from ?? undefined) ? new URL(address, from ?? undefined) : null
+    const isWeb = url?.protocol === 'https:' || (url?.protocol === 'http:' && from?.protocol !== 'https:')
+    if (!url || !isWeb) return { ok: false, reason: 'bad-address', host: from?.hostname ?? '' }
+    const answer = await ask(url, request)
+    if (!answer.ok || !REDIRECTS.has(answer.status) || !answer.headers.location) return answer
+    address = answer.headers.location
+    from = url
+  }
+  return { ok: false, reason: 'too-many-redirects', host: from?.hostname ?? '' }
+}
+
+/** Looks a name up for a connection, and refuses it when any of its addresses is out of bounds. */
+function lookupWithin({
+  allowLoopback,
+  resolve = (host) => dns.lookup(host, { all: true }),
+}: OutsideRequest): LookupFunction {
+  return (host, options, done) => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found
+        if (!first) return done(new UnknownHost(), '')
+        if (!found.every(({ address }) => isAllowed(address, allowLoopback))) return done(new PrivateAddress(), '')
+        if (options.all) done(null, found)
+        else done(null, first.address, first.family)
+      },
+      () => done(new UnknownHost(), ''),
+    )
+  }
+}
+
+function isAllowed(address: string, allowLoopback: boolean): boolean {
+  return isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address))
+}
+
+function ask(url: URL, request: OutsideRequest): Promise<OutsideAnswer> {
+  const host = url.hostname
+  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  // An address itself is not looked up.
+  if (isIP(bare) && !isAllowed(bare, request.allowLoopback)) return refusal('private-address', host)
+  const { request: open } = url.protocol === 'https:' ? https : http
+  return new Promise((resolve) => {
+    const give = (reason: OutsideRefusal) => resolve({ ok: false, reason, host })
+    const asked = open(url, {
+      agent: false,
+      headers: { ...request.headers, 'accept-encoding': 'identity' },
+      lookup: lookupWithin(request),
+      signal: request.signal,
+    })
+    asked.on('error', (error) => give(reasonOf(error, request.signal)))
+    asked.on('response', (response) => {
+      response.on('error', (error) => give(reasonOf(error, request.signal)))
+      readBody(response, request.mostBytes).then(
+        (body) => {
+          if (typeof body === 'string') give(body)
+          else resolve({ ok: true, status: response.statusCode ?? 0, headers: response.headers, body })
+          asked.destroy()
+        },
+        (error: Error) => give(reasonOf(error, request.signal)),
+      )
+    })
+    asked.end()
+  })
+}
+
+async function refusal(reason: OutsideRefusal, host: string): Promise<OutsideAnswer> {
+  return { ok: false, reason, host }
+}
+
+function reasonOf(error: Error, signal: AbortSignal): OutsideRefusal {
+  if (signal.aborted) return 'stopped'
+  if (error instanceof PrivateAddress) return 'private-address'
+  return error instanceof UnknownHost ? 'unknown-host' : 'no-connection'
+}
+
+async function readBody(
+  response: http.IncomingMessage,
+  mostBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'encoded'> {
+  if (response.statusCode !== 200) return new Uint8Array()
+  const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = response.headers
+  if (encoding !== 'identity') return 'encoded'
+  if (Number(length) > mostBytes) return 'too-large'
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > mostBytes) return 'too-large'
+    parts.push(part)
+  }
+  if (!response.complete) throw new Error('cut off')
+  return new Uint8Array(Buffer.concat(parts))
+}

@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type OutsideRequest, readOutside } from './read-outside.server.ts'
+
+let server: http.Server
+let origin: string
+let asked: { path: string; headers: http.IncomingHttpHeaders }[]
+let answer: (response: http.ServerResponse, path: string) => void
+
+beforeEach(async () => {
+  asked = []
+  answer = (response) => response.end('hello')
+  server = http.createServer((request, response) => {
+    asked.push({ path: request.url ?? '', headers: request.headers })
+    answer(response, request.url ?? '')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const read = (address: string, change: Partial<OutsideRequest> = {}) =>
+  readOutside({ address, mostBytes: 1000, signal: AbortSignal.timeout(10_000), allowLoopback: true, ...change })
+const reason = async (address: string, change: Partial<OutsideRequest> = {}) => {
+  const outcome = await read(address, change)
+  return outcome.ok ? outcome.status : outcome.reason
+}
+const port = () => new URL(origin).port
+const named =
+  (...addresses: string[]) =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+
+test('an answer is given with its status, headers and bytes, and the headers that were asked with', async () => {
+  answer = (response) => response.writeHead(200, { etag: '"1"' }).end('hello')
+  const outcome = await read(`${origin}/a?b=c`, { headers: { 'if-none-match': '"0"' } })
+  expect(outcome).toMatchObject({ ok: true, status: 200, headers: { etag: '"1"' } })
+  expect(outcome.ok && new TextDecoder().decode(outcome.body)).toBe('hello')
+  expect(asked).toMatchObject([{ path: '/a?b=c', headers: { 'if-none-match': '"0"', 'accept-encoding': 'identity' } }])
+})
+
+test('without leave, this machine is as closed as any private network, in every writing of its address', async () => {
+  for (const host of [
+    '127.0.0.1',
+    'localhost',
+    '0x7f.1',
+    '2130706433',
+    '0177.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '0.0.0.0',
+    '[::]',
+  ])
+    expect(await reason(`http://${host}:${port()}/`, { allowLoopback: false }), host).toBe('private-address')
+  for (const host of ['10.0.0.1', '169.254.169.254', '[fd00:ec2::254]', '[fe80::1]', '100.64.0.1', '192.168.0.1'])
+    expect(await reason(`http://${host}/`), host).toBe('private-address')
+  expect(asked).toEqual([])
+})
+
+test('a name is judged by every address that it has at the moment of connecting', async () => {
+  const at = `http://calendars.example:${port()}/`
+  expect(await reason(at, { resolve: named('127.0.0.1') })).toBe(200)
+  expect(await reason(at, { allowLoopback: false, resolve: named('127.0.0.1') })).toBe('private-address')
+  expect(await reason(at, { allowLoopback: false, resolve: named('8.8.8.8', '127.0.0.1') })).toBe('private-address')
+  expect(await reason(at, { resolve: named('127.0.0.1', '10.0.0.1') })).toBe('private-address')
+  expect(await reason(at, { resolve: named('::ffff:10.0.0.1') })).toBe('private-address')
+  // One answer is what the connection uses: a name that changes its mind between two look-ups finds no second one.
+  let lookups = 0
+  const changing = async () => {
+    lookups += 1
+    return [{ address: lookups === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
+  }
+  expect(await reason(at, { resolve: changing })).toBe(200)
+  expect(lookups).toBe(1)
+  expect(await reason(at, { resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toBe('unknown-host')
+  expect(await reason(at, { resolve: named() })).toBe('unknown-host')
+})
+
+test('redirects are followed, each judged like the first address', async () => {
+  const targets: Record<string, string> = {
+    '/there': '/here',
+    '/inside': 'http://10.0.0.1/secret',
+    '/metadata': 'http://169.254.169.254/latest/meta-data/',
+    '/rebound': 'http://inside.example/',
+    '/file': 'file:///etc/passwd',
+    '/broken': 'http://',
+    '/round': '/round',
+  }
+  answer = (response, path) => {
+    const location = targets[path]
+    if (location) response.writeHead(302, { location }).end()
+    else response.end('hello')
+  }
+  expect(await reason(`${origin}/there`)).toBe(200)
+  for (const path of ['/inside', '/metadata']) expect(await reason(`${origin}${path}`)).toBe('private-address')
+  expect(await reason(`${origin}/rebound`, { resolve: named('192.168.1.1') })).toBe('private-address')
+  for (const path of ['/file', '/broken']) expect(await reason(`${origin}${path}`)).toBe('bad-address')
+  asked = []
+  expect(await reason(`${origin}/round`)).toBe('too-many-redirects')
+  expect(asked).toHaveLength(6)
+})
+
+test('other schemes are refused before anything is asked', async () => {
+  for (const address of ['ftp://example.com/a', 'file:///etc/passwd', 'javascript:alert(1)', 'calendar.ics', ''])
+    expect(await reason(address), address).toBe('bad-address')
+})
+
+test('what is larger than asked for is refused, whether or not it says so beforehand', async () => {
+  answer = (response) => response.end('x'.repeat(1000))
+  expect(await reason(origin)).toBe(200)
+  answer = (response) => response.end('x'.repeat(1001))
+  expect(await reason(origin)).toBe('too-large')
+  answer = (response) => {
+    const more = () => response.write('x'.repeat(500), () => setTimeout(more, 1))
+    more()
+  }
+  expect(await reason(origin)).toBe('too-large')
+})
+
+test('what is packed, cut off, never comes or is not there is refused', async () => {
+  answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x')
+  expect(await reason(origin)).toBe('encoded')
+  answer = (response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('x')
+    setTimeout(() => response.destroy(), 20)
+  }
+  expect(await reason(origin)).toBe('no-connection')
+  answer = (response) => void response.write('x')
+  expect(await reason(origin, { signal: AbortSignal.timeout(200) })).toBe('stopped')
+  answer = () => {}
+  expect(await reason(origin, { signal: AbortSignal.timeout(200) })).toBe('stopped')
+  server.closeAllConnections()
+  server.close()
+  expect(await reason(origin)).toBe('no-connection')
+})
