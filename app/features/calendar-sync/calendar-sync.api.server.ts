@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Services } from '#app/platform/services.server.ts'
+import { matchesTag } from '#app/shared/http-headers.ts'
+import type { Problem } from '#app/shared/problem.ts'
+import { getOwnCalendar } from './calendar-sync.server.ts'
+
+/** The calendars of the homes, for the sites and calendars that read them. */
+export function calendarSyncApi(services: Services): Hono {
+  return new Hono().get('/calendar/:propertyId/:file{.+\\.ics}', async (context) => {
+    const { propertyId, file } = context.req.param()
+    const calendar = await getOwnCalendar(services, { propertyId, key: file.slice(0, -'.ics'.length) })
+    if (calendar === null) {
+      const problem: Problem = { code: 'not-found', message: 'There is no such calendar.' }
+      return context.json(problem, 404, { 'cache-control': 'no-store' })
+    }
+    const etag = `"${createHash('sha256').update(calendar).digest('base64url').slice(0, 22)}"`
+    const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' }
+    if (matchesTag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
+    return context.body(calendar, 200, {
+      ...headers,
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="calendar.ics"',
+    })
+  })
+}

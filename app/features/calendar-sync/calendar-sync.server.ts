@@ -1,0 +1,128 @@
+import { asc, eq } from 'drizzle-orm'
+import { listConflicts, lockHome, type NightConflict } from '#app/features/availability/availability.server.ts'
+import { calendarExports, calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { feedAddressSchema, maskedAddress, ownCalendarPath } from './calendar-sync.ts'
+import { getExportKey } from './export-calendar.server.ts'
+import { labelOf } from './platforms.ts'
+import { eachOf, type Feed, notDue, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
+
+export { getExportKey, getOwnCalendar } from './export-calendar.server.ts'
+export { type SyncOutcome, syncDueFeeds, syncFeed } from './sync-feed.server.ts'
+
+/** A calendar of another site as it may be shown: without the secret in its address. */
+export type FeedStatus = Pick<
+  Feed,
+  'id' | 'label' | 'events' | 'lastSyncedAt' | 'lastSuccessAt' | 'failingSince' | 'lastError'
+> & { address: string }
+
+/** What the operator sees of a home's calendars. `exportPath` is a secret. */
+export type HomeCalendars = {
+  propertyId: string
+  slug: string
+  home: string
+  exportPath: string
+  feeds: FeedStatus[]
+  conflicts: NightConflict[]
+}
+
+function statusOf(feed: Feed): FeedStatus {
+  const { id, label, events, lastSyncedAt, lastSuccessAt, failingSince, lastError } = feed
+  const address = maskedAddress(feed.address)
+  return { id, label, address, events, lastSyncedAt, lastSuccessAt, failingSince, lastError }
+}
+
+/** Every home with the address of its calendar, the calendars read for it, and where their nights meet its stays. */
+export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): Promise<HomeCalendars[]> {
+  const { db } = services
+  const homes = await db
+    .select({ id: properties.id, slug: properties.slug, name: properties.name, key: calendarExports.key })
+    .from(properties)
+    .leftJoin(calendarExports, eq(calendarExports.propertyId, properties.id))
+    .orderBy(asc(properties.displayOrder), asc(properties.name))
+  const feeds = await db.select().from(calendarFeeds).orderBy(asc(calendarFeeds.label), asc(calendarFeeds.createdAt))
+  const feedsOf = Map.groupBy(feeds, (feed) => feed.propertyId)
+  const listed: HomeCalendars[] = []
+  for (const { id, slug, name, key } of homes) {
+    listed.push({
+      propertyId: id,
+      slug,
+      home: name,
+      exportPath: ownCalendarPath(id, key ?? (await getExportKey(services, id))),
+      feeds: (feedsOf.get(id) ?? []).map(statusOf),
+      conflicts: await listConflicts(services, { propertyId: id }),
+    })
+  }
+  return listed
+}
+
+type Added =
+  | { ok: true; feed: FeedStatus; home: string }
+  | { ok: false; reason: 'no-such-home' | 'bad-address' | 'known-already' }
+  /** It was asked once and could not be read: `message` says why. */
+  | { ok: false; reason: 'unreadable'; message: string }
+
+/** Takes up a calendar of another site for a home. It is read at once, and not taken up when that fails. */
+export async function addFeed(
+  services: Services,
+  { slug, address }: { slug: string; address: string },
+): Promise<Added> {
+  const { db, clock } = services
+  const parsed = feedAddressSchema.safeParse(address)
+  if (!parsed.success) return { ok: false, reason: 'bad-address' }
+  const [home] = await db
+    .select({ id: properties.id, name: properties.name })
+    .from(properties)
+    .where(eq(properties.slug, slug))
+  if (!home) return { ok: false, reason: 'no-such-home' }
+  const label = labelOf('', new URL(parsed.data).hostname)
+  const now = clock.now()
+  const [added] = await db
+    .insert(calendarFeeds)
+    .values({ propertyId: home.id, address: parsed.data, label, nextSyncAt: notDue(now), createdAt: now })
+    .onConflictDoNothing({ target: [calendarFeeds.propertyId, calendarFeeds.address] })
+    .returning({ id: calendarFeeds.id })
+  if (!added) return { ok: false, reason: 'known-already' }
+  const outcome = await syncFeed(services, added.id)
+  if (!outcome?.ok) {
+    await removeFeed(services, { feedId: added.id })
+    return { ok: false, reason: 'unreadable', message: outcome?.message ?? 'It was removed meanwhile.' }
+  }
+  const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.id, added.id))
+  if (!feed) return { ok: false, reason: 'unreadable', message: 'It was removed meanwhile.' }
+  services.log.info({ feed: feed.id, calendar: feed.label, home: slug }, 'a calendar was added')
+  return { ok: true, feed: statusOf(feed), home: home.name }
+}
+
+/** Forgets a calendar of another site, and frees the nights that it had taken. Null when there is none. */
+export async function removeFeed(services: Services, { feedId }: { feedId: string }): Promise<FeedStatus | null> {
+  return services.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(calendarFeeds).where(eq(calendarFeeds.id, feedId))
+    if (!found) return null
+    await lockHome(tx, found.propertyId)
+    const [gone] = await tx
+      .delete(calendarFeeds)
+      .where(eq(calendarFeeds.id, feedId))
+      .returning({ id: calendarFeeds.id })
+    if (!gone) return null
+    services.log.info({ feed: found.id, calendar: found.label }, 'a calendar was removed')
+    return statusOf(found)
+  })
+}
+
+/** A sync of every feed, whether or not it is due, and what came of each. */
+export async function syncAllFeeds(
+  services: Services,
+): Promise<{ feed: FeedStatus; home: string; outcome: SyncOutcome }[]> {
+  const { db } = services
+  const rows = await db
+    .select({ feed: calendarFeeds, home: properties.name })
+    .from(calendarFeeds)
+    .innerJoin(properties, eq(properties.id, calendarFeeds.propertyId))
+    .orderBy(asc(properties.displayOrder), asc(properties.name), asc(calendarFeeds.label))
+  const done = await eachOf(rows, async ({ feed, home }) => {
+    const outcome = await syncFeed(services, feed.id)
+    return outcome ? [{ feed: statusOf(feed), home, outcome }] : []
+  })
+  return done.flat()
+}

@@ -1,0 +1,105 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, asc, eq, gt, gte, inArray } from 'drizzle-orm'
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, calendarExports, properties, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addMonths, dateInZone, type IsoDate, spansOf } from '#app/shared/dates.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { OWN_CALENDAR } from './calendar-sync.ts'
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+/** What the ids of our events end with: the same for as long as the home has its key, and nobody else's. */
+export function ownMark(key: string): string {
+  return `@home-${digestOf(key).toString('hex').slice(0, 20)}`
+}
+
+/** The key in the address of a home's calendar, made when it is first asked for. */
+export async function getExportKey({ db, clock }: { db: Tx; clock: Services['clock'] }, propertyId: string) {
+  const fresh = { propertyId, key: randomBytes(24).toString('base64url'), createdAt: clock.now() }
+  await db.insert(calendarExports).values(fresh).onConflictDoNothing({ target: calendarExports.propertyId })
+  const [row] = await db.select().from(calendarExports).where(eq(calendarExports.propertyId, propertyId))
+  if (!row) throw new Error('a home has no key for its calendar')
+  return row.key
+}
+
+/** The calendar of a home for whoever knows its key; null for everyone else, whether there is such a home or not. */
+export async function getOwnCalendar(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { propertyId, key }: { propertyId: string; key: string },
+): Promise<string | null> {
+  const [found] = isUuid(propertyId)
+    ? await db
+        .select({ key: calendarExports.key, since: calendarExports.createdAt, timeZone: properties.timeZone })
+        .from(calendarExports)
+        .innerJoin(properties, eq(properties.id, calendarExports.propertyId))
+        .where(eq(calendarExports.propertyId, propertyId))
+    : []
+  // Of the same length whatever was asked with, and compared even where there is nothing to compare with.
+  const isRight = timingSafeEqual(digestOf(key), digestOf(found?.key ?? randomBytes(24).toString('base64url')))
+  if (!found || !isRight) return null
+  // From the first of a month on, so that a long block does not begin anew, with another id, each day.
+  const from = addMonths(dateInZone(clock.now(), found.timeZone), -1)
+  const stays = await db
+    .select({
+      id: bookings.id,
+      from: bookings.checkInDate,
+      to: bookings.checkOutDate,
+      stamp: bookings.createdAt,
+    })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.propertyId, propertyId),
+        inArray(bookings.status, ['pending', 'confirmed']),
+        gt(bookings.checkOutDate, from),
+      ),
+    )
+    .orderBy(asc(bookings.checkInDate))
+  const blocked = await db
+    .select({ date: propertyAvailability.date })
+    .from(propertyAvailability)
+    .where(
+      and(
+        eq(propertyAvailability.propertyId, propertyId),
+        eq(propertyAvailability.isAvailable, false),
+        gte(propertyAvailability.date, from),
+      ),
+    )
+  const blocks = spansOf(blocked.map(({ date }) => date))
+  return writeCalendar([
+    ...stays.map(({ id, ...nights }) => ({ ...nights, id: `${id}${ownMark(key)}`, summary: 'Reserved' })),
+    ...blocks.map((nights) => ({
+      ...nights,
+      id: `block-${nights.from}${ownMark(key)}`,
+      summary: 'Blocked',
+      stamp: found.since,
+    })),
+  ])
+}
+
+/** The library takes the date from the local parts of an instant. */
+function localDay(date: IsoDate): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day)
+}
+
+type OwnEvent = { id: string; from: IsoDate; to: IsoDate; summary: string; stamp: Date }
+
+function writeCalendar(events: OwnEvent[]): string {
+  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: OWN_CALENDAR })
+  for (const { id, from, to, summary, stamp } of events) {
+    calendar.createEvent({
+      id,
+      stamp,
+      start: localDay(from),
+      end: localDay(to),
+      allDay: true,
+      summary,
+      status: ICalEventStatus.CONFIRMED,
+      transparency: ICalEventTransparency.OPAQUE,
+    })
+  }
+  return `${calendar.toString()}\r\n`
+}

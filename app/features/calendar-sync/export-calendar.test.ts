@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookings, occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import {
+  makeBooking,
+  makeDate,
+  makeHold,
+  makeHome,
+  makeImport,
+  NOON,
+  testClock,
+  testServices,
+} from '#test/factories.ts'
+import { calendarSyncApi } from './calendar-sync.api.server.ts'
+import { getExportKey } from './calendar-sync.server.ts'
+import { ownCalendarPath } from './calendar-sync.ts'
+
+const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
+
+describeOnBothDatabases('the calendar that a home gives other sites', (database) => {
+  const services = (at = NOON) => testServices(database(), { clock: testClock(at) })
+  const ask = (path: string, headers: Record<string, string> = {}, at = NOON) =>
+    calendarSyncApi(services(at)).request(path, { headers })
+  const addressOf = async (propertyId: string) =>
+    ownCalendarPath(propertyId, await getExportKey(services(), propertyId))
+  /** Its events by the lines that matter, folded lines joined. */
+  async function eventsOf(path: string, at = NOON) {
+    const text = await (await ask(path, {}, at)).text()
+    const lines = text
+      .replace(/\r\n[ \t]/g, '')
+      .split('BEGIN:VEVENT')
+      .slice(1)
+    const value = (event: string, name: string) => new RegExp(`^${name}(?:;[^:]*)?:(.*)$`, 'm').exec(event)?.[1]?.trim()
+    return lines.map((event) => ({
+      uid: value(event, 'UID') ?? '',
+      start: value(event, 'DTSTART'),
+      end: value(event, 'DTEND'),
+      summary: value(event, 'SUMMARY'),
+      isWholeDays: /^DTSTART;VALUE=DATE:/m.test(event) && /^DTEND;VALUE=DATE:/m.test(event),
+    }))
+  }
+
+  test('carries stays that are asked for or confirmed and the blocks of the operator, and of nobody a name', async () => {
+    const { db } = database()
+    const home = await makeHome(db)
+    const pending = await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' })
+    const confirmed = await makeBooking(db, home, { from: '2027-07-05', to: '2027-07-06' })
+    await db.update(bookings).set({ status: 'confirmed' }).where(eq(bookings.id, confirmed))
+    for (const day of ['10', '11', '20']) await makeDate(db, home, `2027-07-${day}`, { blocked: true })
+    await makeDate(db, home, '2027-07-12', { price: '500' })
+    const address = await addressOf(home)
+    expect(await eventsOf(address)).toMatchObject([
+      { summary: 'Reserved', start: '20270701', end: '20270705', isWholeDays: true },
+      { summary: 'Reserved', start: '20270705', end: '20270706', isWholeDays: true },
+      { summary: 'Blocked', start: '20270710', end: '20270712', isWholeDays: true },
+      { summary: 'Blocked', start: '20270720', end: '20270721', isWholeDays: true },
+    ])
+    const [first, ...rest] = (await eventsOf(address)).map(({ uid }) => uid)
+    expect(first).toMatch(new RegExp(`^${pending}@`))
+    expect(new Set([first, ...rest]).size).toBe(4)
+    const text = await (await ask(address)).text()
+    expect(text).not.toMatch(/Ada|example\.com|TST-|1000|Home/)
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*\r\nEND:VCALENDAR(\r\n)?$/)
+  })
+
+  test('carries no hold, no imported night, nothing that was declined, and nothing of other homes', async () => {
+    const { db } = database()
+    const [home, other] = [await makeHome(db), await makeHome(db)]
+    await makeHold(db, home, { from: '2027-07-01', to: '2027-07-05' }, new Date(NOON.getTime() + 600_000))
+    await makeImport(db, home, { from: '2027-07-10', to: '2027-07-12' })
+    const declined = await makeBooking(db, home, { from: '2027-07-20', to: '2027-07-22' })
+    await db.transaction(async (tx) => {
+      await tx.delete(occupancies).where(eq(occupancies.bookingId, declined))
+      await tx.update(bookings).set({ status: 'declined' }).where(eq(bookings.id, declined))
+    })
+    await makeBooking(db, other, { from: '2027-07-01', to: '2027-07-05' })
+    expect(await eventsOf(await addressOf(home))).toEqual([])
+  })
+
+  test('goes back to the first of the month before, and ahead without end', async () => {
+    const { db } = database()
+    const home = await makeHome(db)
+    await makeBooking(db, home, { from: '2027-04-20', to: '2027-05-01' })
+    await makeBooking(db, home, { from: '2027-05-01', to: '2027-05-03' })
+    await makeBooking(db, home, { from: '2031-01-01', to: '2031-01-03' })
+    for (const date of ['2027-04-30', '2027-05-01', '2027-05-02']) await makeDate(db, home, date, { blocked: true })
+    const address = await addressOf(home)
+    const starts = async (at: Date) => (await eventsOf(address, at)).map(({ start }) => start)
+    expect(await starts(NOON)).toEqual(['20270501', '20310101', '20270501'])
+    expect(await starts(new Date('2027-06-30T12:00:00Z'))).toEqual(['20270501', '20310101', '20270501'])
+    expect(await starts(new Date('2027-07-02T12:00:00Z'))).toEqual(['20310101'])
+  })
+
+  test('stays the same, to the byte and by its tag, until something changes', async () => {
+    const { db } = database()
+    const home = await makeHome(db)
+    await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' })
+    await makeDate(db, home, '2027-07-10', { blocked: true })
+    const address = await addressOf(home)
+    const first = await ask(address)
+    const etag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const later = await ask(address, { 'if-none-match': etag }, new Date('2027-06-02T03:04:05Z'))
+    expect([later.status, await later.text(), later.headers.get('etag')]).toEqual([304, '', etag])
+    const before = await eventsOf(address)
+    await makeDate(db, home, '2027-08-10', { blocked: true })
+    expect((await ask(address, { 'if-none-match': etag })).status).toBe(200)
+    expect((await eventsOf(address)).slice(0, 2)).toEqual(before)
+    await db.delete(propertyAvailability)
+    expect(await eventsOf(address)).toHaveLength(1)
+  })
+
+  test('is not there for a wrong key, the key of another home, a home without one, or none', async () => {
+    const { db } = database()
+    const [home, other, without] = [await makeHome(db), await makeHome(db), await makeHome(db)]
+    const key = await getExportKey(services(), home)
+    expect(key).toMatch(/^[\w-]{32}$/)
+    expect(await getExportKey(services(), home)).toBe(key)
+    await getExportKey(services(), other)
+    const wrong = [
+      ownCalendarPath(home, `${key}x`),
+      ownCalendarPath(home, key.toLowerCase() === key ? key.toUpperCase() : key.toLowerCase()),
+      ownCalendarPath(home, ''),
+      ownCalendarPath(other, key),
+      ownCalendarPath(without, key),
+      ownCalendarPath(SOMEWHERE, key),
+      ownCalendarPath('nowhere', key),
+    ]
+    for (const path of wrong) {
+      const answer = await ask(path)
+      expect(answer.status, path).toBe(404)
+      expect(answer.headers.get('cache-control'), path).toBe(path.includes('/.ics') ? null : 'no-store')
+    }
+    expect((await ask(ownCalendarPath(home, key))).status).toBe(200)
+    expect((await ask(ownCalendarPath(home.toUpperCase(), key))).status).toBe(200)
+  })
+})

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { calendarFeeds } from '#app/platform/db/schema.server.ts'
+import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { useCalendarServer } from '#test/calendar-server.ts'
+import { airbnbCalendar } from '#test/calendars.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeFeed, makeHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
+import { keepCalendars } from './calendar-sync.jobs.server.ts'
+import { syncFeed } from './calendar-sync.server.ts'
+import { tellOfFailingFeeds } from './failing-feeds.server.ts'
+
+const HOUR = 3_600_000
+const SECRET = '/calendar/ical/1.ics?s=secret'
+
+describeOnBothDatabases('the operator is told of a calendar that fails', (database) => {
+  const site = useCalendarServer()
+  const after = (hours: number) =>
+    testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
+  const tell = (hours: number) => tellOfFailingFeeds(after(hours))
+  async function mails(): Promise<Mail[]> {
+    const { rows } = await database().pool.query<{ data: Mail }>('select data from pgboss.job order by created_on')
+    return rows.map(({ data }) => data)
+  }
+  async function makeFailing(home: string, change: Partial<typeof calendarFeeds.$inferInsert> = {}) {
+    await makeSite(database().db)
+    const propertyId = await makeHome(database().db, { name: home, timeZone: 'America/Denver' })
+    const failing = { failingSince: NOON, lastError: 'It was answered with status 404.', label: 'Airbnb' }
+    return makeFeed(database().db, propertyId, { address: site.address(SECRET), ...failing, ...change })
+  }
+
+  test('when that has lasted some hours, once for each spell, and without the secret of its address', async () => {
+    const feedId = await makeFailing('Lake Keowee')
+    expect(await tell(5.9)).toBe(0)
+    expect(await tell(6)).toBe(1)
+    expect(await tell(7)).toBe(0)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to: 'hello@powderandcove.example',
+      template: 'calendars-failing',
+      subject: 'Cannot be read: Airbnb for Lake Keowee',
+      payload: { calendars: [feedId] },
+    })
+    const words = mail?.text.replace(/\s+/g, ' ')
+    expect(words).toContain('It was answered with status 404. Since Tue, Jun 1, 12:00 PM MDT.')
+    expect(mail?.text).toContain(feedId.slice(0, 8))
+    expect(JSON.stringify(mail)).not.toContain('secret')
+
+    site.answer(SECRET, airbnbCalendar([]))
+    await syncFeed(after(8), feedId)
+    site.answer(SECRET, (response) => response.writeHead(500).end())
+    await syncFeed(after(9), feedId)
+    expect(await tell(14)).toBe(0)
+    expect(await tell(15)).toBe(1)
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('of all that fail in one mail, and once whoever asks at the same moment', async () => {
+    await makeFailing('Lake Keowee')
+    await makeFailing('Cabin', { failingSince: new Date(NOON.getTime() + 0.5 * HOUR), label: 'Vrbo' })
+    await makeFailing('Condo', { failingSince: new Date(NOON.getTime() + 3 * HOUR) })
+    const told = await Promise.all([tell(6), tell(6), tell(6)])
+    expect(told.reduce((sum, count) => sum + count)).toBe(2)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Cannot be read: 2 calendars')
+    expect(mail?.text).toMatch(/Cabin, Vrbo[\s\S]*Lake Keowee, Airbnb/)
+    expect(mail?.text).not.toContain('Condo')
+  })
+
+  test('the site keeps reading what is due and telling of what fails until it stops', async () => {
+    const feedId = await makeFailing('Lake Keowee', { nextSyncAt: NOON })
+    const asked = new Promise<void>((resolve) => {
+      site.answer(SECRET, () => resolve())
+    })
+    const stop = keepCalendars(after(7))
+    await asked
+    await stop()
+    const [feed] = await database().db.select().from(calendarFeeds).where(eq(calendarFeeds.id, feedId))
+    expect(feed).toMatchObject({ lastSyncedAt: null, nextSyncAt: after(7).clock.now() })
+    expect(feed?.toldAt).not.toBeNull()
+  })
+})

@@ -1,0 +1,61 @@
+import { type OutsideRefusal, readOutside } from '#app/platform/outside/read-outside.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+const PATIENCE_MS = 30_000
+const MOST_BYTES = 1024 * 1024
+/** So long at most a site that asks for a pause is left alone. */
+const LONGEST_PAUSE_S = 6 * 3600
+
+export type FetchedCalendar =
+  | { ok: true; changed: false }
+  | { ok: true; changed: true; text: string; etag: string | null; lastModified: string | null }
+  | { ok: false; message: string; retryAfter: number }
+
+/** How its edition that is known was marked, so that the same one need not come again. */
+type Known = { etag: string | null; lastModified: string | null }
+
+const WORDS: Record<OutsideRefusal, (host: string) => string> = {
+  'bad-address': () => 'It leads to something that is no web address, or from https to http.',
+  'private-address': (host) => `${host} is inside a private network, which this site does not read.`,
+  'unknown-host': (host) => `There is no host ${host}.`,
+  'no-connection': (host) => `${host} cannot be reached, or broke off.`,
+  'too-many-redirects': (host) => `${host} sends us round in circles.`,
+  'too-large': () => 'It is larger than 1 MB.',
+  encoded: () => 'It comes packed, though nobody asked for that.',
+  stopped: (host) => `${host} did not answer within ${PATIENCE_MS / 1000} seconds.`,
+}
+
+function failed(message: string, retryAfter = 0): FetchedCalendar {
+  return { ok: false, message, retryAfter }
+}
+
+/** `Retry-After` in seconds; a date in it counts for nothing. */
+function pauseOf(header: string | undefined): number {
+  const seconds = /^\d{1,9}$/.test(header ?? '') ? Number(header) : 0
+  return Math.min(seconds, LONGEST_PAUSE_S)
+}
+
+/** Fetches a calendar of another site, or learns that it is what it was. Only a demo may read its own machine. */
+export async function fetchCalendar(
+  { config }: Pick<Services, 'config'>,
+  { address, known, signal }: { address: string; known: Known; signal: AbortSignal },
+): Promise<FetchedCalendar> {
+  const answer = await readOutside({
+    address,
+    mostBytes: MOST_BYTES,
+    allowLoopback: config.demo,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    headers: {
+      accept: 'text/calendar, */*;q=0.1',
+      'user-agent': `Mozilla/5.0 (compatible; stay-calendar/1; +${config.siteUrl})`,
+      ...(known.etag !== null && { 'if-none-match': known.etag }),
+      ...(known.lastModified !== null && { 'if-modified-since': known.lastModified }),
+    },
+  })
+  if (!answer.ok) return failed(WORDS[answer.reason](answer.host))
+  const { status, headers, body } = answer
+  if (status === 304 && (known.etag !== null || known.lastModified !== null)) return { ok: true, changed: false }
+  if (status !== 200) return failed(`It was answered with status ${status}.`, pauseOf(headers['retry-after']))
+  const { etag = null, 'last-modified': lastModified = null } = headers
+  return { ok: true, changed: true, text: new TextDecoder().decode(body), etag, lastModified }
+}

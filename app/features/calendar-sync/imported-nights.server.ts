@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { occupancies } from '#app/platform/db/schema.server.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { ImportedEvent } from './read-calendar.server.ts'
+
+/** A statement takes 65,535 values at most. */
+const AT_ONCE = 1000
+
+type Feed = { id: string; propertyId: string }
+
+/** How many nights' rows a sync added, changed and took away. */
+export type Change = { added: number; changed: number; removed: number }
+
+/** Whether a feed has nights that are not over. */
+export async function hasNightsAhead(tx: Tx, feed: Feed, today: IsoDate): Promise<boolean> {
+  const [one] = await tx
+    .select({ id: occupancies.id })
+    .from(occupancies)
+    .where(and(eq(occupancies.feedId, feed.id), sql`upper(${occupancies.nights}) > ${today}::date`))
+    .limit(1)
+  return one !== undefined
+}
+
+/** Gives a feed just these nights. An event that was there stays the same row. The home's lock must be held. */
+export async function replaceNights(tx: Tx, feed: Feed, events: ImportedEvent[]): Promise<Change> {
+  const { id, eventKey, nights, marked } = occupancies
+  const before = await tx
+    .select({ id, eventKey, nights, marked })
+    .from(occupancies)
+    .where(eq(occupancies.feedId, feed.id))
+  const stored = new Map(before.map((row) => [row.eventKey, row]))
+  const wanted = new Map(events.map((event) => [event.key, event]))
+
+  const gone = before.filter((row) => !wanted.has(row.eventKey ?? '')).map((row) => row.id)
+  if (gone.length > 0) await tx.delete(occupancies).where(sql`${id} = any(${sql.param(gone)}::uuid[])`)
+
+  const fresh = [...wanted.values()].filter((event) => !stored.has(event.key))
+  for (let from = 0; from < fresh.length; from += AT_ONCE) {
+    const rows = fresh.slice(from, from + AT_ONCE).map((event) => ({
+      propertyId: feed.propertyId,
+      kind: 'import' as const,
+      feedId: feed.id,
+      eventKey: event.key,
+      nights: { from: event.from, to: event.to },
+      marked: event.marked,
+    }))
+    await tx.insert(occupancies).values(rows)
+  }
+
+  let changed = 0
+  for (const event of wanted.values()) {
+    const row = stored.get(event.key)
+    const isSame = row?.nights.from === event.from && row.nights.to === event.to && row.marked === event.marked
+    if (!row || isSame) continue
+    changed += 1
+    const moved = { nights: { from: event.from, to: event.to }, marked: event.marked }
+    await tx.update(occupancies).set(moved).where(eq(id, row.id))
+  }
+  return { added: fresh.length, changed, removed: gone.length }
+}

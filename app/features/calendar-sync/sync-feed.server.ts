@@ -1,0 +1,188 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { lockHome } from '#app/features/availability/availability.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { getExportKey, ownMark } from './export-calendar.server.ts'
+import { fetchCalendar } from './fetch-calendar.server.ts'
+import { type Change, hasNightsAhead, replaceNights } from './imported-nights.server.ts'
+import { labelOf } from './platforms.ts'
+import { type ReadCalendar, readCalendar } from './read-calendar.server.ts'
+
+const EVERY_MS = 15 * 60_000
+/** A sync that began longer ago has died: nothing it does takes so long. */
+const LEASE_MS = 5 * 60_000
+/** So long "unchanged" is believed: what repeats, or a zone, may mean other nights by and by. */
+const READ_ANEW_MS = 7 * 86_400_000
+const AT_ONCE = 4
+
+export type Feed = typeof calendarFeeds.$inferSelect
+
+export type SyncOutcome =
+  | { ok: true; events: number; echoes: number; change: Change | null }
+  /** `failed` says why in a sentence; `superseded` and `stopped` wrote nothing. */
+  | { ok: false; reason: 'failed' | 'superseded' | 'stopped'; message: string }
+
+type Options = {
+  signal?: AbortSignal
+  /** The operator says that an empty calendar is right. */
+  emptyIsRight?: boolean
+}
+
+/** Somewhat around a quarter of an hour, so that the calendars of many homes do not all come at once. */
+function nextTime(now: Date, retryAfter = 0): Date {
+  const pause = EVERY_MS * (0.8 + 0.4 * Math.random())
+  return new Date(now.getTime() + Math.max(pause, retryAfter * 1000))
+}
+
+/** When a feed that a sync has just begun with is due again, should that sync die. */
+export function notDue(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS)
+}
+
+/** Does the work for each, some at a time; what it gives comes in the same order. */
+export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  const waiting = items.entries()
+  const inTurn = async () => {
+    for (const [index, item] of waiting) done[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, inTurn))
+  return done
+}
+
+/** Takes the feed that waits longest, or the one named whether or not it is due, for this process alone. */
+async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed | null> {
+  const now = clock.now()
+  const due = sql`(select id from calendar_feeds where next_sync_at <= ${now.toISOString()}
+    order by next_sync_at limit 1 for update skip locked)`
+  const [feed] = await db
+    .update(calendarFeeds)
+    .set({ turn: sql`${calendarFeeds.turn} + 1`, nextSyncAt: notDue(now) })
+    .where(eq(calendarFeeds.id, feedId ?? due))
+    .returning()
+  return feed ?? null
+}
+
+/** Syncs the feeds that are due, some at a time; several processes share the work. Ends early when told to stop. */
+export async function syncDueFeeds(services: Services, signal: AbortSignal): Promise<void> {
+  await eachOf(Array.from({ length: AT_ONCE }), async () => {
+    while (!signal.aborted) {
+      const feed = await claimFeed(services)
+      if (!feed) return
+      await syncClaimed(services, feed, { signal })
+    }
+  })
+}
+
+/** Syncs one feed now; null when there is none. */
+export async function syncFeed(services: Services, feedId: string, options: Options = {}): Promise<SyncOutcome | null> {
+  const feed = await claimFeed(services, feedId)
+  return feed && syncClaimed(services, feed, options)
+}
+
+async function syncClaimed(services: Services, feed: Feed, options: Options): Promise<SyncOutcome> {
+  const { db, clock } = services
+  const { signal = new AbortController().signal, emptyIsRight = false } = options
+  const [home] = await db
+    .select({ timeZone: properties.timeZone })
+    .from(properties)
+    .where(eq(properties.id, feed.propertyId))
+  if (!home) return { ok: false, reason: 'superseded', message: 'Its home is gone.' }
+  const isFresh = feed.readAt !== null && clock.now().getTime() - feed.readAt.getTime() < READ_ANEW_MS
+  const known = isFresh && !emptyIsRight ? feed : { etag: null, lastModified: null }
+  const fetched = await fetchCalendar(services, { address: feed.address, known, signal })
+  if (signal.aborted) {
+    await db.update(calendarFeeds).set({ nextSyncAt: clock.now() }).where(isMine(feed))
+    return { ok: false, reason: 'stopped', message: 'The site is stopping.' }
+  }
+  if (!fetched.ok) return recordFailure(services, services.db, feed, fetched)
+  if (!fetched.changed)
+    return recordSuccess(services, services.db, feed, { events: feed.events, echoes: 0, change: null })
+  const about = {
+    timeZone: home.timeZone,
+    today: dateInZone(clock.now(), home.timeZone),
+    ownMark: ownMark(await getExportKey(services, feed.propertyId)),
+  }
+  const read = readCalendar(fetched.text, about)
+  if (!read.ok) return recordFailure(services, services.db, feed, read)
+  return store(services, feed, { read, edition: fetched, today: about.today, emptyIsRight })
+}
+
+/** Nobody has begun to sync it again meanwhile. */
+const isMine = (feed: Feed) => and(eq(calendarFeeds.id, feed.id), eq(calendarFeeds.turn, feed.turn))
+
+type Found = {
+  read: ReadCalendar & { ok: true }
+  edition: { etag: string | null; lastModified: string | null }
+  today: string
+  emptyIsRight: boolean
+}
+
+async function store(services: Services, feed: Feed, { read, edition, today, emptyIsRight }: Found) {
+  return retryTransaction(() =>
+    services.db.transaction(
+      async (tx) => {
+        await lockHome(tx, feed.propertyId)
+        const [mine] = await tx.select({ id: calendarFeeds.id }).from(calendarFeeds).where(isMine(feed)).for('update')
+        if (!mine) return superseded()
+        if (!read.hasFuture && !emptyIsRight && (await hasNightsAhead(tx, feed, today))) {
+          const message = 'It is empty all of a sudden.'
+          return recordFailure(services, tx, feed, { message, retryAfter: 0 })
+        }
+        const change = await replaceNights(tx, feed, read.events)
+        const { etag, lastModified } = edition
+        const label = labelOf(read.prodId, new URL(feed.address).hostname)
+        const found = { etag, lastModified, label, readAt: services.clock.now(), events: read.events.length }
+        await tx.update(calendarFeeds).set(found).where(isMine(feed))
+        return recordSuccess(services, tx, feed, { events: read.events.length, echoes: read.echoes, change })
+      },
+      { isolationLevel: 'read committed' },
+    ),
+  )
+}
+
+type Db = Parameters<typeof replaceNights>[0]
+
+const superseded = (): SyncOutcome => ({ ok: false, reason: 'superseded', message: 'It is being synced already.' })
+
+async function recordSuccess(
+  { clock, log }: Services,
+  db: Db,
+  feed: Feed,
+  done: Omit<SyncOutcome & { ok: true }, 'ok'>,
+): Promise<SyncOutcome> {
+  const now = clock.now()
+  const works = { failingSince: null, lastError: null, toldAt: null }
+  const synced = { lastSyncedAt: now, lastSuccessAt: now, nextSyncAt: nextTime(now), ...works }
+  const [row] = await db.update(calendarFeeds).set(synced).where(isMine(feed)).returning({ id: calendarFeeds.id })
+  if (!row) return superseded()
+  const about = { feed: feed.id, calendar: feed.label }
+  if (feed.failingSince) log.info({ ...about, failedSince: feed.failingSince }, 'a calendar can be read again')
+  const { change } = done
+  if (change && change.added + change.changed + change.removed > 0) log.info({ ...about, ...change }, 'calendar synced')
+  return { ok: true, ...done }
+}
+
+/** The nights that it had stay taken; the operator is told when it lasts. */
+async function recordFailure(
+  { clock, log }: Services,
+  db: Db,
+  feed: Feed,
+  { message, retryAfter }: { message: string; retryAfter: number },
+): Promise<SyncOutcome> {
+  const now = clock.now()
+  const failing = { lastSyncedAt: now, lastError: message, nextSyncAt: nextTime(now, retryAfter) }
+  const since = feed.failingSince ?? now
+  const [row] = await db
+    .update(calendarFeeds)
+    .set({ ...failing, failingSince: since })
+    .where(isMine(feed))
+    .returning({ id: calendarFeeds.id })
+  if (!row) return superseded()
+  const about = { feed: feed.id, calendar: feed.label, reason: message }
+  if (feed.failingSince) log.debug(about, 'a calendar still cannot be read')
+  else log.warn(about, 'a calendar cannot be read: its nights stay taken')
+  return { ok: false, reason: 'failed', message }
+}
