@@ -12,6 +12,7 @@ import { siteFiles } from './site-files.ts'
 import { siteIcons } from './site-icons.ts'
 import { unnamedProxyHint } from './unnamed-proxy.ts'
 
+export { keepCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
 export { loadContent } from '#content/load-content.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -4,18 +4,15 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Services } from '#app/platform/services.server.ts'
-import {
-  type CommandOutcome,
-  type OperatorCommand,
-  operatorCommandSchema,
-  runOperatorCommand,
-} from './operator-command.ts'
+import { type Command, commandSchema, runCommand } from './command.ts'
+import type { CommandOutcome } from './command-outcome.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** The longest path of a Unix socket, in bytes: the system would cut a longer one off. */
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
 const LONGEST_LINE = 10_000
-const PATIENCE_MS = 30_000
+/** For whoever asks to say what, and for the site to do it: it may have calendars of a hundred other sites to read. */
+const PATIENCE_MS = { said: 30_000, done: 600_000 }
 
 const outcomeSchema = z.object({ ok: z.boolean(), message: z.string() })
 
@@ -82,9 +79,11 @@ async function listen(server: net.Server, dataDir: string): Promise<void> {
 
 async function answer(services: Services, socket: net.Socket): Promise<void> {
   socket.on('error', () => socket.destroy())
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy())
+  socket.setTimeout(PATIENCE_MS.said, () => socket.destroy())
   try {
-    const outcome = await outcomeOf(services, await readLine(socket))
+    const said = await readLine(socket)
+    socket.setTimeout(PATIENCE_MS.done)
+    const outcome = await outcomeOf(services, said)
     socket.end(`${JSON.stringify(outcome)}\n`)
   } catch (error) {
     services.log.error({ err: error }, 'a command failed')
@@ -93,9 +92,9 @@ async function answer(services: Services, socket: net.Socket): Promise<void> {
 }
 
 async function outcomeOf(services: Services, line: string): Promise<CommandOutcome> {
-  const parsed = operatorCommandSchema.safeParse(jsonOf(line))
+  const parsed = commandSchema.safeParse(jsonOf(line))
   if (!parsed.success) return { ok: false, message: 'The running site does not know this command.' }
-  return runOperatorCommand(services, parsed.data)
+  return runCommand(services, parsed.data)
 }
 
 function jsonOf(line: string): unknown {
@@ -117,7 +116,7 @@ async function readLine(socket: net.Socket): Promise<string> {
 }
 
 /** Has the running site do it. Null when no site listens there. Throws `StartRefused`. */
-export async function askRunningSite(dataDir: string, asked: OperatorCommand): Promise<CommandOutcome | null> {
+export async function askRunningSite(dataDir: string, asked: Command): Promise<CommandOutcome | null> {
   if (socketProblem(dataDir)) return null
   const socket = net.connect(socketPath(dataDir))
   try {
@@ -127,7 +126,7 @@ export async function askRunningSite(dataDir: string, asked: OperatorCommand): P
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTDIR') return null
     throw new StartRefused(`The running site cannot be reached in ${dataDir} (${code}): run the command as its user.`)
   }
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')))
+  socket.setTimeout(PATIENCE_MS.done, () => socket.destroy(new Error('no answer')))
   socket.write(`${JSON.stringify(asked)}\n`)
   const said = await text(socket).catch(() => '')
   const outcome = outcomeSchema.safeParse(jsonOf(said))

@@ -16,7 +16,9 @@ const root = path.resolve(import.meta.dirname, '..')
 async function start() {
   const config = processConfig()
   const log = createLog(config.logLevel)
-  const { createApp, loadContent } = (await import(path.join(root, 'build/server/index.js'))) as ServerBuild
+  const { createApp, keepCalendars, loadContent } = (await import(
+    path.join(root, 'build/server/index.js')
+  )) as ServerBuild
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo })
   const app = await createApp(services, { client: path.join(root, 'build/client') })
@@ -40,8 +42,9 @@ async function start() {
   await services.jobs.start()
   const mail = startMailWorker(services)
   const endHousekeeping = keepHouse(services)
+  const endCalendars = keepCalendars(services)
   const endWork = async () => {
-    await Promise.all([endCommands(), endHousekeeping(), mail.stop()])
+    await Promise.all([endCommands(), endHousekeeping(), endCalendars(), mail.stop()])
     await services.jobs.stop()
   }
   stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })

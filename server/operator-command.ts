@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changePassword, createOperator } from '#app/features/operators/operators.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { CommandOutcome } from './command-outcome.ts'
 
 /** What can be asked of the operators' accounts from the command line. */
 export const operatorCommandSchema = z.object({
@@ -10,9 +11,6 @@ export const operatorCommandSchema = z.object({
 })
 
 export type OperatorCommand = z.infer<typeof operatorCommandSchema>
-
-/** What came of it, and the sentence that says so. */
-export type CommandOutcome = { ok: boolean; message: string }
 
 /** Does what was asked, in the site's process or in the command's own. */
 export async function runOperatorCommand(services: Services, asked: OperatorCommand): Promise<CommandOutcome> {

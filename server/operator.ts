@@ -1,16 +1,8 @@
 import { accountProblem } from '#app/features/operators/operators.server.ts'
 import { type Config, processConfig } from '#app/platform/config.server.ts'
-import { DatabaseInUseError } from '#app/platform/db/database.server.ts'
-import { createLog } from '#app/platform/log.server.ts'
 import { askPassword } from './ask-password.ts'
-import { askRunningSite, socketProblem } from './control-socket.ts'
-import {
-  type CommandOutcome,
-  type OperatorCommand,
-  operatorCommandSchema,
-  runOperatorCommand,
-} from './operator-command.ts'
-import { openServices } from './services.ts'
+import { carryOut } from './carry-out.ts'
+import { type OperatorCommand, operatorCommandSchema } from './operator-command.ts'
 import { lastWords, StartRefused } from './start-refused.ts'
 
 const USAGE =
@@ -27,20 +19,6 @@ function readWords(words: string[]): Pick<OperatorCommand, 'command' | 'username
 function requireAccount(input: Parameters<typeof accountProblem>[0]) {
   const problem = accountProblem(input)
   if (problem) throw new StartRefused(problem)
-}
-
-/** Through the running site when it holds the embedded database, which takes no second process; else in the database itself. */
-async function carryOut(config: Config, asked: OperatorCommand): Promise<CommandOutcome> {
-  const answered = config.databaseUrl ? null : await askRunningSite(config.dataDir, asked)
-  if (answered) return answered
-  try {
-    const services = await openServices(config, createLog('warn'), { anyMode: true, beside: true })
-    return await runOperatorCommand(services, asked).finally(() => services.database.close())
-  } catch (error) {
-    const inUse = error instanceof StartRefused && error.cause instanceof DatabaseInUseError
-    const problem = inUse && !config.databaseUrl ? socketProblem(config.dataDir) : null
-    throw problem ? new StartRefused(problem) : error
-  }
 }
 
 /** Does what the words after the command's name ask. Gives the sentence that says so, throws `StartRefused` or `ConfigError`. */

@@ -1,4 +1,5 @@
 import type { PropertyView } from './properties.ts'
+import { HairlineList } from './property-story.tsx'
 
 /** What is in the home, in the groups of its page. */
 export function PropertyAmenities({ home }: { home: PropertyView }) {
@@ -9,17 +10,11 @@ export function PropertyAmenities({ home }: { home: PropertyView }) {
       <h2 id="amenities-heading" className="heading-section mb-6">
         {amenitiesHeading}
       </h2>
-      <div className="amenities">
+      <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
         {amenityGroups.map((group) => (
-          <div key={group.name} className="amenity-group">
+          <div key={group.name}>
             <h3 className="mb-1 font-display text-xl">{group.name}</h3>
-            <ul>
-              {group.items.map((item) => (
-                <li key={item} className="border-b border-line py-2">
-                  {item}
-                </li>
-              ))}
-            </ul>
+            <HairlineList items={group.items} />
           </div>
         ))}
       </div>

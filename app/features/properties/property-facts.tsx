@@ -10,11 +10,11 @@ export function PropertyFacts({ home }: { home: PropertyView }) {
     ...home.presentation.extraFacts,
   ]
   return (
-    <dl className="property-facts">
+    <dl className="flex flex-wrap gap-x-12 gap-y-4 border-y border-line py-6">
       {figures.map((figure) => (
-        <div key={figure.label} className="flex flex-col-reverse justify-end">
+        <div key={figure.label} className="flex flex-col-reverse">
           <dt className="text-sm text-muted">{figure.label}</dt>
-          <dd className="property-figure">{figure.value}</dd>
+          <dd className="font-display text-2xl leading-tight">{figure.value}</dd>
         </div>
       ))}
     </dl>

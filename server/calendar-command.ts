@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import {
+  addFeed,
+  type FeedStatus,
+  type HomeCalendars,
+  listCalendars,
+  removeFeed,
+  type SyncOutcome,
+  syncAllFeeds,
+  syncFeed,
+} from '#app/features/calendar-sync/calendar-sync.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { CommandOutcome } from './command-outcome.ts'
+
+/** What can be asked of the homes' calendars: the words after the command's name. */
+export const calendarCommandSchema = z.object({
+  command: z.literal('calendar'),
+  words: z.array(z.string().max(3000)).max(10),
+})
+
+const USAGE = [
+  'Calendars of other sites:',
+  '  npm run calendar -- list                 the address of each home’s own calendar, those read for it, and conflicts',
+  '  npm run calendar -- add SLUG "ADDRESS"   read a calendar for a home: what Airbnb, Vrbo, Booking.com or Google call its iCal address',
+  '  npm run calendar -- sync                 read all of them now',
+  '  npm run calendar -- accept ID            read one now, and believe it that it is empty',
+  '  npm run calendar -- remove ID            read it no more, and free the nights that only it had taken',
+].join('\n')
+
+const REFUSALS = {
+  'no-such-home': 'There is no home with this slug: "npm run calendar -- list" names them all.',
+  'bad-address':
+    'The address has to begin with https://, http:// or webcal://. Put it into quotation marks: it may contain signs that the shell takes for itself.',
+  'known-already': 'This calendar is read for this home already.',
+} as const
+
+const refuse = (message: string): CommandOutcome => ({ ok: false, message })
+const say = (...lines: string[]): CommandOutcome => ({ ok: true, message: lines.join('\n') })
+
+/** The signs by which a calendar is called on the command line. */
+const shortId = (id: string) => id.slice(0, 8)
+
+/** Does what the words ask; without any it says what there is to ask. */
+export async function runCalendarCommand(
+  services: Services,
+  { words }: z.infer<typeof calendarCommandSchema>,
+): Promise<CommandOutcome> {
+  const [verb, one, two, ...more] = words
+  if (verb === 'list' && one === undefined) return list(services)
+  if (verb === 'sync' && one === undefined) return sync(services)
+  if (verb === 'add' && one && two && more.length === 0) return add(services, one, two)
+  if ((verb === 'accept' || verb === 'remove') && one && two === undefined) {
+    const feed = await findFeed(services, one)
+    if (typeof feed === 'string') return refuse(feed)
+    return verb === 'accept' ? accept(services, feed) : remove(services, feed)
+  }
+  return refuse(USAGE)
+}
+
+async function findFeed(services: Services, id: string): Promise<FeedStatus | string> {
+  const feeds = (await listCalendars(services)).flatMap((home) => home.feeds)
+  const found = feeds.filter((feed) => id.length >= 4 && feed.id.startsWith(id.toLowerCase()))
+  if (found.length > 1) return 'That could be more than one calendar: say more signs of its id.'
+  return found[0] ?? 'There is no such calendar: "npm run calendar -- list" tells the eight signs of each.'
+}
+
+async function add(services: Services, slug: string, address: string): Promise<CommandOutcome> {
+  const added = await addFeed(services, { slug, address })
+  if (added.ok) return say(`${added.home}: ${added.feed.label} is read from now on, ${eventsOf(added.feed.events)}.`)
+  if (added.reason !== 'unreadable') return refuse(REFUSALS[added.reason])
+  return refuse(`The calendar was not added. ${added.message}`)
+}
+
+async function sync(services: Services): Promise<CommandOutcome> {
+  const done = await syncAllFeeds(services)
+  if (done.length === 0) return say('No calendars of other sites are read yet: npm run calendar -- add SLUG "ADDRESS".')
+  const lines = done.map(({ home, feed, outcome }) => `${home}, ${feed.label}: ${wordsOf(outcome)}`)
+  return { ok: done.every(({ outcome }) => outcome.ok), message: lines.join('\n') }
+}
+
+async function accept(services: Services, feed: FeedStatus): Promise<CommandOutcome> {
+  const outcome = await syncFeed(services, feed.id, { emptyIsRight: true })
+  return { ok: outcome?.ok ?? false, message: `${feed.label}: ${outcome ? wordsOf(outcome) : 'is gone.'}` }
+}
+
+async function remove(services: Services, feed: FeedStatus): Promise<CommandOutcome> {
+  const removed = await removeFeed(services, { feedId: feed.id })
+  return removed ? say(`${feed.label} is not read any more. Its nights are free again.`) : refuse('It is gone already.')
+}
+
+const eventsOf = (count: number) => (count === 0 ? 'nothing taken there' : countOf(count, 'event'))
+
+function wordsOf(outcome: SyncOutcome): string {
+  if (!outcome.ok) return outcome.message
+  const { events, echoes, change } = outcome
+  const own = echoes > 0 ? `, and ${echoes} of our own come back` : ''
+  if (!change) return `unchanged, ${eventsOf(events)}.`
+  const changes = [
+    change.added > 0 && `${change.added} new`,
+    change.changed > 0 && `${change.changed} changed`,
+    change.removed > 0 && `${change.removed} gone`,
+  ].filter(Boolean)
+  return `${[eventsOf(events), ...changes].join(', ')}${own}.`
+}
+
+async function list(services: Services): Promise<CommandOutcome> {
+  const homes = await listCalendars(services)
+  const now = services.clock.now()
+  return say(...homes.flatMap((home) => [...describeHome(home, services.config.siteUrl, now), '']))
+}
+
+function describeHome(
+  { slug, home, exportPath, feeds, conflicts }: HomeCalendars,
+  siteUrl: string,
+  now: Date,
+): string[] {
+  const read =
+    feeds.length === 0 ? ['  Reads no calendar of another site.'] : feeds.map((feed) => describeFeed(feed, now))
+  return [`${home} (${slug})`, `  Its own: ${siteUrl}${exportPath}`, ...read, ...conflicts.map(describeConflict)]
+}
+
+function describeFeed(feed: FeedStatus, now: Date): string {
+  const ago = (at: Date | null) => (at ? `${since(at, now)} ago` : 'never')
+  const state = feed.failingSince
+    ? `CANNOT BE READ since ${since(feed.failingSince, now)}: ${feed.lastError} Its nights stay taken.`
+    : `${eventsOf(feed.events)}.`
+  return `  Reads ${feed.label} (${shortId(feed.id)}, ${feed.address}), last synced ${ago(feed.lastSuccessAt)}. ${state}`
+}
+
+function since(at: Date, now: Date): string {
+  const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / 60_000))
+  if (minutes < 120) return countOf(minutes, 'minute')
+  return minutes < 2880 ? countOf(Math.round(minutes / 60), 'hour') : countOf(Math.round(minutes / 1440), 'day')
+}
+
+function describeConflict({ nights, stay, claim }: HomeCalendars['conflicts'][number]): string {
+  const whose = stay.reference ? `${stay.reference} (${stay.status})` : 'somebody who is booking right now'
+  const taker =
+    claim.kind === 'block' ? 'your own block' : `${claim.calendar}${claim.marked ? ` (${claim.marked})` : ''}`
+  return `  CONFLICT ${formatDate(nights.from, 'long')} to ${formatDate(nights.to, 'long')}: ${whose} and ${taker}.`
+}
