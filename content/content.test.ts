@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
-import { BED_SLEEPS } from '#app/features/properties/properties.ts'
+import { sleepsOf } from '#app/features/properties/properties.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { listFiles } from '#test/source-tree.ts'
 import { homes } from './homes.ts'
@@ -14,8 +14,7 @@ describe.each(homes)('$property.slug', ({ property, units, mosaic, rooms, presen
   const pictures = units.flatMap((unit) => unit.pictures)
 
   test('has beds for exactly as many guests as it takes', () => {
-    const sleeps = rooms.flatMap((room) => room.beds).reduce((sum, bed) => sum + BED_SLEEPS[bed.kind] * bed.count, 0)
-    expect(sleeps).toBe(property.maxGuests)
+    expect(sleepsOf(rooms.flatMap((room) => room.beds))).toBe(property.maxGuests)
   })
 
   test('has as many rooms with beds of their own as it has bedrooms', () => {

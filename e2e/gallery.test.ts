@@ -164,6 +164,7 @@ test('a picture is there at once: the small file holds its place until the large
   const page = await visit(LARGE)
   await untilAlive(page)
   const thumbnail = galleryPictures(page).nth(1).getByRole('img')
+  await thumbnail.scrollIntoViewIfNeeded()
   await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
   const small = await thumbnail.evaluate((image: HTMLImageElement) => image.currentSrc)
   const asked: string[] = []

@@ -6,15 +6,18 @@ import { BookingBar } from '#app/features/embeds/booking-bar.tsx'
 import { BookingFrame } from '#app/features/embeds/booking-frame.tsx'
 import { providerOf } from '#app/features/embeds/embeds.ts'
 import { shareImage } from '#app/features/media/media.server.ts'
-import { getProperty, shareCardOf } from '#app/features/properties/properties.server.ts'
+import { GoodToKnow } from '#app/features/properties/good-to-know.tsx'
+import { OtherHomes } from '#app/features/properties/other-homes.tsx'
+import { PropertyPlace } from '#app/features/properties/place/property-place.tsx'
+import { getProperty, listPropertyCards, shareCardOf } from '#app/features/properties/properties.server.ts'
 import { vacationRentalSchema } from '#app/features/properties/properties.ts'
 import { PropertyAmenities } from '#app/features/properties/property-amenities.tsx'
 import { PropertyFacts } from '#app/features/properties/property-facts.tsx'
 import { PropertyGallery } from '#app/features/properties/property-gallery.tsx'
 import { PropertyMosaic } from '#app/features/properties/property-mosaic.tsx'
 import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
-import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
+import { PropertyRooms } from '#app/features/properties/rooms/property-rooms.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
@@ -24,10 +27,13 @@ import { createQueryClient } from '#app/shared/query-client.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/property.ts'
 
+/** How many other homes the page ends with: a row of them. */
+const OTHER_HOMES = 3
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { bookingProvider } = services.config
-  const home = await getProperty(services, { slug: params.slug })
+  const [home, cards] = await Promise.all([getProperty(services, { slug: params.slug }), listPropertyCards(services)])
   if (!home) throw data(null, { status: 404 })
   const embed = providerOf(bookingProvider.name).booking({
     site: bookingProvider.site,
@@ -35,7 +41,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     place: home.place,
   })
   const share = shareImage(shareCardOf(home, await getSite(services)), services.config)
-  return { home, share, place: home.place, embed, bookable: home.hasRates || bookingProvider.name !== 'built-in' }
+  return {
+    home,
+    share,
+    place: home.place,
+    embed,
+    bookable: home.hasRates || bookingProvider.name !== 'built-in',
+    others: cards.filter(({ id }) => id !== home.id).slice(0, OTHER_HOMES),
+  }
 }
 
 /** The stay is read from the address in the browser; another one needs nothing new from the server. */
@@ -66,14 +79,14 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   return <Property key={loaderData.home.id} {...loaderData} />
 }
 
-function Property({ home, embed, bookable }: Route.ComponentProps['loaderData']) {
+function Property({ home, embed, bookable, others }: Route.ComponentProps['loaderData']) {
   const [queryClient] = useState(createQueryClient)
   const [total, setTotal] = useState<string | null>(null)
   const stay = stayFromQuery(new URLSearchParams(useLocation().search))
   const { bookingHeading } = home.presentation
   return (
     <QueryClientProvider client={queryClient}>
-      <article className="band pt-10 pb-(--band)">
+      <article className="property band pt-10 pb-(--band)">
         <header>
           <p className="text-sm text-muted">{home.location}</p>
           <h1 className="heading-home mt-1 max-w-[22em]">{home.title}</h1>
@@ -91,7 +104,6 @@ function Property({ home, embed, bookable }: Route.ComponentProps['loaderData'])
             <PropertyGallery home={home} />
             <PropertyAmenities home={home} />
             <PropertyReviews reviews={home.reviews} />
-            <GoodToKnow home={home} />
           </div>
           {bookable ? (
             <BookingFrame
@@ -105,29 +117,13 @@ function Property({ home, embed, bookable }: Route.ComponentProps['loaderData'])
             <AskAboutDates heading={bookingHeading} contactPath={contactPath({ property: home.slug, stay })} />
           )}
         </div>
+        <div className="property-end">
+          <PropertyPlace map={home.map} />
+          <GoodToKnow home={home} />
+          <OtherHomes homes={others} />
+        </div>
       </article>
       <BookingBar total={total} bookable={bookable} />
     </QueryClientProvider>
-  )
-}
-
-function GoodToKnow({ home }: { home: Route.ComponentProps['loaderData']['home'] }) {
-  const { cancellation } = home.presentation
-  const times = `Check-in from ${home.checkInTime}, check-out by ${home.checkOutTime}.`
-  const lines = [times, ...home.rules, ...(cancellation ? [cancellation] : [])]
-  return (
-    <section aria-labelledby="rules-heading">
-      <h2 id="rules-heading" className="heading-small mb-3">
-        Good to know
-      </h2>
-      <ul className="flex flex-col gap-1.5">
-        {lines.map((line) => (
-          <li key={line} className="measure">
-            {line}
-          </li>
-        ))}
-        {home.licenceNumber && <li>Rental licence {home.licenceNumber}</li>}
-      </ul>
-    </section>
   )
 }

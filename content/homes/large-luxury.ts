@@ -8,6 +8,7 @@ import {
 } from '../home.ts'
 import { largeLuxuryUnits } from './large-luxury-pictures.ts'
 import { mountainGallery, steamboatSprings } from './steamboat-springs.ts'
+import { steamboatSurroundings } from './steamboat-surroundings.ts'
 
 const builtIn = [
   'large-luxury-exterior.jpg',
@@ -108,6 +109,10 @@ export const largeLuxury: HomeRecord = {
         ],
       },
     ],
+    surroundings: {
+      ...steamboatSurroundings,
+      text: 'In the mountain village at the foot of Mount Werner, a short way from the gondola. Downtown is down the valley, along the Yampa River.',
+    },
     cancellation,
     metadata: {
       title: 'Large Luxury: Fun 4 Whole Family',

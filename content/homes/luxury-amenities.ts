@@ -1,6 +1,7 @@
 import { cancellation, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { luxuryAmenitiesUnit } from './luxury-amenities-pictures.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
+import { steamboatSurroundings } from './steamboat-surroundings.ts'
 
 export const luxuryAmenities: HomeRecord = {
   property: {
@@ -69,6 +70,10 @@ export const luxuryAmenities: HomeRecord = {
       { name: 'Entertainment', items: ['Table football', 'Three arcade machines', 'Fire pit on the deck'] },
       { name: 'Family-Friendly', items: ['Bunk room with a light over every bunk', yetiForEveryChild] },
     ],
+    surroundings: {
+      ...steamboatSurroundings,
+      text: 'On the upper side of the mountain village, with Mount Werner behind it. The gondola is close by; downtown is down the valley, along the Yampa River.',
+    },
     cancellation,
     metadata: {
       title: 'Luxury Home with Amazing Amenities',

@@ -1,6 +1,7 @@
 import { cancellation, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { spaciousCondoUnit } from './spacious-condo-pictures.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
+import { steamboatSurroundings } from './steamboat-surroundings.ts'
 
 export const spaciousCondo: HomeRecord = {
   property: {
@@ -98,6 +99,10 @@ export const spaciousCondo: HomeRecord = {
         items: ['Twin room for the children', 'Sofa bed in the living room', yetiForEveryChild],
       },
     ],
+    surroundings: {
+      ...steamboatSurroundings,
+      text: 'At the lower edge of the mountain village, two minutes on foot from the slopes. Downtown is the other way, along the Yampa River.',
+    },
     cancellation,
     metadata: {
       title: 'Spacious Condo 2-Min Walk to Slopes with Hot Tub, Steamboat Springs, CO',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { BEDS, type BedKind } from './beds.ts'
 
 const bedSchema = z.object({
-  kind: z.enum(['king', 'queen', 'twin', 'bunk', 'sofa-bed']),
+  kind: z.enum(Object.keys(BEDS) as [BedKind, ...BedKind[]]),
   count: z.number().int().min(1),
 })
 export const bedsSchema = z.array(bedSchema)
@@ -30,6 +31,41 @@ const storySectionSchema = z.object({
   items: z.array(z.string()).default([]),
 })
 
+const pointSchema = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
+
+/** What lies around a home, for its drawn map: points are latitude and longitude in degrees, lengths are miles. */
+const surroundingsSchema = z.object({
+  text: z.string(),
+  /** The middle of the map, and how far it reaches from its left edge to its right. */
+  centre: pointSchema,
+  miles: z.number().positive(),
+  /** Circles around the home, by which the map is measured. */
+  rings: z.array(z.number().positive()),
+  /** `name` stands in the list, `label` on the map, on that side of its mark. Beyond the map's edge it is named at the edge. */
+  places: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      at: pointSchema,
+      side: z.enum(['left', 'right', 'above', 'below']).default('right'),
+    }),
+  ),
+  /** Drawn freely. Water is a line that is so wide at its beginning and, if it says so, at its end; peaks and hills have their height on the map. */
+  land: z.object({
+    water: z
+      .array(
+        z.object({ wide: z.number().positive(), end: z.number().positive().optional(), points: z.array(pointSchema) }),
+      )
+      .default([]),
+    lifts: z.array(z.array(pointSchema)).default([]),
+    peaks: z.array(z.object({ at: pointSchema, high: z.number().positive() })).default([]),
+    hills: z.array(z.object({ at: pointSchema, high: z.number().positive() })).default([]),
+    names: z.array(z.object({ text: z.string(), at: pointSchema })).default([]),
+  }),
+})
+export type Surroundings = z.infer<typeof surroundingsSchema>
+export type SurroundingsRecord = z.input<typeof surroundingsSchema>
+
 /** What a home's page shows beside its facts (decision 2: content is data). */
 export const presentationSchema = z.object({
   /** The one thing to love, on cards and in results. */
@@ -55,6 +91,7 @@ export const presentationSchema = z.object({
   }),
   amenitiesHeading: z.string().default('Amenities'),
   amenityGroups: z.array(z.object({ name: z.string(), items: z.array(z.string()) })).default([]),
+  surroundings: surroundingsSchema.nullable().default(null),
   bookingHeading: z.string().default('Book Your Stay'),
   /** The terms of cancellation in a sentence or two, said with the rules and before booking. */
   cancellation: z.string().nullable().default(null),

@@ -4,6 +4,7 @@ import type { Picture } from '#app/features/media/media.ts'
 import { mediaObjects, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { drawMap } from './drawn-map.ts'
 import { bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
 
@@ -168,14 +169,17 @@ export async function getProperty(
   ])
   const real = reviewRows.filter((review) => !review.sample)
   const altOf = (path: string) => images.find((image) => image.gcsPath === path)?.altText || row.title
+  const { surroundings, ...presentation } = presentationSchema.parse(row.presentation)
+  const latitude = row.latitude === null ? null : Number(row.latitude)
+  const longitude = row.longitude === null ? null : Number(row.longitude)
   const { cardText: _, badge: __, picture: ___, ...card } = cardOf(row, pictures)
   return {
     ...card,
     title: row.title,
     description: row.description,
     address: { city: row.city, region: row.region, postalCode: row.postalCode, country: row.country },
-    latitude: row.latitude === null ? null : Number(row.latitude),
-    longitude: row.longitude === null ? null : Number(row.longitude),
+    latitude,
+    longitude,
     floorArea: row.floorArea,
     amenities: row.amenities,
     highlights: row.highlights,
@@ -187,7 +191,8 @@ export async function getProperty(
     licenceNumber: row.licenceNumber,
     bookingReference: row.bookingReference ?? row.id,
     hasRates: row.pricePerNight !== null && row.isAvailable,
-    presentation: presentationSchema.parse(row.presentation),
+    presentation,
+    map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,
     pictures: row.images.flatMap((path) => {
       const picture = pictures.get(path)
       return picture ? [{ ...picture, placeholder: null, alt: altOf(path) }] : []

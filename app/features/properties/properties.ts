@@ -1,14 +1,13 @@
 import type { Picture } from '#app/features/media/media.ts'
+import type { DrawnMap } from './drawn-map.ts'
 import type { Bed, Presentation } from './presentation.ts'
 
+export { sleepsOf } from './beds.ts'
 export { capacityText } from './capacity-text.ts'
 export { builtInImages, galleryGroups, pictureOf } from './gallery.ts'
 export { pictureAddress } from './picture-address.ts'
-export type { Bed, PresentationRecord } from './presentation.ts'
+export type { Bed, PresentationRecord, SurroundingsRecord } from './presentation.ts'
 export { vacationRentalSchema } from './vacation-rental.ts'
-
-/** How many people one bed of each kind sleeps. */
-export const BED_SLEEPS = { king: 2, queen: 2, twin: 1, bunk: 1, 'sofa-bed': 2 } as const
 
 /** A home as cards, results and the end of pages show it. */
 export type PropertyCard = {
@@ -67,7 +66,9 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   licenceNumber: string | null
   bookingReference: string
   hasRates: boolean
-  presentation: Presentation
+  presentation: Omit<Presentation, 'surroundings'>
+  /** Null where it is not known what lies around the home, or where it is. */
+  map: DrawnMap | null
   pictures: Picture[]
   units: { id: string; name: string; images: UnitImage[] }[]
   rooms: { id: string; name: string; beds: Bed[] }[]

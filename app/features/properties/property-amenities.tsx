@@ -1,5 +1,4 @@
 import type { PropertyView } from './properties.ts'
-import { HairlineList } from './property-story.tsx'
 
 /** What is in the home, in the groups of its page. */
 export function PropertyAmenities({ home }: { home: PropertyView }) {
@@ -10,11 +9,17 @@ export function PropertyAmenities({ home }: { home: PropertyView }) {
       <h2 id="amenities-heading" className="heading-section mb-6">
         {amenitiesHeading}
       </h2>
-      <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
+      <div className="amenities">
         {amenityGroups.map((group) => (
-          <div key={group.name}>
+          <div key={group.name} className="amenity-group">
             <h3 className="mb-1 font-display text-xl">{group.name}</h3>
-            <HairlineList items={group.items} />
+            <ul>
+              {group.items.map((item) => (
+                <li key={item} className="border-b border-line py-2">
+                  {item}
+                </li>
+              ))}
+            </ul>
           </div>
         ))}
       </div>

@@ -10,11 +10,11 @@ export function PropertyFacts({ home }: { home: PropertyView }) {
     ...home.presentation.extraFacts,
   ]
   return (
-    <dl className="flex flex-wrap gap-x-12 gap-y-4 border-y border-line py-6">
+    <dl className="property-facts">
       {figures.map((figure) => (
-        <div key={figure.label} className="flex flex-col-reverse">
+        <div key={figure.label} className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-muted">{figure.label}</dt>
-          <dd className="font-display text-2xl leading-tight">{figure.value}</dd>
+          <dd className="property-figure">{figure.value}</dd>
         </div>
       ))}
     </dl>

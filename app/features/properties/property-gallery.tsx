@@ -72,6 +72,12 @@ type GalleryGroupsProps = {
   note: string | null
 }
 
+const WIDE_SIZES = '(min-width: 64rem) 43rem, 100vw'
+const HALF_SIZES = '(min-width: 64rem) 21rem, 50vw'
+
+/** Of an odd number the first takes both columns, so that none stands alone (`.picture-grid`). */
+const isWide = (at: number, count: number) => at === 0 && count % 2 === 1
+
 function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
   const { open, lightbox } = useLightbox()
   const all = groups.flatMap((group) => group.images)
@@ -86,11 +92,11 @@ function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
     count: countOf(group.images.length, 'picture'),
     content: (
       <ul className="picture-grid">
-        {group.images.map((image) => (
+        {group.images.map((image, at) => (
           <li key={image.id}>
             <PictureLink
               picture={{ ...pictureOf(image), placeholder: null }}
-              sizes="(min-width: 64rem) 21rem, 50vw"
+              sizes={isWide(at, group.images.length) ? WIDE_SIZES : HALF_SIZES}
               onOpen={(opener) => show(image, opener)}
             />
           </li>

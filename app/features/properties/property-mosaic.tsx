@@ -1,7 +1,11 @@
 import { PictureLink } from '#app/features/media/picture-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { countOf } from '#app/shared/words.ts'
+import { HouseAtDusk } from './house-at-dusk.tsx'
 import { galleryGroups, type PropertyView, pictureOf } from './properties.ts'
+
+const FIRST_SIZES = '(min-width: 64rem) 40rem, 100vw'
+const OTHER_SIZES = '(min-width: 64rem) 20rem, (min-width: 40rem) 33vw, 50vw'
 
 /** Up to five pictures of a home, the first one large, leading into the gallery. */
 export function PropertyMosaic({ home }: { home: PropertyView }) {
@@ -9,7 +13,7 @@ export function PropertyMosaic({ home }: { home: PropertyView }) {
   const pictures = home.pictures.slice(0, 5)
   const { gallery } = home.presentation
   const unitImages = home.units.flatMap((unit) => unit.images)
-  if (pictures.length === 0) return null
+  if (pictures.length === 0) return <HouseAtDusk home={home} />
 
   function show(at: number, opener: HTMLAnchorElement) {
     const picture = pictures[at]
@@ -22,12 +26,12 @@ export function PropertyMosaic({ home }: { home: PropertyView }) {
   }
 
   return (
-    <div className="property-mosaic relative">
+    <div className="property-mosaic" data-pictures={pictures.length}>
       {pictures.map((picture, at) => (
         <PictureLink
           key={picture.src}
           picture={picture}
-          sizes={at === 0 ? '(min-width: 64rem) 53rem, 100vw' : '(min-width: 64rem) 26rem, 50vw'}
+          sizes={at === 0 ? FIRST_SIZES : OTHER_SIZES}
           priority={at === 0}
           onOpen={(opener) => show(at, opener)}
         />

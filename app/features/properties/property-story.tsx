@@ -4,33 +4,34 @@ import type { PropertyView } from './properties.ts'
 export function PropertyStory({ home }: { home: PropertyView }) {
   const { lead, story } = home.presentation
   return (
-    <div className="flex flex-col gap-4">
-      {lead && <p className="measure text-lead">{lead}</p>}
-      {home.description !== lead && <p className="measure">{home.description}</p>}
-      {story.map((section) => (
-        <section key={section.heading} className="mt-6 flex flex-col gap-3">
-          <h2 className="heading-small">{section.heading}</h2>
-          {section.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="measure">
-              {paragraph}
-            </p>
+    <div className="story">
+      {lead && <p className="story-lead">{lead}</p>}
+      {home.description !== lead && <p className="measure mt-5">{home.description}</p>}
+      {story.length > 0 && (
+        <div className="mt-12">
+          {story.map((section) => (
+            <section key={section.heading} className="story-section">
+              <h2 className="font-display text-xl leading-tight">{section.heading}</h2>
+              <div className="flex flex-col gap-3">
+                {section.paragraphs.map((paragraph) => (
+                  <p key={paragraph} className="measure">
+                    {paragraph}
+                  </p>
+                ))}
+                {section.items.length > 0 && (
+                  <ul>
+                    {section.items.map((item) => (
+                      <li key={item} className="story-item">
+                        {item}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </section>
           ))}
-          {section.items.length > 0 && <HairlineList items={section.items} />}
-        </section>
-      ))}
+        </div>
+      )}
     </div>
-  )
-}
-
-/** A list whose rows are parted by hairlines. */
-export function HairlineList({ items }: { items: readonly string[] }) {
-  return (
-    <ul>
-      {items.map((item) => (
-        <li key={item} className="border-b border-line py-2">
-          {item}
-        </li>
-      ))}
-    </ul>
   )
 }

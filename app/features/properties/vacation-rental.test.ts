@@ -35,6 +35,7 @@ function cabin(change: Partial<PropertyView> = {}): PropertyView {
     bookingReference: 'cabin',
     hasRates: true,
     presentation: presentationSchema.parse({}),
+    map: null,
     pictures: [],
     units: [],
     rooms: [],

@@ -1,7 +1,6 @@
+import { BEDS, type BedKind } from './beds.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { PropertyView } from './properties.ts'
-
-const BED_NAMES = { king: 'King', queen: 'Queen', twin: 'Twin', bunk: 'Bunk bed', 'sofa-bed': 'Sofa bed' } as const
 
 /**
  * A home as schema.org's VacationRental, by Google's vacation rental documentation (decision 12): identifier, images, place with
@@ -15,7 +14,7 @@ export function vacationRentalSchema(home: PropertyView, siteUrl: string): Recor
   ]
   const images = new Set(paths.map((path) => new URL(pictureAddress(path), siteUrl).href))
   const beds = home.rooms.flatMap((room) => room.beds)
-  const totals = Object.entries(Object.groupBy(beds, (bed) => bed.kind)) as [keyof typeof BED_NAMES, typeof beds][]
+  const totals = Object.entries(Object.groupBy(beds, (bed) => bed.kind)) as [BedKind, typeof beds][]
   const amenity = (name: string) => ({ '@type': 'LocationFeatureSpecification', name, value: true })
   return {
     '@context': 'https://schema.org',
@@ -48,7 +47,7 @@ export function vacationRentalSchema(home: PropertyView, siteUrl: string): Recor
         : {}),
       bed: totals.map(([kind, group]) => ({
         '@type': 'BedDetails',
-        typeOfBed: BED_NAMES[kind],
+        typeOfBed: BEDS[kind].type,
         numberOfBeds: group.reduce((sum, bed) => sum + bed.count, 0),
       })),
       amenityFeature: home.amenities.map(amenity),

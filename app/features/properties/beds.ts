@@ -1,0 +1,50 @@
+/**
+ * The kinds of bed: how many people one sleeps, its mattress in inches as it is sold in the United States, its words, and what
+ * schema.org is told. A bunk is one of two that stand over each other.
+ */
+export const BEDS = {
+  king: { sleeps: 2, wide: 76, long: 80, one: 'king', many: 'kings', type: 'King' },
+  queen: { sleeps: 2, wide: 60, long: 80, one: 'queen', many: 'queens', type: 'Queen' },
+  double: { sleeps: 2, wide: 54, long: 75, one: 'double', many: 'doubles', type: 'Full' },
+  twin: { sleeps: 1, wide: 38, long: 75, one: 'twin', many: 'twins', type: 'Twin' },
+  bunk: { sleeps: 1, wide: 38, long: 75, one: 'single bunk', many: 'single bunks', type: 'Bunk bed' },
+  'sofa-bed': { sleeps: 2, wide: 60, long: 72, one: 'queen sofa bed', many: 'queen sofa beds', type: 'Sofa bed' },
+} as const
+
+export type BedKind = keyof typeof BEDS
+type Beds = readonly { kind: BedKind; count: number }[]
+
+const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+
+/** The beds of a room in words: `Queen and twin`, `Six single bunks`. */
+export function bedsText(beds: Beds): string {
+  const parts = beds.map(({ kind, count }) =>
+    count === 1 ? BEDS[kind].one : `${NUMBERS[count] ?? count} ${BEDS[kind].many}`,
+  )
+  const last = parts.pop() ?? ''
+  const text = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** How many people the beds sleep. */
+export function sleepsOf(beds: Beds): number {
+  return beds.reduce((sum, { kind, count }) => sum + BEDS[kind].sleeps * count, 0)
+}
+
+/** What the drawings of a home are to be measured by: its widest bed, in words. */
+export function scaleText(beds: Beds): string {
+  const [widest = 'king'] = beds.map(({ kind }) => kind).sort((a, b) => BEDS[b].wide - BEDS[a].wide)
+  const { one, wide, long } = BEDS[widest]
+  return `Beds are drawn to one scale: a ${one} is ${wide} by ${long} inches.`
+}
+
+export type DrawnBed = { kind: BedKind; sleeps: number }
+
+/** The pieces of furniture that stand in the room: each bed by itself, but two bunks as one. */
+export function drawnBeds(beds: Beds): DrawnBed[] {
+  return beds.flatMap(({ kind, count }): DrawnBed[] => {
+    const { sleeps } = BEDS[kind]
+    if (kind !== 'bunk') return Array.from({ length: count }, () => ({ kind, sleeps }))
+    return Array.from({ length: Math.ceil(count / 2) }, (_, at) => ({ kind, sleeps: Math.min(2, count - at * 2) }))
+  })
+}

@@ -1,0 +1,36 @@
+import type { PropertyView } from './properties.ts'
+
+/** Times, rules and the terms of cancellation, each under its own word. */
+export function GoodToKnow({ home }: { home: PropertyView }) {
+  const { cancellation } = home.presentation
+  const groups = [
+    {
+      name: 'Times',
+      lines: [`Check-in from ${home.checkInTime}, check-out by ${home.checkOutTime}.`],
+    },
+    { name: 'House rules', lines: home.rules },
+    { name: 'Cancellation', lines: cancellation ? [cancellation] : [] },
+    { name: 'Licence', lines: home.licenceNumber ? [`Rental licence ${home.licenceNumber}`] : [] },
+  ].filter(({ lines }) => lines.length > 0)
+  return (
+    <section aria-labelledby="rules-heading" className="good-to-know">
+      <h2 id="rules-heading" className="heading-section mb-6">
+        Good to know
+      </h2>
+      <div className="facts-columns">
+        {groups.map(({ name, lines }) => (
+          <div key={name}>
+            <h3 className="font-display text-xl">{name}</h3>
+            <ul className="mt-1 flex flex-col gap-1.5">
+              {lines.map((line) => (
+                <li key={line} className="measure">
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { BEDS, type DrawnBed } from '../beds.ts'
+
+/** Room around a drawing for what stands out: the back and arms of a sofa, the lower bunk, half a line. In inches. */
+const AROUND = { top: 2, side: 2 }
+const SOFA = { back: 9, arm: 8 }
+const BUNK = { across: 8, down: 4, ladder: 9 }
+
+/** A bed seen from above, head at the top, at the page's scale of `--inch`; decoration, its words stand beside it. */
+export function BedPlan({ kind, sleeps }: DrawnBed) {
+  const { wide, long } = BEDS[kind]
+  const sofa = kind === 'sofa-bed'
+  const stacked = kind === 'bunk' && sleeps > 1
+  const left = AROUND.side + (sofa ? SOFA.arm : 0)
+  const top = AROUND.top + (sofa ? SOFA.back : 0)
+  const width = left * 2 + wide + (stacked ? BUNK.across : 0)
+  const height = top + long + AROUND.top + (kind === 'bunk' ? BUNK.ladder : 0)
+  return (
+    <svg
+      aria-hidden="true"
+      className="bed"
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ width: `calc(${width} * var(--inch))`, height: `calc(${height} * var(--inch))` }}
+    >
+      <g transform={`translate(${left} ${top})`}>
+        {sofa && (
+          <path className="bed-wood" d={`M0 34H-${SOFA.arm}V-${SOFA.back}H${wide + SOFA.arm}V34H${wide}V0H0z`} />
+        )}
+        {stacked && <Mattress kind={kind} pillows={1} x={BUNK.across} y={BUNK.down} />}
+        <Mattress kind={kind} pillows={sofa ? 2 : BEDS[kind].sleeps} x={0} y={0} />
+        {sofa && <path className="bed-fold" d={`M0 ${long / 3}H${wide}M0 ${(long * 2) / 3}H${wide}`} />}
+        {kind === 'bunk' && (
+          <path
+            className="bed-line"
+            d={`M11 ${long - 4}v${BUNK.ladder + 4}m14 0v-${BUNK.ladder + 4}m-14 4h14m0 5h-14`}
+          />
+        )}
+      </g>
+    </svg>
+  )
+}
+
+function Mattress({ kind, pillows, x, y }: { kind: DrawnBed['kind']; pillows: number; x: number; y: number }) {
+  const { wide, long } = BEDS[kind]
+  const pillow = (wide - 6 * (pillows + 1)) / pillows
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect className="bed-sheet" width={wide} height={long} rx="3" />
+      {Array.from({ length: pillows }, (_, at) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: pillows are alike and never change places
+          key={at}
+          className="bed-pillow"
+          x={6 + at * (pillow + 6)}
+          y="6"
+          width={pillow}
+          height="14"
+          rx="2"
+        />
+      ))}
+      {kind !== 'sofa-bed' && (
+        <path className="bed-blanket" d={`M0 28H${wide}V${long - 3}q0 3-3 3H3q-3 0-3-3zM0 37H${wide}`} />
+      )}
+    </g>
+  )
+}

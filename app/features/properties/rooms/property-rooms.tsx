@@ -1,0 +1,34 @@
+import { bedsText, drawnBeds, scaleText, sleepsOf } from '../beds.ts'
+import type { PropertyView } from '../properties.ts'
+import { BedPlan } from './bed-plan.tsx'
+
+/** Who sleeps where, with beds drawn to size. */
+export function PropertyRooms({ home: { rooms, presentation } }: { home: PropertyView }) {
+  if (rooms.length === 0) return null
+  const beds = rooms.flatMap((room) => room.beds)
+  return (
+    <section aria-labelledby="rooms-heading">
+      <h2 id="rooms-heading" className="heading-section mb-6">
+        {presentation.sleepingHeading}
+      </h2>
+      <ul className="rooms">
+        {rooms.map((room) => (
+          <li key={room.id} className="room">
+            <div className="room-beds">
+              {drawnBeds(room.beds).map((bed, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: beds of a kind are alike and never change places
+                <BedPlan key={at} {...bed} />
+              ))}
+            </div>
+            <h3 className="font-semibold">{room.name}</h3>
+            <p className="text-sm text-muted">
+              {bedsText(room.beds)}
+              {room.beds.length > 0 && `, sleeps\u00a0${sleepsOf(room.beds)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {beds.length > 0 && <p className="text-xs text-muted">{scaleText(beds)}</p>}
+    </section>
+  )
+}
