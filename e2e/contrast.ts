@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+
+type Colour = [red: number, green: number, blue: number]
+type Line = { text: string; colour: number[]; box: { x: number; y: number; width: number; height: number } }
+export type Reading = { text: string; contrast: number }
+
+/**
+ * How well each line of text is read that stands on a picture, at the width and in the theme that the page has: the WCAG contrast of its
+ * colour with the worst of what lies beneath it, once the words are taken away.
+ *
+ * The worst hundredth of a line's box is left out: a spark of snow or a ringing of the picture's coding smaller than the stem
+ * of one letter takes no word away. All else counts, so a bright peak behind two letters fails the line.
+ */
+export async function readOnPictures(page: Page): Promise<Reading[]> {
+  const lines = await linesOnPictures(page)
+  await dress(page, '* { color: transparent !important; transition: none !important }')
+  const readings: Reading[] = []
+  for (const { text, colour, box } of lines) {
+    const bare = await page.screenshot({ fullPage: true, clip: box })
+    readings.push({ text, contrast: await worstContrast(colour, bare) })
+  }
+  await undress(page)
+  return readings
+}
+
+/** Asks for the pictures that have words on them, and waits until they are there. */
+function linesOnPictures(page: Page): Promise<Line[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    window.scrollTo(0, 0)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const written = new Set<HTMLImageElement>()
+    const found: Line[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim()
+      const holder = node.parentElement
+      if (!text || !holder?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const colour = (getComputedStyle(holder).color.match(/[\d.]+/g) ?? []).map(Number)
+      for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
+        const under = [...document.images].filter((image) => {
+          const box = image.getBoundingClientRect()
+          return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+        })
+        // What is one pixel wide or above the page is there for screen readers or for the keyboard.
+        if (under.length === 0 || width <= 1 || top < 0 || holder.clientWidth === 1) continue
+        for (const image of under) written.add(image)
+        found.push({ text, colour, box: { x: left, y: top, width, height } })
+      }
+    }
+    for (const image of written) image.loading = 'eager'
+    await Promise.all([...written].map((image) => image.decode()))
+    return found
+  })
+}
+
+async function worstContrast(colour: number[], picture: Buffer): Promise<number> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const contrasts: number[] = []
+  for (let at = 0; at < data.length; at += info.channels) {
+    const ground: Colour = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+    contrasts.push(contrast(seen(colour, ground), ground))
+  }
+  contrasts.sort((a, b) => a - b)
+  return contrasts[Math.floor(contrasts.length / 100)] ?? 0
+}
+
+/** Styles the page besides its own sheets, until `undress`. A style element would be stopped by the site's policy. */
+export async function dress(page: Page, style: string): Promise<void> {
+  await page.evaluate((style) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    document.adoptedStyleSheets.push(sheet)
+  }, style)
+}
+
+const undress = (page: Page) => page.evaluate(() => void document.adoptedStyleSheets.pop())
+
+function seen([red = 0, green = 0, blue = 0, alpha = 1]: number[], ground: Colour): Colour {
+  const over = (colour: number, at: 0 | 1 | 2) => colour * alpha + ground[at] * (1 - alpha)
+  return [over(red, 0), over(green, 1), over(blue, 2)]
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrast(one: Colour, other: Colour): number {
+  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (bright + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour
+    .map((value) => value / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

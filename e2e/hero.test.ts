@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from './page.ts'
+
+/** The top of the chimney, as a share of the picture's height: above it is sky. */
+const SKY = 0.39
+
+/** How far the house begins below the last of the words, in pixels. */
+function room(page: Page): Promise<number> {
+  return page.evaluate((sky) => {
+    const words = [...document.querySelectorAll('.hero-words > *')].map((word) => word.getBoundingClientRect().bottom)
+    const picture = document.querySelector('.hero img')?.getBoundingClientRect()
+    if (!picture || words.length !== 3) throw new Error('The hero has other parts.')
+    return picture.top + picture.height * sky - Math.max(...words)
+  }, SKY)
+}
+
+test.for([
+  [320, 'hero-mountain-phone'],
+  [390, 'hero-mountain-phone'],
+  [820, 'hero-mountain-tablet'],
+  [1024, 'hero-mountain.jpg'],
+  [1440, 'hero-mountain.jpg'],
+  [2560, 'hero-mountain.jpg'],
+] as const)(
+  'at %i pixels the house stands whole below the words, in a picture cut for this shape',
+  async ([width, cut], { visit }) => {
+    const page = await visit('/', { width })
+    if (width === 820) await page.setViewportSize({ width, height: 1180 })
+    const picture = page.locator('.hero img')
+    const chosen = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc)
+    await expect.poll(chosen, { timeout: 20_000 }).toContain(cut)
+    expect(await room(page)).toBeGreaterThan(0)
+    // A guest who needs the words twice as large has the house too.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await room(page)).toBeGreaterThan(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  },
+)
+
+test('a picture is asked for once, before all others, and nothing moves when it comes', async ({ visit }) => {
+  for (const width of [390, 1440]) {
+    const page = await visit('/', { width })
+    await page.waitForLoadState('networkidle')
+    const cuts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.startsWith('/objects/brand/hero')),
+    )
+    expect(cuts).toHaveLength(1)
+    expect(await page.locator('.hero img').getAttribute('fetchpriority')).toBe('high')
+    expect(await moved(page)).toBe(0)
+  }
+})
+
+/** How much of the page moved by itself, as browsers reckon it. */
+function moved(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 200)
+      }),
+  )
+}

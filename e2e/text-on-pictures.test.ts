@@ -1,0 +1,46 @@
+import { untilAlive } from './booking-frame.ts'
+import { dress, type Reading, readOnPictures } from './contrast.ts'
+import { expect, test } from './page.ts'
+
+/** WCAG 2.2 AA for running text; asked of large text too, which may have 3. */
+const ENOUGH = 4.5
+
+/** What stands on a picture at each width, and what is still above it on a phone. */
+const PAGES = [
+  { path: '/', words: [/^Mountain homes/, /^TOP SPOT$/], fromTablet: [/^Luxury Vacation/, /^Powder & Cove$/] },
+  { path: '/staycation', words: [], fromTablet: [/^Powder & Cove$/, /^Enter to Win$/] },
+  { path: '/property/large-luxury', words: [/^All/], fromTablet: [] },
+]
+
+const faint = (readings: Reading[]) => readings.filter(({ contrast }) => contrast < ENOUGH)
+
+for (const { path, words, fromTablet } of PAGES) {
+  test.for([390, 820, 1440])(
+    `at %i pixels every word on a picture of ${path} stands out from the worst pixels beneath it`,
+    async (width, { visit }) => {
+      const page = await visit(path, { width })
+      await untilAlive(page)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const readings = await readOnPictures(page)
+        for (const word of width < 600 ? words : [...words, ...fromTablet]) {
+          expect(
+            readings.some(({ text }) => word.test(text)),
+            `${word} stands on a picture`,
+          ).toBe(true)
+        }
+        expect(faint(readings), colorScheme).toEqual([])
+      }
+    },
+  )
+}
+
+test('without the dark of the sky the words of the hero do not, and the measure says so', async ({ visit }) => {
+  for (const width of [390, 820, 1440]) {
+    const page = await visit('/', { width })
+    await untilAlive(page)
+    await dress(page, '.hero::before { content: none !important }')
+    const lost = faint(await readOnPictures(page)).map(({ text }) => text)
+    expect(lost, `${width} pixels`).toContainEqual(expect.stringMatching(/^Mountain homes/))
+  }
+})
