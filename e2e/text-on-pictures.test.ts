@@ -20,6 +20,8 @@ for (const { path, words, fromTablet } of PAGES) {
     async (width, { visit }) => {
       const page = await visit(path, { width })
       await untilAlive(page)
+      // With reduced motion colours still take their hundredth of a millisecond, which a busy machine does not give them.
+      await dress(page, '* { transition: none !important }')
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         const readings = await readOnPictures(page)
