@@ -20,7 +20,15 @@ type Stay = {
 }
 type Claim =
   | { kind: 'block'; nights: Nights }
-  | { kind: 'import'; feedId: string; calendar: string; marked: 'reserved' | 'block' | null; nights: Nights }
+  | {
+      kind: 'import'
+      occupancyId: string
+      feedId: string
+      calendar: string
+      /** What the calendar calls them; null where it does not tell guests from closed nights. */
+      marked: 'reserved' | 'block' | null
+      nights: Nights
+    }
 
 /** A stay of ours, and somebody else's claim to nights of it: a person has to choose one. */
 export type NightConflict = {
@@ -106,9 +114,9 @@ async function listStays(db: Tx, propertyId: string, ahead: Nights, now: Date): 
 }
 
 async function listImports(db: Tx, propertyId: string, ahead: Nights): Promise<Claim[]> {
-  const { nights, marked } = occupancies
+  const { id: occupancyId, nights, marked } = occupancies
   const rows = await db
-    .select({ feedId: calendarFeeds.id, calendar: calendarFeeds.label, marked, nights })
+    .select({ occupancyId, feedId: calendarFeeds.id, calendar: calendarFeeds.label, marked, nights })
     .from(occupancies)
     .innerJoin(calendarFeeds, eq(calendarFeeds.id, occupancies.feedId))
     .where(and(eq(occupancies.propertyId, propertyId), eq(occupancies.kind, 'import'), reaches(ahead)))

@@ -1,5 +1,6 @@
 import { Facts, type MailSite, mailOf, Paragraph } from '#app/platform/outbox/mail-layout.tsx'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { formatDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 
 /** `since` in the home's words; `reason` is a sentence. */
@@ -36,5 +37,46 @@ export function calendarsFailing({ site, failing }: { site: MailSite; failing: F
       </>
     ),
     payload: { calendars: failing.map(({ id }) => id) },
+  })
+}
+
+type Nights = { from: string; to: string }
+type DisputedNights = {
+  nights: Nights
+  stay: { reference: string | null }
+  claim: { calendar: string; nights: Nights }
+}
+
+const datesOf = ({ from, to }: Nights) => `${formatDate(from, 'long')} to ${formatDate(to, 'long')}`
+
+/** To the operator, at once: another calendar has nights of a stay. */
+export function nightsDisputed(facts: { site: MailSite; home: string; disputes: DisputedNights[] }): Mail {
+  const { site, home, disputes } = facts
+  return mailOf({
+    site,
+    to: site.email,
+    template: 'nights-disputed',
+    subject: `Booked twice? ${home}, ${formatDate(disputes[0]?.nights.from ?? '')}`,
+    preheader: 'Another calendar has nights of a stay here.',
+    heading: 'Two guests for the same nights',
+    body: (
+      <>
+        <Paragraph>
+          Another calendar that is read for {home} has nights of a stay that was booked here. Both stand until you
+          settle it.
+        </Paragraph>
+        <Facts
+          rows={disputes.map(({ nights, stay, claim }) => [
+            `${stay.reference} and ${claim.calendar}`,
+            `${datesOf(nights)}. ${claim.calendar} has ${datesOf(claim.nights)}.`,
+          ])}
+        />
+        <Paragraph>
+          Look at both soon: the guest who is told today finds another home more easily. What was cancelled on the other
+          site disappears here with its next reading. The list of all conflicts: npm run calendar -- list
+        </Paragraph>
+      </>
+    ),
+    payload: { references: disputes.map(({ stay }) => stay.reference) },
   })
 }

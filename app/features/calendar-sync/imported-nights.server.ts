@@ -22,8 +22,12 @@ export async function hasNightsAhead(tx: Tx, feed: Feed, today: IsoDate): Promis
   return one !== undefined
 }
 
-/** Gives a feed just these nights. An event that was there stays the same row. The home's lock must be held. */
-export async function replaceNights(tx: Tx, feed: Feed, events: ImportedEvent[]): Promise<Change> {
+/** Gives a feed just these nights; `touched` are the rows that are new or moved. An event that was there stays the same row. The home's lock must be held. */
+export async function replaceNights(
+  tx: Tx,
+  feed: Feed,
+  events: ImportedEvent[],
+): Promise<{ change: Change; touched: string[] }> {
   const { id, eventKey, nights, marked } = occupancies
   const before = await tx
     .select({ id, eventKey, nights, marked })
@@ -35,6 +39,7 @@ export async function replaceNights(tx: Tx, feed: Feed, events: ImportedEvent[])
   const gone = before.filter((row) => !wanted.has(row.eventKey ?? '')).map((row) => row.id)
   if (gone.length > 0) await tx.delete(occupancies).where(sql`${id} = any(${sql.param(gone)}::uuid[])`)
 
+  const touched: string[] = []
   const fresh = [...wanted.values()].filter((event) => !stored.has(event.key))
   for (let from = 0; from < fresh.length; from += AT_ONCE) {
     const rows = fresh.slice(from, from + AT_ONCE).map((event) => ({
@@ -45,7 +50,7 @@ export async function replaceNights(tx: Tx, feed: Feed, events: ImportedEvent[])
       nights: { from: event.from, to: event.to },
       marked: event.marked,
     }))
-    await tx.insert(occupancies).values(rows)
+    touched.push(...(await tx.insert(occupancies).values(rows).returning({ id })).map((row) => row.id))
   }
 
   let changed = 0
@@ -54,8 +59,9 @@ export async function replaceNights(tx: Tx, feed: Feed, events: ImportedEvent[])
     const isSame = row?.nights.from === event.from && row.nights.to === event.to && row.marked === event.marked
     if (!row || isSame) continue
     changed += 1
-    const moved = { nights: { from: event.from, to: event.to }, marked: event.marked }
+    touched.push(row.id)
+    const moved = { nights: { from: event.from, to: event.to }, marked: event.marked, dispute: null }
     await tx.update(occupancies).set(moved).where(eq(id, row.id))
   }
-  return { added: fresh.length, changed, removed: gone.length }
+  return { change: { added: fresh.length, changed, removed: gone.length }, touched }
 }

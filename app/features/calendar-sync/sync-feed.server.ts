@@ -4,6 +4,7 @@ import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
+import { markDisputes } from './disputes.server.ts'
 import { getExportKey, ownMark } from './export-calendar.server.ts'
 import { fetchCalendar } from './fetch-calendar.server.ts'
 import { type Change, hasNightsAhead, replaceNights } from './imported-nights.server.ts'
@@ -131,7 +132,8 @@ async function store(services: Services, feed: Feed, { read, edition, today, emp
           const message = 'It is empty all of a sudden.'
           return recordFailure(services, tx, feed, { message, retryAfter: 0 })
         }
-        const change = await replaceNights(tx, feed, read.events)
+        const { change, touched } = await replaceNights(tx, feed, read.events)
+        await markDisputes(services, tx, { propertyId: feed.propertyId, touched })
         const { etag, lastModified } = edition
         const label = labelOf(read.prodId, new URL(feed.address).hostname)
         const found = { etag, lastModified, label, readAt: services.clock.now(), events: read.events.length }

@@ -60,6 +60,8 @@ export const occupancies = pgTable('occupancies', {
   feedId: uuid('feed_id').references(() => calendarFeeds.id, { onDelete: 'cascade' }),
   eventKey: text('event_key'),
   marked: text({ enum: ['reserved', 'block'] }),
+  /** An import's over nights of a stay: whether the operator has been told of two guests for them. */
+  dispute: text({ enum: ['new', 'told'] }),
   expiresAt: timestamp('expires_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

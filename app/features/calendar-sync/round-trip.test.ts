@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { judgeHomeStay, listConflicts } from '#app/features/availability/availability.server.ts'
+import { occupancies } from '#app/platform/db/schema.server.ts'
+import { useCalendarServer } from '#test/calendar-server.ts'
+import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/calendars.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeDate, makeFeed, makePricedHome, testServices } from '#test/factories.ts'
+import { calendarSyncApi } from './calendar-sync.api.server.ts'
+import { getExportKey, syncFeed } from './calendar-sync.server.ts'
+import { ownCalendarPath } from './calendar-sync.ts'
+
+const stay = { from: '2027-07-01', to: '2027-07-05' }
+const next = { from: '2027-07-05', to: '2027-07-08' }
+
+describeOnBothDatabases('our calendar, come back', (database) => {
+  const site = useCalendarServer()
+  const services = () => testServices(database())
+  async function exportOf(propertyId: string): Promise<string> {
+    const path = ownCalendarPath(propertyId, await getExportKey(services(), propertyId))
+    return (await calendarSyncApi(services()).request(path)).text()
+  }
+  /** What a platform makes of our calendar that gives its events ids of its own. */
+  async function carriedBy(propertyId: string): Promise<FeedEvent[]> {
+    const date = (text = '') => text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+    return (await exportOf(propertyId))
+      .split('BEGIN:VEVENT')
+      .slice(1)
+      .map((event, index) => ({
+        uid: `rewritten-${index}`,
+        from: date(/DTSTART;VALUE=DATE:(\d+)/.exec(event)?.[1]),
+        to: date(/DTEND;VALUE=DATE:(\d+)/.exec(event)?.[1]),
+      }))
+  }
+  async function read(propertyId: string, path: string, calendar: string) {
+    site.answer(path, calendar)
+    const feedId = await makeFeed(database().db, propertyId, { address: site.address(path) })
+    return syncFeed(services(), feedId)
+  }
+  const imported = () => database().db.select().from(occupancies).where(eq(occupancies.kind, 'import'))
+  const conflictsOf = (bookingId: string) => listConflicts(services(), { bookingId })
+
+  test('from whoever keeps its ids takes nothing at all, also nights that we have freed since', async () => {
+    const home = await makePricedHome(database().db)
+    const bookingId = await makeBooking(database().db, home, stay)
+    await makeDate(database().db, home, '2027-07-10', { blocked: true })
+    expect(await read(home, '/same.ics', await exportOf(home))).toMatchObject({ ok: true, events: 0, echoes: 2 })
+    expect(await imported()).toEqual([])
+    expect(await conflictsOf(bookingId)).toEqual([])
+  })
+
+  test('from Airbnb or Vrbo, under other ids, is no conflict with its own stay, and takes its nights from all others', async () => {
+    const { db } = database()
+    const home = await makePricedHome(db)
+    const bookings = [await makeBooking(db, home, stay), await makeBooking(db, home, next)]
+    const events = await carriedBy(home)
+    const named = (summary: string) => events.map((event) => ({ ...event, summary }))
+    await read(home, '/airbnb.ics', airbnbCalendar(named('Airbnb (Not available)')))
+    await read(home, '/vrbo.ics', vrboCalendar(named('Blocked')))
+    await read(
+      home,
+      '/merged.ics',
+      airbnbCalendar([{ uid: 'm', from: stay.from, to: next.to, summary: 'Not available' }]),
+    )
+    expect(await imported()).toHaveLength(5)
+    for (const bookingId of bookings) expect(await conflictsOf(bookingId)).toEqual([])
+    const party = { adults: 2, children: 0, infants: 0, pets: 0 }
+    const asked = { propertyId: home, checkIn: '2027-07-02', checkOut: '2027-07-07', ...party }
+    expect(await judgeHomeStay(services(), asked)).toMatchObject({ ok: false, reason: 'dates-taken' })
+  })
+
+  test('from a calendar that calls guests and closed nights alike is a conflict that a person looks at', async () => {
+    const home = await makePricedHome(database().db)
+    const bookingId = await makeBooking(database().db, home, stay)
+    await read(home, '/booking.ics', bookingComCalendar(await carriedBy(home)))
+    expect(await conflictsOf(bookingId)).toMatchObject([
+      { nights: stay, claim: { calendar: 'Booking.com', marked: null } },
+    ])
+  })
+
+  test('does not go round in circles: what one home reads of another never leaves it again', async () => {
+    const { db } = database()
+    const [home, other] = [await makePricedHome(db), await makePricedHome(db)]
+    await makeBooking(db, home, stay)
+    await makeDate(db, home, '2027-07-10', { blocked: true })
+    expect(await read(other, '/home.ics', await exportOf(home))).toMatchObject({ ok: true, events: 2, echoes: 0 })
+    expect(await imported()).toMatchObject([
+      { propertyId: other, nights: stay, marked: 'reserved' },
+      { propertyId: other, nights: { from: '2027-07-10', to: '2027-07-11' }, marked: 'block' },
+    ])
+    expect(await carriedBy(other)).toEqual([])
+    expect(await read(home, '/other.ics', await exportOf(other))).toMatchObject({ ok: true, events: 0, echoes: 0 })
+  })
+})
