@@ -7,6 +7,7 @@ import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { legalBodySchema, legalKinds, siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
+  bookingChanges,
   bookings,
   campaigns,
   legalDocuments,
@@ -142,7 +143,7 @@ describeOnBothDatabases('the initial content', (database) => {
     const days = ['02-03', '03-13', '05-20', '09-05', '11-06', '12-12', '12-31'].map((day) => `2027-${day}`)
     for (const today of [...days, '2028-02-28']) {
       await db.transaction(async (tx) => {
-        for (const table of [occupancies, bookings, propertyAvailability]) await tx.delete(table)
+        for (const table of [occupancies, bookingChanges, bookings, propertyAvailability]) await tx.delete(table)
         await loadDemoStays(services(`${today}T18:00:00Z`), tx)
       })
       const stays = await db.select().from(bookings)

@@ -1,6 +1,6 @@
 import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import { bookingChanges, bookings, occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, eachNight, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
@@ -70,6 +70,8 @@ async function loadStay(services: Services, tx: Tx, stay: DatedStay): Promise<vo
     })
     .returning({ id: bookings.id })
   if (!booking) throw new Error('a booking was not written')
+  const changedAt = services.clock.now()
+  await tx.insert(bookingChanges).values({ bookingId: booking.id, number: 1, toStatus: status, cause: 'guest', changedAt })
   const nights = { from: checkIn, to: checkOut }
   await tx.insert(occupancies).values({ propertyId, nights, kind: 'booking', bookingId: booking.id })
 }

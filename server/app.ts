@@ -14,6 +14,8 @@ import { unnamedProxyHint } from './unnamed-proxy.ts'
 
 export { keepCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
 export { loadContent } from '#content/load-content.ts'
+export { runCommand } from './command.ts'
+export { keepStays } from './stay-keeper.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 

@@ -10,6 +10,7 @@ import { airbnbCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases, useDatabase } from '#test/database.ts'
 import { makeBooking, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { runCalendarCommand } from './calendar-command.ts'
+import { runCommand } from './command.ts'
 import { takeCommands } from './control-socket.ts'
 
 const july = { uid: 'july@airbnb.com', from: '2027-07-01', to: '2027-07-05' }
@@ -110,7 +111,10 @@ describe('the command itself', () => {
         )
       })
     await makeHome(database().db, { slug: 'cabin' })
-    const endCommands = await takeCommands(testServices(database(), { config: readConfig({ DATA_DIR: dataDir }) }))
+    const endCommands = await takeCommands(
+      testServices(database(), { config: readConfig({ DATA_DIR: dataDir }) }),
+      runCommand,
+    )
     try {
       expect(await calendar('list')).toMatchObject({
         code: 0,

@@ -1,10 +1,12 @@
 import { type Config, processConfig } from '#app/platform/config.server.ts'
+import { runCalendarCommand } from './calendar-command.ts'
 import { carryOut } from './carry-out.ts'
 import { lastWords, StartRefused } from './start-refused.ts'
 
 /** Does what the words after the command's name ask. Gives what to print, throws `StartRefused` or `ConfigError`. */
 export async function runCalendar(words: string[], settings: () => Config): Promise<string> {
-  const outcome = await carryOut(settings(), { command: 'calendar', words })
+  const asked = { command: 'calendar' as const, words }
+  const outcome = await carryOut(settings(), asked, (services) => runCalendarCommand(services, asked))
   if (!outcome.ok) throw new StartRefused(outcome.message)
   return outcome.message
 }

@@ -10,6 +10,7 @@ import { users } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { useDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
+import { runCommand } from './command.ts'
 import { askRunningSite, socketProblem, takeCommands } from './control-socket.ts'
 import type { OperatorCommand } from './operator-command.ts'
 
@@ -32,7 +33,7 @@ describe('commands beside a running site', () => {
   async function listen(where = dataDir) {
     const config = readConfig({ SITE_URL: 'https://stay.example', DATA_DIR: where })
     const log = createLog('info', { write: (line) => void lines.push(line) })
-    end = await takeCommands(testServices(database(), { config, log }))
+    end = await takeCommands(testServices(database(), { config, log }), runCommand)
   }
   const socket = () => path.join(dataDir, 'control.sock')
 

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Services } from '#app/platform/services.server.ts'
-import { type Command, commandSchema, runCommand } from './command.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -13,6 +12,11 @@ const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
 const LONGEST_LINE = 10_000
 /** For whoever asks to say what, and for the site to do it: it may have calendars of a hundred other sites to read. */
 const PATIENCE_MS = { said: 30_000, done: 600_000 }
+
+/** Does what is asked, and gives null when it is nothing that is known. */
+type Run = (services: Services, asked: unknown) => Promise<CommandOutcome | null>
+
+const UNKNOWN: CommandOutcome = { ok: false, message: 'The running site does not know this command.' }
 
 const outcomeSchema = z.object({ ok: z.boolean(), message: z.string() })
 
@@ -28,7 +32,7 @@ export function socketProblem(dataDir: string): string | null {
  * Takes the commands of this machine's user beside a site that holds the embedded database, one JSON line each, answered by
  * another. Gives the function that ends it. A site that cannot have the socket runs without, and the log says why.
  */
-export async function takeCommands(services: Services): Promise<() => Promise<void>> {
+export async function takeCommands(services: Services, run: Run): Promise<() => Promise<void>> {
   const { config, log, database } = services
   if (database.kind !== 'embedded') return async () => {}
   const problem = socketProblem(config.dataDir)
@@ -40,7 +44,7 @@ export async function takeCommands(services: Services): Promise<() => Promise<vo
   const open = new Set<net.Socket>()
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     open.add(socket)
-    const answered = answer(services, socket).finally(() => underway.delete(answered))
+    const answered = answer(services, run, socket).finally(() => underway.delete(answered))
     underway.add(answered)
     socket.on('close', () => open.delete(socket))
   })
@@ -77,24 +81,18 @@ async function listen(server: net.Server, dataDir: string): Promise<void> {
   }
 }
 
-async function answer(services: Services, socket: net.Socket): Promise<void> {
+async function answer(services: Services, run: Run, socket: net.Socket): Promise<void> {
   socket.on('error', () => socket.destroy())
   socket.setTimeout(PATIENCE_MS.said, () => socket.destroy())
   try {
     const said = await readLine(socket)
     socket.setTimeout(PATIENCE_MS.done)
-    const outcome = await outcomeOf(services, said)
+    const outcome = (await run(services, jsonOf(said))) ?? UNKNOWN
     socket.end(`${JSON.stringify(outcome)}\n`)
   } catch (error) {
     services.log.error({ err: error }, 'a command failed')
     socket.end(`${JSON.stringify({ ok: false, message: 'That failed; the log of the site says why.' })}\n`)
   }
-}
-
-async function outcomeOf(services: Services, line: string): Promise<CommandOutcome> {
-  const parsed = commandSchema.safeParse(jsonOf(line))
-  if (!parsed.success) return { ok: false, message: 'The running site does not know this command.' }
-  return runCommand(services, parsed.data)
 }
 
 function jsonOf(line: string): unknown {
@@ -116,7 +114,7 @@ async function readLine(socket: net.Socket): Promise<string> {
 }
 
 /** Has the running site do it. Null when no site listens there. Throws `StartRefused`. */
-export async function askRunningSite(dataDir: string, asked: Command): Promise<CommandOutcome | null> {
+export async function askRunningSite(dataDir: string, asked: object): Promise<CommandOutcome | null> {
   if (socketProblem(dataDir)) return null
   const socket = net.connect(socketPath(dataDir))
   try {

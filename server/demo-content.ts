@@ -2,6 +2,7 @@ import { and, eq, getTableName, inArray, notExists, notInArray, sql } from 'driz
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
+  bookingChanges,
   bookings,
   calendarExports,
   calendarFeeds,
@@ -34,6 +35,7 @@ const TRIALS: [PgTable, string][] = [
   [occupancies, 'taken nights'],
   [calendarFeeds, 'calendars of other sites'],
   [calendarExports, 'addresses of calendars'],
+  [bookingChanges, 'changes of bookings'],
   [bookings, 'bookings'],
   [quotes, 'quotes'],
   [propertyAvailability, 'blocked or priced dates'],

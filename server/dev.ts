@@ -27,7 +27,6 @@ async function start() {
 
 /** The developer's server: one process, Vite in front with hot reload, the app loaded anew when its sources change. */
 const { config, log, services } = await start()
-await takeCommands(services)
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 
 // The embed script is what other sites load, so it is a build here too, made again when its sources change.
@@ -38,11 +37,16 @@ let loaded: { from: App; fetch: (request: Request) => Response | Promise<Respons
 async function currentApp() {
   const from = (await vite.ssrLoadModule('/server/app.ts')) as App
   if (loaded?.from !== from) {
-    if (!loaded) await from.loadContent(services, { demo: config.demo })
+    if (!loaded) {
+      await from.loadContent(services, { demo: config.demo })
+      from.keepStays(services)
+    }
     loaded = { from, fetch: (await from.createApp(services, { client })).fetch }
   }
   return loaded
 }
+
+await takeCommands(services, async (...asked) => (await currentApp()).from.runCommand(...asked))
 
 const listener = getRequestListener(async (request) => {
   try {

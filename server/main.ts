@@ -16,13 +16,13 @@ const root = path.resolve(import.meta.dirname, '..')
 async function start() {
   const config = processConfig()
   const log = createLog(config.logLevel)
-  const { createApp, keepCalendars, loadContent } = (await import(
+  const { createApp, keepCalendars, keepStays, loadContent, runCommand } = (await import(
     path.join(root, 'build/server/index.js')
   )) as ServerBuild
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo })
   const app = await createApp(services, { client: path.join(root, 'build/client') })
-  const endCommands = await takeCommands(services)
+  const endCommands = await takeCommands(services, runCommand)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
     const mail = config.smtpUrl ? `through ${new URL(config.smtpUrl).hostname}` : 'as files in DATA_DIR/mail'
     const mode = config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live'
@@ -43,8 +43,9 @@ async function start() {
   const mail = startMailWorker(services)
   const endHousekeeping = keepHouse(services)
   const endCalendars = keepCalendars(services)
+  const endStayKeeping = keepStays(services)
   const endWork = async () => {
-    await Promise.all([endCommands(), endHousekeeping(), endCalendars(), mail.stop()])
+    await Promise.all([endCommands(), endHousekeeping(), endCalendars(), endStayKeeping(), mail.stop()])
     await services.jobs.stop()
   }
   stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })

@@ -9,6 +9,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { installation, users } from '#app/platform/db/schema.server.ts'
 import { openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
+import { runCommand } from './command.ts'
 import { takeCommands } from './control-socket.ts'
 import { operate } from './operator.ts'
 import { openServices } from './services.ts'
@@ -85,7 +86,7 @@ test('without a running site the command opens the embedded database itself, wha
 
 test('beside a running site it goes through that site', async () => {
   const services = await openServices(readConfig({ DATA_DIR: dataDir, ...LIVE }), log)
-  const endCommands = await takeCommands(services)
+  const endCommands = await takeCommands(services, runCommand)
   try {
     expect(await runOperator(['password', 'mia'])).toEqual({
       code: 0,

@@ -2,7 +2,7 @@ import { accountProblem } from '#app/features/operators/operators.server.ts'
 import { type Config, processConfig } from '#app/platform/config.server.ts'
 import { askPassword } from './ask-password.ts'
 import { carryOut } from './carry-out.ts'
-import { type OperatorCommand, operatorCommandSchema } from './operator-command.ts'
+import { type OperatorCommand, operatorCommandSchema, runOperatorCommand } from './operator-command.ts'
 import { lastWords, StartRefused } from './start-refused.ts'
 
 const USAGE =
@@ -31,7 +31,8 @@ export async function operate(
   const config = settings()
   const password = await askPassword(terminal)
   requireAccount({ ...asked, password })
-  const outcome = await carryOut(config, { ...asked, password })
+  const account = { ...asked, password }
+  const outcome = await carryOut(config, account, (services) => runOperatorCommand(services, account))
   if (!outcome.ok) throw new StartRefused(outcome.message)
   return outcome.message
 }

@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { readConfig } from '#app/platform/config.server.ts'
-import type { Database } from '#app/platform/db/database.server.ts'
+import type { Database, Tx } from '#app/platform/db/database.server.ts'
 import {
+  bookingChanges,
   bookings,
   calendarFeeds,
   fees,
@@ -167,13 +168,25 @@ export async function makeQuote(
   return quote
 }
 
+/** A booking as it is told first; only inside the transaction that stores it. */
+async function storeBooking(tx: Tx, row: typeof bookings.$inferInsert): Promise<string> {
+  const [booking] = await tx.insert(bookings).values(row).returning({ id: bookings.id, status: bookings.status })
+  if (!booking) throw new Error('the booking was not stored')
+  await tx.insert(bookingChanges).values({ bookingId: booking.id, number: 1, toStatus: booking.status, cause: 'guest' })
+  return booking.id
+}
+
 /** A pending booking with its nights. */
-export async function makeBooking(db: Services['db'], propertyId: string, nights: Nights): Promise<string> {
+export async function makeBooking(
+  db: Services['db'],
+  propertyId: string,
+  nights: Nights,
+  change: Partial<typeof bookings.$inferInsert> = {},
+): Promise<string> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.insert(bookings).values(bookingRow(propertyId, nights)).returning({ id: bookings.id })
-    if (!row) throw new Error('the booking was not stored')
-    await tx.insert(occupancies).values({ propertyId, nights, kind: 'booking', bookingId: row.id })
-    return row.id
+    const bookingId = await storeBooking(tx, { ...bookingRow(propertyId, nights), ...change })
+    await tx.insert(occupancies).values({ propertyId, nights, kind: 'booking', bookingId })
+    return bookingId
   })
 }
 
@@ -185,11 +198,9 @@ export async function makeHold(
   expiresAt: Date,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const held = { ...bookingRow(propertyId, nights), status: 'held' as const }
-    const [row] = await tx.insert(bookings).values(held).returning({ id: bookings.id })
-    if (!row) throw new Error('the booking was not stored')
-    await tx.insert(occupancies).values({ propertyId, nights, kind: 'hold', bookingId: row.id, expiresAt })
-    return row.id
+    const bookingId = await storeBooking(tx, { ...bookingRow(propertyId, nights), status: 'held' })
+    await tx.insert(occupancies).values({ propertyId, nights, kind: 'hold', bookingId, expiresAt })
+    return bookingId
   })
 }
 

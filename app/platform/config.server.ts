@@ -134,6 +134,9 @@ export const settings = z.object({
   HOLD_MINUTES: whole(1, 120)
     .default(15)
     .describe('How long nights are held for a guest who begins to book, in minutes.'),
+  REQUEST_HOURS: whole(1, 720)
+    .default(48)
+    .describe('How long a request for a stay waits for your answer, in hours, before its nights are free again.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')
@@ -167,6 +170,7 @@ export type Config = {
   bookingWindowDays: number
   quoteHours: number
   holdMinutes: number
+  requestHours: number
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
 }
 
@@ -216,6 +220,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     bookingWindowDays: values.BOOKING_WINDOW_DAYS,
     quoteHours: values.QUOTE_HOURS,
     holdMinutes: values.HOLD_MINUTES,
+    requestHours: values.REQUEST_HOURS,
     logLevel: values.LOG_LEVEL,
   }
 }

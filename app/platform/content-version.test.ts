@@ -33,6 +33,7 @@ const SHOWN: Record<string, string> = {
 const UNSEEN = [
   'calendar_exports',
   'calendar_feeds',
+  'booking_changes',
   'bookings',
   'content_version',
   'email_logs',

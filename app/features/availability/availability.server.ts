@@ -10,7 +10,7 @@ import type { AvailableHome, BookingTerms, HomeCalendar } from './availability.t
 import { type Home, listHomes } from './home-terms.server.ts'
 import type { Quote } from './price.ts'
 import { minimumStayOn, rateOfNight } from './rates.ts'
-import { judgeDates, judgeParty, judgeStay, notAvailable, notFound, type Refusal } from './stay-rules.ts'
+import { datesTaken, judgeDates, judgeParty, judgeStay, notAvailable, notFound, type Refusal } from './stay-rules.ts'
 import { isFree, listTakenNights } from './taken-nights.server.ts'
 
 export { listConflicts, type NightConflict } from './conflicts.server.ts'
@@ -92,6 +92,22 @@ export function judgeHomeStay(
 ): Promise<StayVerdict> {
   const asking = { now: services.clock.now(), holdId }
   return judge(services, input, db, (nights) => listTakenNights(db, input.propertyId, nights, asking))
+}
+
+/**
+ * What refuses a stay at first sight, without a lock: of many who want the same nights, all but the first are answered by this
+ * and wait for nobody. Null says nothing yet.
+ */
+export async function refuseAtOnce(
+  services: Services,
+  { propertyId, holdId, ...stay }: Stay & { propertyId: string; holdId?: string },
+  db: Tx,
+): Promise<Refusal | null> {
+  const refusal = judgeAnywhere(services, stay)
+  if (refusal) return refusal
+  const nights = { from: stay.checkIn, to: stay.checkOut }
+  const taken = await listTakenNights(db, propertyId, nights, { now: services.clock.now(), holdId })
+  return taken.size > 0 ? datesTaken() : null
 }
 
 /** `judgeHomeStay`, whoever has the nights: what the stay would cost if they were free. */

@@ -7,7 +7,7 @@ import type { Quote } from './price.ts'
 import type { HomeTerms, Refusal, RefusalReason, StayLimits } from './stay-rules.ts'
 
 export type { Quote, QuoteLine } from './price.ts'
-export { datesTaken, judgeStay, type Refusal, type RefusalReason } from './stay-rules.ts'
+export { datesTaken, judgeStay, notFound, type Refusal, type RefusalReason } from './stay-rules.ts'
 
 /** One night of a home: whether it is free, and the shortest stay that may begin on it. */
 type CalendarNight = {

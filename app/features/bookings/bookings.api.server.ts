@@ -5,6 +5,7 @@ import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server
 import type { Services } from '#app/platform/services.server.ts'
 import { type BookingRefusal, requestBooking } from './bookings.server.ts'
 import { bookingRequestSchema, refusalStatus } from './bookings.ts'
+import { quoteAnswer } from './quotes/quotes.api.server.ts'
 
 const bookedSchema = z
   .object({
@@ -21,7 +22,7 @@ const bookingRoute = createRoute({
   path: '/api/bookings',
   summary: 'Asks for a stay and keeps its nights',
   description:
-    '409 `dates-taken`: somebody else has these nights. 409 `price-changed`: `expectedTotal` is not the price any more, `quote` is.',
+    'The stay is named by itself, or by `quoteId` or `holdId`. A hold of one’s own becomes the booking’s. 409 `dates-taken`: somebody else has these nights. 409 `quote-expired`: it is too old, or its nights are held no longer. 409 `price-changed`: what was quoted or expected is not the price any more, `quote` is.',
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,
@@ -33,8 +34,13 @@ const bookingRoute = createRoute({
   },
 })
 
-function problemBody({ reason, message, fields, quote }: BookingRefusal) {
-  return { code: reason, message, ...(Object.keys(fields).length > 0 && { fields }), ...(quote && { quote }) }
+function problemBody(services: Services, { reason, message, fields, quote }: BookingRefusal) {
+  return {
+    code: reason,
+    message,
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(quote && { quote: quoteAnswer(services, quote) }),
+  }
 }
 
 /** Booking, through the frame of this site or of another. */
@@ -43,7 +49,7 @@ export function bookingsApi(services: Services): OpenAPIHono {
   api.openapi(bookingRoute, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
     const outcome = await requestBooking(services, context.req.valid('json'), { idempotencyKey })
-    if (!outcome.ok) return context.json(problemBody(outcome), refusalStatus(outcome.reason))
+    if (!outcome.ok) return context.json(problemBody(services, outcome), refusalStatus(outcome.reason))
     const { id, reference, status, total, currency } = outcome.booking
     return context.json({ id, reference, status, total, currency }, 201)
   })

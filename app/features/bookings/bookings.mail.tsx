@@ -1,72 +1,36 @@
 import { Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/outbox/mail-layout.tsx'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
-import { formatDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
-import { partyWords } from '#app/shared/party-words.ts'
-import { countOf } from '#app/shared/words.ts'
-import type { BookingRequest, RequestedBooking } from './bookings.ts'
-import { stayCalendar } from './stay-ics.ts'
+import { stayAttachment } from './stay-attachment.ts'
+import { type StayFacts, stayDates, stayPayload, stayRows } from './stay-facts.ts'
 
-export type BookingFacts = {
-  request: BookingRequest
-  booking: RequestedBooking
-  home: { name: string; slug: string; address: string; timeZone: string; checkInTime: string; checkOutTime: string }
+export type BookingMailFacts = {
+  stay: StayFacts
   site: MailSite & { responseTime: string }
   siteUrl: string
-  bookedAt: Date
+  now: Date
 }
 
-function stayRows({ request, booking, home }: BookingFacts): [string, string][] {
-  return [
-    ['Reference', booking.reference],
-    ['Home', home.name],
-    ['Check-in', `${formatDate(request.checkInDate, 'long')}, from ${home.checkInTime}`],
-    ['Check-out', `${formatDate(request.checkOutDate, 'long')}, by ${home.checkOutTime}`],
-    ['Nights', countOf(booking.nights, 'night')],
-    ['Who comes', partyWords(request)],
-    ...booking.lines.map(({ label, amount }): [string, string] => [label, formatMoney(amount)]),
-    ['Total, all included', formatMoney(booking.total)],
-  ]
-}
-
-const payloadOf = ({ request, booking, home }: BookingFacts) => ({
-  reference: booking.reference,
-  home: home.slug,
-  checkIn: request.checkInDate,
-  checkOut: request.checkOutDate,
-})
-
-function toGuest(facts: BookingFacts): Mail {
-  const { request, booking, home, site, siteUrl, bookedAt } = facts
-  const url = `${siteUrl}/property/${home.slug}`
-  const calendar = stayCalendar({
-    reference: booking.reference,
-    checkInDate: request.checkInDate,
-    checkOutDate: request.checkOutDate,
-    home,
-    description: `Reference ${booking.reference}. ${partyWords(request)}. ${formatMoney(booking.total)} in all. Requested, not yet confirmed.`,
-    url,
-    stampedAt: bookedAt,
-  })
+function toGuest({ stay, site, siteUrl, now }: BookingMailFacts): Mail {
+  const url = `${siteUrl}${stay.home.path}`
   return mailOf({
     template: 'booking-received',
-    to: request.guestEmail,
+    to: stay.guest.email,
     replyTo: site.email,
     site,
-    subject: `Your request for ${home.name}, ${formatDate(request.checkInDate)} to ${formatDate(request.checkOutDate)} (${booking.reference})`,
-    preheader: `The nights are kept for you. Your reference is ${booking.reference}.`,
-    heading: `Thank you, ${request.guestName}. The nights are kept for you.`,
+    subject: `Your request for ${stay.home.name}, ${stayDates(stay)} (${stay.reference})`,
+    preheader: `The nights are kept for you. Your reference is ${stay.reference}.`,
+    heading: `Thank you, ${stay.guest.name}. The nights are kept for you.`,
     body: (
       <>
-        <Facts rows={stayRows(facts)} />
+        <Facts rows={stayRows(stay)} />
         <Paragraph>
           This is a request: we look at it ourselves and confirm it by e-mail to this address, {site.responseTime}.
-          Nothing was charged. How to pay comes with the confirmation.
+          Nothing was charged. We write to you about paying once the stay is confirmed.
         </Paragraph>
-        {request.specialRequests && (
+        {stay.specialRequests && (
           <>
             <Paragraph>You asked for:</Paragraph>
-            <Quote text={request.specialRequests} />
+            <Quote text={stay.specialRequests} />
           </>
         )}
         <Paragraph>
@@ -75,48 +39,43 @@ function toGuest(facts: BookingFacts): Mail {
         </Paragraph>
       </>
     ),
-    attachments: [
-      {
-        filename: `stay-${booking.reference}.ics`,
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        content: calendar,
-      },
-    ],
-    payload: payloadOf(facts),
+    attachments: [stayAttachment({ stay, state: 'requested', siteUrl, now })],
+    payload: stayPayload(stay),
   })
 }
 
-function toOperator(facts: BookingFacts): Mail {
-  const { request, booking, home, site } = facts
+/** Who asks for the stay, for the operator. */
+export function guestRows({ guest }: StayFacts): [string, string][] {
+  return [
+    ['Guest', guest.name],
+    ['E-mail', guest.email],
+    ['Phone', guest.phone ?? 'not given'],
+  ]
+}
+
+function toOperator({ stay, site }: BookingMailFacts): Mail {
   return mailOf({
     template: 'booking-received-operator',
     to: site.email,
-    replyTo: request.guestEmail,
+    replyTo: stay.guest.email,
     site,
-    subject: `Booking request ${booking.reference}: ${home.name}, ${formatDate(request.checkInDate)} to ${formatDate(request.checkOutDate)}`,
-    heading: `${request.guestName} asks for ${home.name}`,
+    subject: `Booking request ${stay.reference}: ${stay.home.name}, ${stayDates(stay)}`,
+    heading: `${stay.guest.name} asks for ${stay.home.name}`,
     body: (
       <>
-        <Facts
-          rows={[
-            ['Guest', request.guestName],
-            ['E-mail', request.guestEmail],
-            ['Phone', request.guestPhone ?? 'not given'],
-            ...stayRows(facts),
-          ]}
-        />
-        {request.specialRequests && <Quote text={request.specialRequests} />}
+        <Facts rows={[...guestRows(stay), ...stayRows(stay)]} />
+        {stay.specialRequests && <Quote text={stay.specialRequests} />}
         <Paragraph>
           The nights are kept and the guest was told that you confirm {site.responseTime}. An answer to this mail goes
           to the guest.
         </Paragraph>
       </>
     ),
-    payload: payloadOf(facts),
+    payload: stayPayload(stay),
   })
 }
 
 /** What a stored request sends: one mail to the guest, with the stay as a calendar file, and one to the operator. */
-export function bookingReceivedMails(facts: BookingFacts): Mail[] {
+export function bookingReceivedMails(facts: BookingMailFacts): Mail[] {
   return [toGuest(facts), toOperator(facts)]
 }

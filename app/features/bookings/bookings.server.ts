@@ -5,8 +5,12 @@ import { fieldsOf, genericWords } from '#app/shared/problem.ts'
 import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 
+export { type AnswerRefusal, confirmBooking, declineBooking } from './answer-request.server.ts'
+export type { BookingRefusal } from './booking-refusals.server.ts'
+export { sweepLapsed } from './lapsed-stays.server.ts'
+export { type ListedStay, listStays } from './listed-stays.server.ts'
 export { getReceipt } from './quotes/receipts.server.ts'
-export { type BookingRefusal, requestBooking } from './request-booking.server.ts'
+export { requestBooking } from './request-booking.server.ts'
 
 const TYPED = ['guestName', 'guestEmail', 'guestPhone', 'specialRequests'] as const
 
@@ -54,7 +58,7 @@ async function submitInTurn(services: Services, { propertyId, form }: { property
       values,
     }
   }
-  const { checkInDate, checkOutDate, guestName, guestEmail, adults, children } = parsed.data
+  const { checkInDate = '', checkOutDate = '', guestName, guestEmail, adults, children } = parsed.data
   const { id, reference, total } = outcome.booking
   const booking = { id, reference, total, checkInDate, checkOutDate, guestName, guestEmail, guests: adults + children }
   return { ok: true as const, status: 201, booking }

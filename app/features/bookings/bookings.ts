@@ -5,6 +5,7 @@ import {
   refusalStatus as stayStatus,
 } from '#app/features/availability/availability.ts'
 import type { Cents } from '#app/shared/money.ts'
+import { GENERIC_WORDS } from '#app/shared/problem.ts'
 import { stayBody } from '#app/shared/stay-input.ts'
 import { isName, isPhone, manyLines, oneLine } from '#app/shared/typed-text.ts'
 
@@ -42,16 +43,41 @@ export const guestFields = {
     .optional(),
 }
 
-/**
- * A booking as it is asked for. `expectedTotal`, in cents, is the price that the guest saw, `termsVersion` the terms that were
- * accepted; without it, those in force.
- */
-export const bookingRequestSchema = z.object({
+const bookingFields = z.object({
   ...stayBody,
+  propertyId: stayBody.propertyId.optional(),
+  checkInDate: stayBody.checkInDate.optional(),
+  checkOutDate: stayBody.checkOutDate.optional(),
+  quoteId: z.guid().optional(),
+  holdId: z.guid().optional(),
   ...guestFields,
   expectedTotal: z.int().min(0).optional(),
   termsVersion: z.string().max(40).transform(emptyIsAbsent).optional(),
 })
+type BookingFields = z.infer<typeof bookingFields>
+
+const STAY_FIELDS = ['propertyId', 'checkInDate', 'checkOutDate'] as const
+
+/** Whether the field is there, or need not be, because a quote or a hold names the stay. */
+const named = (field: (typeof STAY_FIELDS)[number]) => (body: BookingFields) => {
+  const alone = STAY_FIELDS.every((name) => body[name] === undefined)
+  return body[field] !== undefined || body.quoteId !== undefined || (alone && body.holdId !== undefined)
+}
+/** Told beside whatever else is wrong, not only once the rest is right. */
+const required = (field: (typeof STAY_FIELDS)[number]) => ({
+  path: [field],
+  error: GENERIC_WORDS.required,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+
+/**
+ * A booking as it is asked for: a stay, or instead of it a quote or a hold. `expectedTotal`, in cents, is the price that the
+ * guest saw, `termsVersion` the terms that were accepted; without it, those in force.
+ */
+export const bookingRequestSchema = bookingFields
+  .refine(named('propertyId'), required('propertyId'))
+  .refine(named('checkInDate'), required('checkInDate'))
+  .refine(named('checkOutDate'), required('checkOutDate'))
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
 /** What a stored booking answers to the guest. */
@@ -66,11 +92,12 @@ export type RequestedBooking = {
 }
 
 const NUMBERS = ['adults', 'children', 'infants', 'pets', 'expectedTotal']
+const MAY_BE_EMPTY = [...NUMBERS, 'quoteId', 'holdId']
 
 /** The fields of a posted form in the shape that `bookingRequestSchema` judges: numbers as numbers, empty ones absent. */
 export function bookingFromForm(form: FormData): Record<string, unknown> {
   const given = [...form].filter(
-    ([name, value]) => typeof value === 'string' && !(NUMBERS.includes(name) && value === ''),
+    ([name, value]) => typeof value === 'string' && !(MAY_BE_EMPTY.includes(name) && value === ''),
   )
   return Object.fromEntries(
     given.map(([name, value]) => [
@@ -80,10 +107,11 @@ export function bookingFromForm(form: FormData): Record<string, unknown> {
   )
 }
 
-export type BookingRefusalReason = RefusalReason | 'price-changed' | 'terms-changed' | 'key-reused'
+export type BookingRefusalReason = RefusalReason | 'price-changed' | 'quote-expired' | 'terms-changed' | 'key-reused'
 
 /** How a call answers a refused booking. */
 export function refusalStatus(reason: BookingRefusalReason): 400 | 404 | 409 | 422 {
   if (reason === 'key-reused') return 422
-  return reason === 'price-changed' || reason === 'terms-changed' ? 409 : stayStatus(reason)
+  if (reason === 'price-changed' || reason === 'quote-expired' || reason === 'terms-changed') return 409
+  return stayStatus(reason)
 }

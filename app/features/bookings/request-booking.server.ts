@@ -1,144 +1,152 @@
 import { eq } from 'drizzle-orm'
-import { judgeHomeStay, lockHome } from '#app/features/availability/availability.server.ts'
-import { BODY_NAMES, datesTaken, problemOf, type Quote, type Refusal } from '#app/features/availability/availability.ts'
-import { getMailSite, getTermsVersion } from '#app/features/site/site.server.ts'
+import { judgeHomeStay, lockHome, refuseAtOnce } from '#app/features/availability/availability.server.ts'
+import { datesTaken, type Quote } from '#app/features/availability/availability.ts'
+import { getTermsVersion } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
-import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { type BookedStay, findBookedStay, findOwnHold } from './booked-stay.server.ts'
+import { tellFirst } from './booking-changes.server.ts'
 import { newReference } from './booking-reference.server.ts'
+import {
+  type BookingRefusal,
+  keyReused,
+  priceChanged,
+  quoteExpired,
+  stayRefused,
+  termsChanged,
+} from './booking-refusals.server.ts'
 import { bookingReceivedMails } from './bookings.mail.tsx'
-import type { BookingRefusalReason, BookingRequest, RequestedBooking } from './bookings.ts'
-import { expireLapsedHolds } from './lapsed-holds.server.ts'
+import type { BookingRequest, RequestedBooking } from './bookings.ts'
+import { expireLapsed } from './lapsed-stays.server.ts'
+import { storeQuote } from './quotes/make-quote.server.ts'
+import { getStayFacts } from './stay-facts.server.ts'
 
-export type BookingRefusal = {
-  ok: false
-  reason: BookingRefusalReason
-  message: string
-  /** By the names of the request. */
-  fields: Record<string, string>
-  /** With `price-changed`: what the stay costs now. */
-  quote?: Quote
-}
 type BookingOutcome = { ok: true; booking: RequestedBooking } | BookingRefusal
 
 const EXCLUSION_VIOLATION = '23P01'
+const HOUR_MS = 3_600_000
 
 /**
- * Stores a booking as `pending` and gives it the nights, both or neither. With a key, pressing twice makes one booking
- * (decision 16). The mails about it commit with it.
+ * Stores a booking as `pending` and gives it the nights, both or neither; a hold of one's own becomes the booking's. With a
+ * key, pressing twice makes one booking (decision 16). The mails about it commit with it.
  */
 export async function requestBooking(
   services: Services,
   input: BookingRequest,
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<BookingOutcome> {
-  const { db, clock, log } = services
-  // Before the transaction, which may hold the only connection.
-  const site = await getMailSite(services)
-  const outcome = await retryTransaction(() =>
+  const { database, db, clock, log } = services
+  const booked = await findBookedStay(db, input)
+  const work = (tx: Tx) => book(services, tx, input, booked)
+  const attempt = () =>
     db.transaction(
       async (tx) => {
-        if (idempotencyKey === undefined) return book(services, tx, input, site)
+        if (idempotencyKey === undefined) return work(tx)
         const once = { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
-        return answerOnce<BookingOutcome>(tx, once, () => book(services, tx, input, site))
+        return answerOnce<BookingOutcome>(tx, once, () => work(tx))
       },
       // At a stricter level the snapshot would be taken before the home's lock is granted, and show its nights as free.
       { isolationLevel: 'read committed' },
-    ),
-  ).catch((error: unknown) => {
-    if (errorCode(error) === EXCLUSION_VIOLATION) return refused(datesTaken())
+    )
+  const home = booked.ok ? booked.propertyId : ''
+  const outcome = await inTurn(database, home, () => retryTransaction(attempt)).catch((error: unknown) => {
+    if (errorCode(error) === EXCLUSION_VIOLATION) return stayRefused(datesTaken())
     throw error
   })
-  if (outcome.ok) log.info({ reference: outcome.booking.reference, propertyId: input.propertyId }, 'booking requested')
+  if (outcome.ok) log.info({ reference: outcome.booking.reference }, 'booking requested')
   if (!outcome.ok && outcome.reason === 'key-reused') return keyReused()
   return outcome as BookingOutcome
 }
 
-type MailSite = Awaited<ReturnType<typeof getMailSite>>
-
-async function book(services: Services, tx: Tx, input: BookingRequest, site: MailSite): Promise<BookingOutcome> {
-  const { propertyId, checkInDate, checkOutDate, adults, children, infants, pets } = input
+async function book(
+  services: Services,
+  tx: Tx,
+  input: BookingRequest,
+  booked: BookedStay | BookingRefusal,
+): Promise<BookingOutcome> {
+  const { clock } = services
+  if (!booked.ok) return booked
+  const { propertyId, stay } = booked
+  const seen = await findOwnHold(tx, booked)
+  const atOnce = await refuseAtOnce(services, { propertyId, ...stay, holdId: seen ?? undefined }, tx)
+  if (atOnce) return stayRefused(atOnce)
   await lockHome(tx, propertyId)
-  const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
-  const verdict = await judgeHomeStay(services, { propertyId, ...stay }, tx)
-  if (!verdict.ok) return refused(verdict)
+  await expireLapsed(services, tx, propertyId)
+  const holdId = await findOwnHold(tx, booked)
+  if (booked.quote && booked.quote.expiresAt <= clock.now() && !holdId) return quoteExpired()
+  const verdict = await judgeHomeStay(services, { propertyId, ...stay, holdId: holdId ?? undefined }, tx)
+  if (!verdict.ok) return stayRefused(verdict)
   const { quote } = verdict
-  if (input.expectedTotal !== undefined && input.expectedTotal !== quote.total) return priceChanged(quote)
-  const termsVersion = await getTermsVersion({ db: tx, clock: services.clock })
+  const expected = input.expectedTotal ?? (booked.quote ? centsFromNumeric(booked.quote.totalAmount) : quote.total)
+  if (expected !== quote.total) return priceChanged(await quoteAnew(services, tx, booked, quote, holdId))
+  const termsVersion = await getTermsVersion({ db: tx, clock })
   if (input.termsVersion !== undefined && input.termsVersion !== termsVersion) return termsChanged()
 
-  await expireLapsedHolds(tx, propertyId, services.clock.now())
-  const row = await insertBooking(tx, {
-    propertyId,
+  const row = await storeBooking(services, tx, { input, booked, quote, termsVersion })
+  const taken = { propertyId, nights: { from: stay.checkIn, to: stay.checkOut }, kind: 'booking' as const }
+  const owned = { ...taken, bookingId: row.id, quoteId: null, expiresAt: null }
+  // The row of the hold itself: never delete and insert, between which another guest could stand (decision 13).
+  if (holdId) await tx.update(occupancies).set(owned).where(eq(occupancies.id, holdId))
+  else await tx.insert(occupancies).values(owned)
+  await enqueueMail(services, tx, bookingReceivedMails(await getStayFacts(services, tx, row.id)))
+  return { ok: true, booking: { ...row, status: 'pending', ...quote } }
+}
+
+/** The price as it is now, kept as a quote that has the hold of the one before. */
+async function quoteAnew(
+  services: Services,
+  tx: Tx,
+  { propertyId, stay }: BookedStay,
+  quote: Quote,
+  holdId: string | null,
+) {
+  const stored = await storeQuote(services, tx, { propertyId, ...stay, quote })
+  if (holdId) await tx.update(occupancies).set({ quoteId: stored.id }).where(eq(occupancies.id, holdId))
+  return stored
+}
+
+type NewBooking = { input: BookingRequest; booked: BookedStay; quote: Quote; termsVersion: string | null }
+
+async function storeBooking(
+  { clock, config }: Services,
+  tx: Tx,
+  { input, booked, quote, termsVersion }: NewBooking,
+): Promise<{ id: string; reference: string }> {
+  const at = clock.now()
+  const { checkIn, checkOut, ...party } = booked.stay
+  const values = {
+    ...party,
+    propertyId: booked.propertyId,
     guestName: input.guestName,
     guestEmail: input.guestEmail,
     guestPhone: input.guestPhone,
     specialRequests: input.specialRequests,
-    checkInDate,
-    checkOutDate,
-    numberOfGuests: adults + children,
-    adults,
-    children,
-    infants,
-    pets,
+    checkInDate: checkIn,
+    checkOutDate: checkOut,
+    numberOfGuests: party.adults + party.children,
     totalAmount: numericFromCents(quote.total),
     lines: quote.lines,
-    status: 'pending',
+    quoteId: booked.quote?.id,
+    status: 'pending' as const,
+    answerBy: new Date(at.getTime() + config.requestHours * HOUR_MS),
     termsVersion,
-    createdAt: services.clock.now(),
-  })
-  await tx
-    .insert(occupancies)
-    .values({ propertyId, nights: { from: checkInDate, to: checkOutDate }, kind: 'booking', bookingId: row.id })
-  const booking = { ...row, status: 'pending' as const, ...quote }
-  const [home] = await tx.select().from(properties).where(eq(properties.id, propertyId))
-  if (!home) throw new Error('a booked home is not there')
-  const facts = {
-    request: input,
-    booking,
-    home,
-    site,
-    siteUrl: services.config.siteUrl,
-    bookedAt: services.clock.now(),
+    createdAt: at,
   }
-  await enqueueMail(services, tx, bookingReceivedMails(facts))
-  return { ok: true, booking }
-}
-
-type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'reference'>
-
-async function insertBooking(tx: Tx, values: NewBooking): Promise<{ id: string; reference: string }> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const [row] = await tx
       .insert(bookings)
       .values({ ...values, reference: newReference() })
       .onConflictDoNothing({ target: bookings.reference })
       .returning({ id: bookings.id, reference: bookings.reference })
-    if (row) return row
+    if (!row) continue
+    await tellFirst(tx, row.id, { to: 'pending', cause: 'guest', at })
+    return row
   }
   throw new Error('ten references in a row were taken')
-}
-
-function refused(refusal: Refusal): BookingRefusal {
-  const { message, fields = {} } = problemOf(refusal, BODY_NAMES)
-  return { ok: false, reason: refusal.reason, message, fields }
-}
-
-function priceChanged(quote: Quote): BookingRefusal {
-  const message = `These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
-  return { ok: false, reason: 'price-changed', message, fields: {}, quote }
-}
-
-function termsChanged(): BookingRefusal {
-  const message = 'Our terms have changed since you opened this page. Please read them, then book again.'
-  return { ok: false, reason: 'terms-changed', message, fields: {} }
-}
-
-function keyReused(): BookingRefusal {
-  const message = 'This form has already booked another stay. Load the page again to book one more.'
-  return { ok: false, reason: 'key-reused', message, fields: {} }
 }

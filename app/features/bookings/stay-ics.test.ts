@@ -7,6 +7,7 @@ afterEach(() => {
 
 function calendarIn(timeZone: string): string {
   return stayCalendar({
+    state: 'requested',
     reference: 'ABC-DEF',
     checkInDate: '2027-03-08',
     checkOutDate: '2027-03-16',

@@ -71,7 +71,15 @@ function observance(kind: 'STANDARD' | 'DAYLIGHT', onset: string, from: string, 
   return [`BEGIN:${kind}`, `DTSTART:${onset}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, `END:${kind}`].join('\r\n')
 }
 
+/** How sure the stay is; a calendar that has it already takes the later state. */
+const STATES = {
+  requested: { words: ' (requested)', status: ICalEventStatus.TENTATIVE, sequence: 0 },
+  confirmed: { words: '', status: ICalEventStatus.CONFIRMED, sequence: 1 },
+  cancelled: { words: ' (cancelled)', status: ICalEventStatus.CANCELLED, sequence: 2 },
+}
+
 export type StayEvent = {
+  state: keyof typeof STATES
   reference: string
   checkInDate: IsoDate
   checkOutDate: IsoDate
@@ -82,7 +90,8 @@ export type StayEvent = {
 }
 
 /** The stay as a calendar file: from check-in to check-out by the home's clock, or whole days where its times are not clear. */
-export function stayCalendar({ reference, checkInDate, checkOutDate, home, ...event }: StayEvent): string {
+export function stayCalendar({ state, reference, checkInDate, checkOutDate, home, ...event }: StayEvent): string {
+  const { words, status, sequence } = STATES[state]
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'stay', product: 'bookings' } })
   const start = wallClock(checkInDate, home.checkInTime)
   const end = wallClock(checkOutDate, home.checkOutTime)
@@ -95,10 +104,11 @@ export function stayCalendar({ reference, checkInDate, checkOutDate, home, ...ev
     end: localDate(end ?? { date: checkOutDate, hour: 0, minute: 0 }),
     allDay: !timed,
     timezone: timed ? home.timeZone : null,
-    summary: `Stay at ${home.name} (requested)`,
+    summary: `Stay at ${home.name}${words}`,
     description: event.description,
     location: home.address,
-    status: ICalEventStatus.TENTATIVE,
+    status,
+    sequence,
     url: event.url,
   })
   return calendar.toString()

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings, occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import { changeStatus } from '#app/features/bookings/booking-changes.server.ts'
+import { occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import {
   makeBooking,
@@ -45,8 +46,7 @@ describeOnBothDatabases('the calendar that a home gives other sites', (database)
     const { db } = database()
     const home = await makeHome(db)
     const pending = await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' })
-    const confirmed = await makeBooking(db, home, { from: '2027-07-05', to: '2027-07-06' })
-    await db.update(bookings).set({ status: 'confirmed' }).where(eq(bookings.id, confirmed))
+    await makeBooking(db, home, { from: '2027-07-05', to: '2027-07-06' }, { status: 'confirmed' })
     for (const day of ['10', '11', '20']) await makeDate(db, home, `2027-07-${day}`, { blocked: true })
     await makeDate(db, home, '2027-07-12', { price: '500' })
     const address = await addressOf(home)
@@ -72,7 +72,7 @@ describeOnBothDatabases('the calendar that a home gives other sites', (database)
     const declined = await makeBooking(db, home, { from: '2027-07-20', to: '2027-07-22' })
     await db.transaction(async (tx) => {
       await tx.delete(occupancies).where(eq(occupancies.bookingId, declined))
-      await tx.update(bookings).set({ status: 'declined' }).where(eq(bookings.id, declined))
+      await changeStatus(tx, { ids: [declined], from: 'pending', to: 'declined', cause: 'operator', at: NOON })
     })
     await makeBooking(db, other, { from: '2027-07-01', to: '2027-07-05' })
     expect(await eventsOf(await addressOf(home))).toEqual([])

@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { judgeHomeStay, lockHome } from '#app/features/availability/availability.server.ts'
+import { and, eq } from 'drizzle-orm'
+import { judgeHomeStay, lockHome, refuseAtOnce } from '#app/features/availability/availability.server.ts'
 import {
   BODY_NAMES,
   datesTaken,
@@ -8,11 +8,14 @@ import {
   refusalStatus,
 } from '#app/features/availability/availability.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
 import { occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import { expireLapsedHolds } from '../lapsed-holds.server.ts'
+import { isOpenHold, stayOfQuote } from '../booked-stay.server.ts'
+import { quoteExpired } from '../booking-refusals.server.ts'
+import { expireLapsed } from '../lapsed-stays.server.ts'
 import type { Hold, HoldRequest } from './holds.ts'
 
 const EXCLUSION_VIOLATION = '23P01'
@@ -20,32 +23,34 @@ const EXCLUSION_VIOLATION = '23P01'
 type Refused = { ok: false; status: 400 | 404 | 409; problem: Problem }
 type Outcome = { ok: true; hold: Hold } | Refused
 
-/** A hold that no booking has taken over. */
-const isOpenHold = and(eq(occupancies.kind, 'hold'), isNull(occupancies.bookingId))
-
 /**
  * Holds the nights of a quote. Asked again while they are held, it answers the same hold. The one it `replaces` moves to the
  * new nights, and stays where it is when these cannot be had.
  */
 export async function placeHold(services: Services, { quoteId, replaces }: HoldRequest): Promise<Outcome> {
-  const { db } = services
+  const { database, db } = services
   const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
   if (!quote) return { ok: false, status: 404, problem: { code: 'not-found', message: 'There is no such quote.' } }
   const before = replaces ? await findHold(db, replaces) : null
+  const stay = { propertyId: quote.propertyId, ...stayOfQuote(quote) }
+  const atOnce = (await standingHold(db, quote))
+    ? null
+    : await refuseAtOnce(services, { ...stay, holdId: before?.id }, db)
+  if (atOnce) return refused(atOnce)
   // In one order, or two guests who change homes could wait for each other.
   const homes = [...new Set([quote.propertyId, ...(before ? [before.propertyId] : [])])].sort()
-  return retryTransaction(() =>
+  const attempt = () =>
     db.transaction(
       async (tx) => {
         for (const home of homes) await lockHome(tx, home)
-        for (const home of homes) await expireLapsedHolds(tx, home, services.clock.now())
+        for (const home of homes) await expireLapsed(services, tx, home)
         const own = replaces ? await findHold(tx, replaces) : null
         return hold(services, tx, quote, own && homes.includes(own.propertyId) ? own : null)
       },
       // At a stricter level the snapshot would be taken before the home's lock is granted, and show its nights as free.
       { isolationLevel: 'read committed' },
-    ),
-  ).catch((error: unknown) => {
+    )
+  return inTurn(database, quote.propertyId, () => retryTransaction(attempt)).catch((error: unknown) => {
     if (errorCode(error) === EXCLUSION_VIOLATION) return refused(datesTaken())
     throw error
   })
@@ -62,24 +67,32 @@ async function findHold(tx: Tx, id: string): Promise<HoldRow | null> {
   return row ?? null
 }
 
-async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldRow | null): Promise<Outcome> {
-  const { clock, config } = services
-  const now = clock.now()
-  const [standing] = await tx
+async function standingHold(tx: Tx, quote: QuoteRow) {
+  const [row] = await tx
     .select({ id: occupancies.id, expiresAt: occupancies.expiresAt })
     .from(occupancies)
     .where(eq(occupancies.quoteId, quote.id))
+  return row ?? null
+}
+
+async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldRow | null): Promise<Outcome> {
+  const { clock, config } = services
+  const now = clock.now()
+  const standing = await standingHold(tx, quote)
   if (standing?.expiresAt) {
     if (replaced && replaced.id !== standing.id) await tx.delete(occupancies).where(eq(occupancies.id, replaced.id))
     return { ok: true, hold: { id: standing.id, expiresAt: standing.expiresAt } }
   }
-  if (quote.expiresAt <= now) return { ok: false, status: 409, problem: quoteExpired() }
-  const { propertyId, checkInDate: checkIn, checkOutDate: checkOut, adults, children, infants, pets } = quote
-  const stay = { propertyId, checkIn, checkOut, adults, children, infants, pets }
-  const verdict = await judgeHomeStay(services, { ...stay, holdId: replaced?.id }, tx)
+  if (quote.expiresAt <= now) {
+    const { reason, message } = quoteExpired()
+    return { ok: false, status: 409, problem: { code: reason, message } }
+  }
+  const { propertyId } = quote
+  const stay = stayOfQuote(quote)
+  const verdict = await judgeHomeStay(services, { propertyId, ...stay, holdId: replaced?.id }, tx)
   if (!verdict.ok) return refused(verdict)
   const expiresAt = new Date(now.getTime() + config.holdMinutes * 60_000)
-  const held = { propertyId, nights: { from: checkIn, to: checkOut }, quoteId: quote.id, expiresAt }
+  const held = { propertyId, nights: { from: stay.checkIn, to: stay.checkOut }, quoteId: quote.id, expiresAt }
   const [row] = replaced
     ? await tx.update(occupancies).set(held).where(eq(occupancies.id, replaced.id)).returning({ id: occupancies.id })
     : await tx
@@ -92,11 +105,6 @@ async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldR
 
 function refused(refusal: Refusal): Refused {
   return { ok: false, status: refusalStatus(refusal.reason), problem: problemOf(refusal, BODY_NAMES) }
-}
-
-export function quoteExpired(): Problem {
-  const message = 'This quote is too old to be booked. Ask for a new one: it takes a moment.'
-  return { code: 'quote-expired', message }
 }
 
 /** Lets go of nights. One that is over, or that a booking has taken over, is left as it is. */

@@ -1,4 +1,16 @@
-import { customType, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  customType,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { calendarFeeds } from './calendars.server.ts'
 import { properties } from './properties.server.ts'
@@ -11,6 +23,9 @@ export const bookingStatuses = ['held', 'pending', 'confirmed', 'declined', 'can
 export const bookings = pgTable('bookings', {
   id: uuid().primaryKey().defaultRandom(),
   reference: text().notNull().unique(),
+  /** The secret part of the address of the guest's own page. */
+  token: uuid().notNull().unique().defaultRandom(),
+  quoteId: uuid('quote_id').references(() => quotes.id),
   propertyId: uuid('property_id')
     .notNull()
     .references(() => properties.id),
@@ -30,8 +45,29 @@ export const bookings = pgTable('bookings', {
   stripePaymentIntentId: text('stripe_payment_intent_id'),
   specialRequests: text('special_requests'),
   termsVersion: text('terms_version'),
+  /** A pending one that nobody answers by then expires; null waits for as long as it takes. */
+  answerBy: timestamp('answer_by', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
+
+/** Who or what changed a booking. */
+export const bookingCauses = ['guest', 'operator', 'time', 'payment', 'conflict'] as const
+
+/** Every change of a booking's status, numbered; the first has no `fromStatus`. The database wants one for each. */
+export const bookingChanges = pgTable(
+  'booking_changes',
+  {
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    number: smallint().notNull(),
+    fromStatus: text('from_status', { enum: bookingStatuses }),
+    toStatus: text('to_status', { enum: bookingStatuses }).notNull(),
+    cause: text({ enum: bookingCauses }).notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.bookingId, table.number] })],
+)
 
 /** A half-open range of nights, `[from, to)`. */
 export type Nights = { from: IsoDate; to: IsoDate }

@@ -1,0 +1,55 @@
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { notFound } from '#app/features/availability/availability.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { occupancies, quotes } from '#app/platform/db/schema.server.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { type BookingRefusal, holdIsOver, noSuchQuote, stayRefused } from './booking-refusals.server.ts'
+import type { BookingRequest } from './bookings.ts'
+
+type QuoteRow = typeof quotes.$inferSelect
+
+/** What a request books: a stay, from itself or from its quote, and the hold of one's own that it may name. */
+export type BookedStay = { ok: true; propertyId: string; stay: Stay; quote: QuoteRow | null; holdId: string | null }
+
+/** A hold that no booking has taken over. */
+export const isOpenHold = and(eq(occupancies.kind, 'hold'), isNull(occupancies.bookingId))
+
+export function stayOfQuote({ checkInDate, checkOutDate, adults, children, infants, pets }: QuoteRow): Stay {
+  return { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
+}
+
+/** Finds what is booked, before the home can be locked. */
+export async function findBookedStay(db: Tx, input: BookingRequest): Promise<BookedStay | BookingRefusal> {
+  const { quoteId, holdId = null, propertyId, checkInDate, checkOutDate } = input
+  if (quoteId) {
+    const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
+    return quote ? { ok: true, propertyId: quote.propertyId, stay: stayOfQuote(quote), quote, holdId } : noSuchQuote()
+  }
+  if (propertyId && checkInDate && checkOutDate) {
+    if (!isUuid(propertyId)) return stayRefused(notFound())
+    const { adults, children, infants, pets } = input
+    const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
+    return { ok: true, propertyId, stay, quote: null, holdId }
+  }
+  const [held] = await db
+    .select({ quote: quotes })
+    .from(occupancies)
+    .innerJoin(quotes, eq(quotes.id, occupancies.quoteId))
+    .where(and(eq(occupancies.id, holdId ?? ''), isOpenHold))
+  if (!held) return holdIsOver()
+  return { ok: true, propertyId: held.quote.propertyId, stay: stayOfQuote(held.quote), quote: held.quote, holdId }
+}
+
+/** The hold that a booking may take over: its quote's, else the one that it names, in its home. Sure only under the home's lock. */
+export async function findOwnHold(tx: Tx, { propertyId, quote, holdId }: BookedStay): Promise<string | null> {
+  const whose: SQL[] = []
+  if (quote) whose.push(eq(occupancies.quoteId, quote.id))
+  if (holdId) whose.push(eq(occupancies.id, holdId))
+  if (whose.length === 0) return null
+  const rows = await tx
+    .select({ id: occupancies.id, quoteId: occupancies.quoteId })
+    .from(occupancies)
+    .where(and(eq(occupancies.propertyId, propertyId), isOpenHold, or(...whose)))
+  return (rows.find((row) => row.quoteId === quote?.id) ?? rows[0])?.id ?? null
+}

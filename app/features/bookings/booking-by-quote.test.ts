@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookings, occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { createApi } from '#server/api.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeImport, makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { submitBooking } from './bookings.server.ts'
+
+const MINUTE = 60_000
+const ADA = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2, children: 1 }
+const TOTAL = 365_200
+
+describeOnBothDatabases('booking by a quote and a hold', (database) => {
+  const at = (minutes: number) =>
+    testServices(database(), { clock: testClock(new Date(NOON.getTime() + minutes * MINUTE)) })
+  const call = async (path: string, body: object, services: Services = at(0), headers = {}) => {
+    const init = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    }
+    const response = await createApi(services).request(path, init)
+    return { status: response.status, body: await response.json() }
+  }
+  const book = (what: object, services?: Services, headers = {}) =>
+    call('/api/bookings', { ...what, ...ADA }, services, headers)
+  const quote = async (propertyId: string, stay: object = JULY) =>
+    (await call('/api/quotes', { propertyId, ...stay })).body.id as string
+  const hold = async (quoteId: string, services?: Services) =>
+    (await call('/api/holds', { quoteId }, services)).body.id as string
+  const nights = () => database().db.select().from(occupancies)
+
+  test('takes the stay from the quote, and takes over its hold: the row of the hold is the row of the booking', async () => {
+    const home = await makePricedHome(database().db)
+    const quoteId = await quote(home)
+    const holdId = await hold(quoteId)
+    const { status, body } = await book({ quoteId }, at(14))
+    expect({ status, body }).toMatchObject({ status: 201, body: { status: 'pending', total: TOTAL } })
+    expect(await nights()).toMatchObject([
+      { id: holdId, kind: 'booking', bookingId: body.id, quoteId: null, expiresAt: null },
+    ])
+    expect(await database().db.select().from(bookings)).toMatchObject([
+      { id: body.id, quoteId, checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2, children: 1 },
+    ])
+  })
+
+  test('works by the hold alone, and by the quote alone when nothing was held', async () => {
+    const home = await makePricedHome(database().db)
+    expect(await book({ holdId: await hold(await quote(home)) })).toMatchObject({ status: 201, body: { total: TOTAL } })
+    const august = { ...JULY, checkInDate: '2027-08-01', checkOutDate: '2027-08-05' }
+    expect(await book({ quoteId: await quote(home, august) })).toMatchObject({ status: 201 })
+    expect((await nights()).map(({ kind }) => kind)).toEqual(['booking', 'booking'])
+  })
+
+  test('refuses the nights that another guest holds, and holds nothing afterwards', async () => {
+    const home = await makePricedHome(database().db)
+    const [mine, theirs] = [await quote(home), await quote(home)]
+    await hold(theirs)
+    expect(await book({ quoteId: mine })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+    expect(await book({ propertyId: home, ...JULY })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+    expect(await nights()).toMatchObject([{ kind: 'hold', quoteId: theirs }])
+    expect(await database().db.select().from(bookings)).toEqual([])
+  })
+
+  test('is refused once the quote is too old, unless its nights are still held', async () => {
+    const home = await makePricedHome(database().db)
+    const quoteId = await quote(home)
+    const almost = at(24 * 60 - 5)
+    await hold(quoteId, almost)
+    const other = await quote(home, { ...JULY, checkInDate: '2027-08-01', checkOutDate: '2027-08-05' })
+    expect(await book({ quoteId: other }, at(24 * 60))).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
+    expect(await book({ quoteId }, at(24 * 60 + 5))).toMatchObject({ status: 201 })
+  })
+
+  test('by a hold that is over, was let go or is a booking’s says so', async () => {
+    const home = await makePricedHome(database().db)
+    const holdId = await hold(await quote(home))
+    expect(await book({ holdId: home })).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
+    expect(await book({ holdId })).toMatchObject({ status: 201 })
+    expect(await book({ holdId })).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
+    expect(await book({ quoteId: home })).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  })
+
+  test('over a price that moved asks again, with a new quote that has the hold', async () => {
+    const { db } = database()
+    const home = await makePricedHome(db)
+    const quoteId = await quote(home)
+    const holdId = await hold(quoteId)
+    await db.update(properties).set({ cleaningFee: '310.00' }).where(eq(properties.id, home))
+    const refused = await book({ quoteId })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'price-changed',
+        quote: { total: TOTAL + 1_100, nights: 4, url: expect.stringContaining('/quotes/') },
+      },
+    })
+    const anew = refused.body.quote.id
+    expect(await nights()).toMatchObject([{ id: holdId, kind: 'hold', quoteId: anew }])
+    expect(await book({ quoteId: anew })).toMatchObject({ status: 201, body: { total: TOTAL + 1_100 } })
+    expect(await nights()).toMatchObject([{ id: holdId, kind: 'booking' }])
+  })
+
+  test('believes no total that it is told', async () => {
+    const home = await makePricedHome(database().db)
+    const quoteId = await quote(home)
+    await database().db.update(quotes).set({ totalAmount: '1.00' }).where(eq(quotes.id, quoteId))
+    expect(await book({ quoteId })).toMatchObject({
+      status: 409,
+      body: { code: 'price-changed', quote: { total: TOTAL } },
+    })
+    expect(await book({ quoteId, expectedTotal: 100 })).toMatchObject({ status: 409, body: { code: 'price-changed' } })
+    expect(await database().db.select().from(bookings)).toEqual([])
+  })
+
+  test('is refused over an import that came while the nights were held', async () => {
+    const home = await makePricedHome(database().db)
+    const quoteId = await quote(home)
+    await hold(quoteId)
+    await makeImport(database().db, home, { from: '2027-07-04', to: '2027-07-06' })
+    expect(await book({ quoteId })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+  })
+
+  test('with a key gets the first answer again, in both tabs', async () => {
+    const home = await makePricedHome(database().db)
+    const quoteId = await quote(home)
+    await hold(quoteId)
+    const key = { 'idempotency-key': 'one-press' }
+    const [first, second] = await Promise.all([book({ quoteId }, at(0), key), book({ quoteId }, at(0), key)])
+    expect(first.status).toBe(201)
+    expect(second).toEqual(first)
+    expect(await book({ quoteId }, at(60), key)).toEqual(first)
+    expect(await book({ quoteId })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+    expect(await database().db.select().from(bookings)).toHaveLength(1)
+  })
+
+  test('needs a stay, a quote or a hold, and says so beside what else is wrong', async () => {
+    const fields = { propertyId: 'Required', checkInDate: 'Required', checkOutDate: 'Required' }
+    expect(await book({})).toMatchObject({ status: 400, body: { fields } })
+    expect(await call('/api/bookings', { guestName: 'A' })).toMatchObject({
+      status: 400,
+      body: { fields: { ...fields, guestName: 'Please enter your name', guestEmail: 'Required' } },
+    })
+    expect(await book({ holdId: 'x' })).toMatchObject({ status: 400, body: { fields: { holdId: expect.any(String) } } })
+    expect(await book({ holdId: crypto.randomUUID(), checkInDate: '2027-07-01' })).toMatchObject({
+      status: 400,
+      body: { fields: { propertyId: 'Required', checkOutDate: 'Required' } },
+    })
+  })
+
+  test('in the frame moves the hold to the nights that the form names', async () => {
+    const home = await makePricedHome(database().db)
+    const holdId = await hold(await quote(home))
+    const form = new FormData()
+    const fields = { ...ADA, holdId, quoteId: '', checkInDate: '2027-07-03', checkOutDate: '2027-07-09', adults: '2' }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    expect(await submitBooking(at(0), { propertyId: home, form, address: 'a' })).toMatchObject({
+      ok: true,
+      status: 201,
+    })
+    expect(await nights()).toMatchObject([
+      { id: holdId, kind: 'booking', nights: { from: '2027-07-03', to: '2027-07-09' } },
+    ])
+  })
+
+  test('of 500 guests who press Book for the same nights in the same second one gets them', async () => {
+    const home = await makePricedHome(database().db)
+    const quoteIds = await Promise.all(Array.from({ length: 10 }, () => quote(home)))
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, guest) =>
+        book(guest % 2 === 0 ? { propertyId: home, ...JULY } : { quoteId: quoteIds[guest % 10] }),
+      ),
+    )
+    const codes = answers.map(({ status, body }) => (status === 201 ? 'booked' : body.code))
+    expect(codes.filter((code) => code === 'booked')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'dates-taken')).toHaveLength(499)
+    expect((await nights()).map(({ kind }) => kind)).toEqual(['booking'])
+    expect(await database().db.select().from(bookings)).toHaveLength(1)
+  }, 120_000)
+
+  test('of many who hold and then book the same nights one gets them, and no hold is left over', async () => {
+    const home = await makePricedHome(database().db)
+    const journeys = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const quoteId = await quote(home).catch(() => null)
+        if (!quoteId) return 'no quote'
+        const held = await call('/api/holds', { quoteId })
+        const booked = await book({ quoteId })
+        return [held.status, booked.status].join()
+      }),
+    )
+    expect(journeys.filter((journey) => journey === '201,201')).toHaveLength(1)
+    expect((await nights()).map(({ kind }) => kind)).toEqual(['booking'])
+  }, 60_000)
+})

@@ -1,0 +1,31 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { type bookingCauses, bookingChanges, type bookingStatuses, bookings } from '#app/platform/db/schema.server.ts'
+
+export type BookingStatus = (typeof bookingStatuses)[number]
+type Change = { to: BookingStatus; cause: (typeof bookingCauses)[number]; at: Date }
+
+/** Tells that a booking was stored with this status; in the transaction that stores it. */
+export async function tellFirst(tx: Tx, bookingId: string, { to, cause, at }: Change): Promise<void> {
+  await tx.insert(bookingChanges).values({ bookingId, number: 1, toStatus: to, cause, changedAt: at })
+}
+
+/** Changes those of the bookings that are `from` just now, and gives their ids. Their nights are the caller's to change. */
+export async function changeStatus(
+  tx: Tx,
+  { ids, from, to, cause, at }: Change & { ids: string[]; from: BookingStatus },
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const changed = await tx
+    .update(bookings)
+    .set({ status: to })
+    .where(and(inArray(bookings.id, ids), eq(bookings.status, from)))
+    .returning({ id: bookings.id })
+  for (const { id } of changed) {
+    const number = sql<number>`(select count(*) + 1 from ${bookingChanges} where ${bookingChanges.bookingId} = ${id})`
+    await tx
+      .insert(bookingChanges)
+      .values({ bookingId: id, number, fromStatus: from, toStatus: to, cause, changedAt: at })
+  }
+  return changed.map(({ id }) => id)
+}

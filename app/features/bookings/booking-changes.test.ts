@@ -1,0 +1,115 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookingChanges, bookingStatuses, bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeHold, makePricedHome, NOON } from '#test/factories.ts'
+import { type BookingStatus, changeStatus } from './booking-changes.server.ts'
+
+const POSSIBLE: Record<BookingStatus, BookingStatus[]> = {
+  held: ['confirmed', 'cancelled', 'expired'],
+  pending: ['confirmed', 'declined', 'cancelled', 'expired'],
+  confirmed: ['cancelled'],
+  declined: [],
+  cancelled: [],
+  expired: [],
+}
+const WAY: Record<BookingStatus, BookingStatus[]> = {
+  held: ['held'],
+  pending: ['pending'],
+  confirmed: ['pending', 'confirmed'],
+  declined: ['pending', 'declined'],
+  cancelled: ['pending', 'cancelled'],
+  expired: ['pending', 'expired'],
+}
+const NIGHTS = { from: '2027-07-01', to: '2027-07-05' }
+
+describeOnBothDatabases('the status of a booking', (database) => {
+  /** A booking that has come to this status, by the way that leads there. */
+  async function bookingThatIs(status: BookingStatus): Promise<string> {
+    const { db } = database()
+    const home = await makePricedHome(db)
+    const [first = 'pending', ...rest] = WAY[status]
+    const id = first === 'held' ? await makeHold(db, home, NIGHTS, NOON) : await makeBooking(db, home, NIGHTS)
+    let from = first
+    for (const to of rest) {
+      await move(id, from, to)
+      from = to
+    }
+    return id
+  }
+  /** The change with all that it needs: its row, and the nights that go with the status. */
+  const move = (id: string, from: BookingStatus, to: BookingStatus) =>
+    database().db.transaction(async (tx) => {
+      const ofBooking = eq(occupancies.bookingId, id)
+      const keeps = to === 'pending' || to === 'confirmed'
+      if (keeps) await tx.update(occupancies).set({ kind: 'booking', expiresAt: null }).where(ofBooking)
+      else await tx.delete(occupancies).where(ofBooking)
+      await changeStatus(tx, { ids: [id], from, to, cause: 'operator', at: NOON })
+    })
+  const statusOf = async (id: string) =>
+    (await database().db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id)))[0]?.status
+  const refusal = (work: PromiseLike<unknown>) =>
+    Promise.resolve(work).then(
+      () => null,
+      (error: { cause?: { code?: string; constraint?: string } }) => error.cause?.constraint,
+    )
+
+  test.each(bookingStatuses)('that is %s becomes what it may, and nothing else', async (from) => {
+    for (const to of bookingStatuses.filter((status) => status !== from)) {
+      const id = await bookingThatIs(from)
+      const refused = await refusal(move(id, from, to))
+      expect([to, refused]).toEqual([to, POSSIBLE[from].includes(to) ? null : 'bookings_become_what_they_may'])
+      expect(await statusOf(id)).toBe(refused === null ? to : from)
+    }
+  })
+
+  test('is told with every change: what it was, what it is, when, and why', async () => {
+    const id = await bookingThatIs('cancelled')
+    const told = await database().db.select().from(bookingChanges).where(eq(bookingChanges.bookingId, id))
+    expect(told).toMatchObject([
+      { number: 1, fromStatus: null, toStatus: 'pending', cause: 'guest' },
+      { number: 2, fromStatus: 'pending', toStatus: 'cancelled', cause: 'operator', changedAt: NOON },
+    ])
+  })
+
+  test('is not changed without its row, nor a row added, changed or taken without the status', async () => {
+    const { db } = database()
+    const id = await bookingThatIs('confirmed')
+    const row = { bookingId: id, fromStatus: 'confirmed', toStatus: 'cancelled', cause: 'guest' } as const
+    const silently = db.transaction(async (tx) => {
+      await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
+      await tx.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, id))
+    })
+    expect(await refusal(silently)).toBe('bookings_tell_their_changes')
+    expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 3 }))).toBe('bookings_tell_their_changes')
+    expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 4 }))).toBe('bookings_tell_their_changes')
+    expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 2 }))).toBe('booking_changes_pkey')
+    expect(await refusal(db.delete(bookingChanges).where(eq(bookingChanges.number, 1)))).toBe(
+      'bookings_tell_their_changes',
+    )
+    expect(await refusal(db.update(bookingChanges).set({ toStatus: 'held' }).where(eq(bookingChanges.number, 2)))).toBe(
+      'booking_changes_possible',
+    )
+    expect(await statusOf(id)).toBe('confirmed')
+  })
+
+  test('changes for one of two who want to change it at once', async () => {
+    const id = await bookingThatIs('pending')
+    const { db } = database()
+    const confirm = () =>
+      db.transaction((tx) =>
+        changeStatus(tx, { ids: [id], from: 'pending', to: 'confirmed', cause: 'operator', at: NOON }),
+      )
+    const outcomes = await Promise.all([confirm(), confirm(), confirm()])
+    expect(outcomes.filter((ids) => ids.length === 1)).toHaveLength(1)
+    const told = await db.select().from(bookingChanges).orderBy(asc(bookingChanges.number))
+    expect(told.map(({ toStatus }) => toStatus)).toEqual(['pending', 'confirmed'])
+  })
+
+  test('begins as held, pending or confirmed', async () => {
+    const rule = async (before: string | null, after: string) =>
+      (await database().pool.query('select booking_may_become($1, $2) as may', [before, after])).rows[0]?.may
+    const first = await Promise.all(bookingStatuses.map((status) => rule(null, status)))
+    expect(first).toEqual([true, true, true, false, false, false])
+  })
+})

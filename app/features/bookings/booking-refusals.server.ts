@@ -1,0 +1,53 @@
+import { BODY_NAMES, problemOf, type Refusal } from '#app/features/availability/availability.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { BookingRefusalReason } from './bookings.ts'
+import type { StoredQuote } from './quotes/quotes.ts'
+
+export type BookingRefusal = {
+  ok: false
+  reason: BookingRefusalReason
+  message: string
+  /** By the names of the request. */
+  fields: Record<string, string>
+  /** With `price-changed`: what the stay costs now. */
+  quote?: StoredQuote
+}
+
+function refuse(reason: BookingRefusalReason, message: string): BookingRefusal {
+  return { ok: false, reason, message, fields: {} }
+}
+
+export function stayRefused(refusal: Refusal): BookingRefusal {
+  const { message, fields = {} } = problemOf(refusal, BODY_NAMES)
+  return { ok: false, reason: refusal.reason, message, fields }
+}
+
+export function noSuchQuote(): BookingRefusal {
+  return refuse('not-found', 'There is no such quote.')
+}
+
+export function quoteExpired(): BookingRefusal {
+  return refuse('quote-expired', 'This quote is too old to be booked. Ask for a new one: it takes a moment.')
+}
+
+export function holdIsOver(): BookingRefusal {
+  return refuse(
+    'quote-expired',
+    'These nights are held for you no longer. Ask for a new quote: they may still be free.',
+  )
+}
+
+export function priceChanged(quote: StoredQuote): BookingRefusal {
+  const message = `These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
+  return { ...refuse('price-changed', message), quote }
+}
+
+export function termsChanged(): BookingRefusal {
+  const message = 'Our terms have changed since you opened this page. Please read them, then book again.'
+  return refuse('terms-changed', message)
+}
+
+export function keyReused(): BookingRefusal {
+  const message = 'This form has already booked another stay. Load the page again to book one more.'
+  return refuse('key-reused', message)
+}

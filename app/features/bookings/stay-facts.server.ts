@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import type { QuoteLine } from '#app/features/availability/availability.ts'
+import { getMailSite } from '#app/features/site/site.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { nightsBetween } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import type { StayFacts } from './stay-facts.ts'
+
+type Row = { booking: typeof bookings.$inferSelect; home: typeof properties.$inferSelect }
+
+export function stayFactsOf({ booking, home }: Row): StayFacts {
+  const { reference, guestName, guestEmail, guestPhone, specialRequests, checkInDate, checkOutDate } = booking
+  const { adults, children, infants, pets } = booking
+  return {
+    reference,
+    guest: { name: guestName, email: guestEmail, phone: guestPhone },
+    specialRequests,
+    checkInDate,
+    checkOutDate,
+    nights: nightsBetween(checkInDate, checkOutDate),
+    party: { adults, children, infants, pets },
+    lines: booking.lines as QuoteLine[],
+    total: centsFromNumeric(booking.totalAmount),
+    home: {
+      name: home.name,
+      path: `/property/${home.slug}`,
+      address: home.address,
+      timeZone: home.timeZone,
+      checkInTime: home.checkInTime,
+      checkOutTime: home.checkOutTime,
+    },
+  }
+}
+
+/** Everything that a mail about a stored booking tells. */
+export async function getStayFacts({ config, clock }: Services, tx: Tx, bookingId: string) {
+  const [row] = await tx
+    .select({ booking: bookings, home: properties })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(eq(bookings.id, bookingId))
+  if (!row) throw new Error('a booking that was just written is not there')
+  const site = await getMailSite({ db: tx })
+  return { stay: stayFactsOf(row), site, siteUrl: config.siteUrl, now: clock.now() }
+}

@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Database } from './database.server.ts'
+import { inTurn } from './in-turn.server.ts'
+
+const database = { pool: {} } as Database
+
+test('what is asked under one key is done one after the other, in the order of asking, also past a failure', async () => {
+  const said: string[] = []
+  const work =
+    (name: string, fails = false) =>
+    async () => {
+      said.push(`${name} begins`)
+      await wait(1)
+      said.push(`${name} ends`)
+      if (fails) throw new Error(name)
+      return name
+    }
+  const outcomes = await Promise.allSettled([
+    inTurn(database, 'lake', work('first', true)),
+    inTurn(database, 'lake', work('second')),
+    inTurn(database, 'lake', work('third')),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect(said).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends'])
+})
+
+test('other keys and other databases wait for nothing of it', async () => {
+  let free = () => {}
+  const blocked = inTurn(database, 'lake', () => new Promise<void>((resolve) => (free = resolve)))
+  expect(await inTurn(database, 'condo', async () => 'condo')).toBe('condo')
+  expect(await inTurn({ pool: {} } as Database, 'lake', async () => 'another lake')).toBe('another lake')
+  free()
+  await blocked
+})
