@@ -71,7 +71,9 @@ async function loadStay(services: Services, tx: Tx, stay: DatedStay): Promise<vo
     .returning({ id: bookings.id })
   if (!booking) throw new Error('a booking was not written')
   const changedAt = services.clock.now()
-  await tx.insert(bookingChanges).values({ bookingId: booking.id, number: 1, toStatus: status, cause: 'guest', changedAt })
+  await tx
+    .insert(bookingChanges)
+    .values({ bookingId: booking.id, number: 1, toStatus: status, cause: 'guest', changedAt })
   const nights = { from: checkIn, to: checkOut }
   await tx.insert(occupancies).values({ propertyId, nights, kind: 'booking', bookingId: booking.id })
 }
