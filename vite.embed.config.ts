@@ -8,10 +8,9 @@ export default defineConfig({
   resolve: {
     // Whole names: a string would also stand for whatever begins with it.
     alias: [
-      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-      { find: /^react-dom$/, replacement: 'preact/compat' },
+      { find: /^react-dom\/client$/, replacement: path.resolve('app/features/embeds/script/preact-root.ts') },
       { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-      { find: /^react$/, replacement: 'preact/compat' },
+      { find: /^react$/, replacement: 'preact/hooks' },
     ],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -9,13 +9,14 @@ const today = new Date().toISOString().slice(0, 10)
 const soon = addDays(today, 30)
 const dates = (from: number, to: number) => `checkin=${addDays(today, from)}&checkout=${addDays(today, to)}`
 
-const CHOOSE = 'Choose your dates to see which homes are free, and for how much in all.'
+const CHOOSE = 'Choose a check-in and a check-out date.'
+const LATER = 'Check-out comes after check-in. Choose a later date.'
 const NONE_FREE = 'No home is free for these dates and this party.'
 
 /** What the address says, and what the search and the frame answer to it. */
 const ADDRESSES: [string, string, { search: string; frame: string }][] = [
-  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: CHOOSE, frame: 'Choose the night you arrive.' }],
-  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: CHOOSE, frame: 'Choose the night you arrive.' }],
+  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Choose the night you arrive.' }],
+  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Choose the night you arrive.' }],
   ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Choose the night you arrive.' }],
   [
     'letters',

@@ -35,13 +35,14 @@ export async function bookingFrame(page: Page): Promise<Frame> {
   return frame
 }
 
-/** The day in the calendar, which is turned to its month. */
+/** The day in the calendar, which is turned to its month: two months stand side by side where there is room. */
 export async function dayOf(scope: Scope, date: IsoDate): Promise<Locator> {
-  const month = () => scope.locator('[data-date]').first().getAttribute('data-date')
-  for (let shown = await month(); shown?.slice(0, 7) !== date.slice(0, 7); shown = await month()) {
+  const day = scope.locator(`[data-date="${date}"]:visible`)
+  while (!(await day.isVisible())) {
+    const shown = await scope.locator('[data-date]:visible').first().getAttribute('data-date')
     await scope.getByRole('button', { name: (shown ?? '') < date ? 'Next month' : 'Previous month' }).click()
   }
-  return scope.locator(`[data-date="${date}"]`)
+  return day
 }
 
 export async function pickStay(scope: Scope, { checkIn, checkOut }: { checkIn: IsoDate; checkOut: IsoDate }) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { getBookingTerms } from '#app/features/availability/availability.server.ts'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
@@ -10,9 +11,10 @@ import { getTermsVersion } from '#app/features/site/site.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { stayFromQuery } from '#app/shared/stay.ts'
+import { draftFromQuery, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/embed-book.ts'
 import '#app/ui/calendar-grid.css'
+import '#app/styles/booking.css'
 
 /** A page outside the shell, held by other pages. */
 export const handle = { frame: true }
@@ -40,6 +42,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     cancellation: home.presentation.cancellation,
     termsVersion,
     stay: stayFromQuery(query),
+    draft: query.get('checkin') || query.get('checkout') ? draftFromQuery(query) : null,
+    // Held by no page: it says by itself what it is, and where one came from.
+    alone: request.headers.get('sec-fetch-dest') === 'document',
     holder: holderOrigin(query.get('origin'), services.config),
     idempotencyKey: crypto.randomUUID(),
   }
@@ -89,15 +94,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function EmbedBook({ loaderData, actionData }: Route.ComponentProps) {
-  const { home, booking, holder } = loaderData
+  const { home, booking, stay, holder } = loaderData
+  // What loads anew after an answer comes for no document and no frame.
+  const [alone] = useState(loaderData.alone)
   const { responseTime } = useRootData().site
   const received = actionData?.ok ? actionData.booking : null
   return (
-    <main aria-labelledby="book" className="on-night min-[60rem]:mx-auto min-[60rem]:max-w-[32rem]">
-      {/* The page that holds the frame names the home; wider than any frame, this page stands alone and says it. */}
-      <h1 id="book" className="heading-small sr-only min-[60rem]:not-sr-only min-[60rem]:px-6 min-[60rem]:pt-10">
-        Book {home.title}
-      </h1>
+    <main aria-labelledby="book" className="booking-main on-night">
+      <div className={alone ? 'booking-head' : 'sr-only'}>
+        {alone && (
+          <a className="booking-back link" href={stay ? `${home.path}?${stayToQuery(stay)}` : home.path}>
+            Back to the home
+          </a>
+        )}
+        <h1 id="book" className="heading-small">
+          Book {home.title}
+        </h1>
+      </div>
       {received && (
         <BookingReceived
           booking={received}
@@ -110,15 +123,15 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
       {!received && !booking.bookable && (
         <p className="booking-card">
           This home cannot be booked online at the moment.{' '}
-          <a className="link" href={contactPath({ property: home.slug, stay: loaderData.stay })} target="_top">
+          <a className="link" href={contactPath({ property: home.slug, stay })} target="_top">
             Write to us about your dates
           </a>
         </p>
       )}
       {!received && booking.bookable && (
         <BookingCard
-          {...booking}
-          stay={loaderData.stay}
+          booking={booking}
+          draft={loaderData.draft}
           cancellation={loaderData.cancellation}
           termsVersion={loaderData.termsVersion}
           idempotencyKey={loaderData.idempotencyKey}

@@ -4,10 +4,11 @@ import { providerOf } from '#app/features/embeds/embeds.ts'
 import { NoDates } from '#app/features/embeds/search/no-dates.tsx'
 import { ResultsList } from '#app/features/embeds/search/results-list.tsx'
 import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
+import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { stayFromQuery } from '#app/shared/stay.ts'
+import { draftFromQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/search.ts'
 
 /** The first results come with the page: quick on a slow network, and there without JavaScript. */
@@ -15,9 +16,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { bookingProvider } = services.config
   const embed = providerOf(bookingProvider.name).results({ site: bookingProvider.site })
-  if (bookingProvider.name !== 'built-in') return { embed, stay: null, results: null, builtIn: false }
-  const stay = stayFromQuery(new URL(request.url).searchParams)
-  return { embed, stay, results: stay && (await findAvailableHomes(services, stay)), builtIn: true }
+  if (bookingProvider.name !== 'built-in') return { embed, served: null }
+  const query = new URL(request.url).searchParams
+  if (!query.get('checkin') && !query.get('checkout')) {
+    return { embed, served: { stay: null, results: null, homes: await listPropertyCards(services) } }
+  }
+  const draft = draftFromQuery(query)
+  // A date that is missing or none is judged like the others, so that the answer says what is wrong.
+  const stay = { ...draft, checkIn: draft.checkIn ?? '', checkOut: draft.checkOut ?? '' }
+  const results = await findAvailableHomes(services, stay)
+  return { embed, served: { stay, results, homes: [] } }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
@@ -35,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { embed, stay, results, builtIn } = loaderData
+  const { embed, served } = loaderData
   return (
     <div className="band pt-14 pb-(--band)">
       <h1 className="heading-home">Search Results</h1>
@@ -53,20 +61,16 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             </p>
           }
         >
-          {builtIn && (
+          {served && (
             <>
-              <div className="stay-page">
-                <div className="stay-box">
-                  <SearchFallback resultsUrl="/search" button={stay ? 'Update' : 'Search'} stay={stay} />
-                </div>
-                {!results && <NoDates />}
+              <div className="stay-page stay-box">
+                <SearchFallback resultsUrl="/search" button={served.stay ? 'Update' : 'Search'} stay={served.stay} />
               </div>
-              {results && (
-                <div slot="served" className="stay-page">
-                  {results.ok && stay && <ResultsList homes={results.homes} stay={stay} />}
-                  {!results.ok && <p className="stay-note">{results.message}</p>}
-                </div>
-              )}
+              <div slot="served" className="stay-page">
+                {!served.results && <NoDates homes={served.homes} />}
+                {served.results?.ok && <ResultsList homes={served.results.homes} stay={served.stay} />}
+                {served.results?.ok === false && <p className="stay-note">{served.results.message}</p>}
+              </div>
             </>
           )}
         </EmbedElement>

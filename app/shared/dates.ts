@@ -53,19 +53,22 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return at.toISOString().slice(0, 10)
 }
 
-/** A date in a guest's words: `Fri, Jan 15`, or with `long` `Friday, January 15, 2027`. */
-export function formatDate(date: IsoDate, style: 'short' | 'long' = 'short'): string {
-  const options: Intl.DateTimeFormatOptions =
-    style === 'short'
-      ? { weekday: 'short', month: 'short', day: 'numeric' }
-      : { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+const STYLES = {
+  short: utc({ weekday: 'short', month: 'short', day: 'numeric' }),
+  day: utc({ weekday: 'long', month: 'long', day: 'numeric' }),
+  long: utc({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
+  month: utc({ month: 'long', year: 'numeric' }),
+}
+
+/** A date in a guest's words: `Fri, Jan 15`, with `day` `Friday, January 15`, with `long` `Friday, January 15, 2027`. */
+export function formatDate(date: IsoDate, style: 'short' | 'day' | 'long' = 'short'): string {
+  return STYLES[style].format(new Date(`${date}T00:00:00Z`))
 }
 
 /** A month in a guest's words: `January 2027`. */
 export function formatMonth(date: IsoDate): string {
-  const format = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return format.format(new Date(`${date}T00:00:00Z`))
+  return STYLES.month.format(new Date(`${date}T00:00:00Z`))
 }
 
 /** Dates, in any order, as the fewest half-open spans `[from, to)` that hold just these, in order. */

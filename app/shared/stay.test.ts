@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stayFromQuery, stayToQuery } from './stay.ts'
+import { draftFromQuery, stayFromQuery, stayToQuery } from './stay.ts'
 
 const read = (query: string) => stayFromQuery(new URLSearchParams(query))
 const twoNights = { checkIn: '2027-01-15', checkOut: '2027-01-17', adults: 0, children: 0, infants: 0, pets: 0 }
@@ -36,4 +36,14 @@ test('a stay is written in the specification’s order and reads back as itself'
   const stay = { ...twoNights, adults: 2, children: 1, infants: 4, pets: 3 }
   expect(stayToQuery(stay)).toBe('checkin=2027-01-15&checkout=2027-01-17&adults=2&children=1&pets=3&infants=4')
   expect(read(stayToQuery(stay))).toEqual(stay)
+})
+
+test('what an address says is kept right or wrong: one date alone, and dates in the wrong order', () => {
+  const from = (query: string) => {
+    const { checkIn, checkOut } = draftFromQuery(new URLSearchParams(query))
+    return [checkIn, checkOut]
+  }
+  expect(from('checkin=2027-03-12&checkout=2027-03-08')).toEqual(['2027-03-12', '2027-03-08'])
+  expect(from('checkin=&checkout=2027-03-12')).toEqual([null, '2027-03-12'])
+  expect(from('checkin=friday&checkout=2027-02-30')).toEqual([null, null])
 })

@@ -10,22 +10,32 @@ function count(text: string | null): number {
   return text !== null && /^\d{1,2}$/.test(text) ? Number(text) : 0
 }
 
-/**
- * The stay that a page's address carries (`checkin, checkout, adults, children, pets, infants`), or null unless both
- * dates are real and in order. A count that is missing, or no whole number from 0 to 99, is 0.
- */
-export function stayFromQuery(query: URLSearchParams): Stay | null {
-  const checkIn = query.get('checkin') ?? ''
-  const checkOut = query.get('checkout') ?? ''
-  if (!isIsoDate(checkIn) || !isIsoDate(checkOut) || checkOut <= checkIn) return null
+/** A stay being chosen: a date may be missing, and the dates may be in the wrong order. */
+export type StayDraft = { checkIn: IsoDate | null; checkOut: IsoDate | null } & Party
+
+/** What a query says of a stay, right or wrong: what is no date is null, and a count that is no whole number from 0 to 99 is 0. */
+export function draftFromQuery(query: URLSearchParams): StayDraft {
+  const date = (name: string) => {
+    const text = query.get(name) ?? ''
+    return isIsoDate(text) ? text : null
+  }
   return {
-    checkIn,
-    checkOut,
+    checkIn: date('checkin'),
+    checkOut: date('checkout'),
     adults: count(query.get('adults')),
     children: count(query.get('children')),
     infants: count(query.get('infants')),
     pets: count(query.get('pets')),
   }
+}
+
+/**
+ * The stay that a page's address carries (`checkin, checkout, adults, children, pets, infants`), or null unless both
+ * dates are real and in order. A count that is missing is 0.
+ */
+export function stayFromQuery(query: URLSearchParams): Stay | null {
+  const { checkIn, checkOut, ...party } = draftFromQuery(query)
+  return checkIn && checkOut && checkOut > checkIn ? { checkIn, checkOut, ...party } : null
 }
 
 /** The counts that a query names, as `stayFromQuery` reads them; those it does not name are left out. */

@@ -1,47 +1,46 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { dateAfterKey, weeksOfMonth } from './calendar-month.ts'
+import { type CalendarDay, CalendarWeeks } from './calendar-weeks.tsx'
 
-export type CalendarDay = {
-  state: 'free' | 'taken' | 'checkout-only' | 'past'
-  selected?: 'start' | 'end' | 'between'
-  /** All that a screen reader says of the day, its date included. */
-  label: string
-}
+export type { CalendarDay } from './calendar-weeks.tsx'
 
 type CalendarGridProps = {
   /** Any day of the month that is shown; one beyond `earliest` and `latest` shows the nearest month that can be turned to. */
   month: IsoDate
+  /** With 2 the next month stands beside it where there is room. */
+  months?: 1 | 2
   onMonth: (month: IsoDate) => void
   day: (date: IsoDate) => CalendarDay
-  /** Called for any day but `past` ones: what a taken day means, and what to say, is the caller's. */
+  /** Called for any day but `past` ones: what a day that cannot be chosen means, and what to say, is the caller's. */
   onPick: (date: IsoDate) => void
+  /** The day under a mouse, or that the keys went to, and null when it is left. */
+  onPoint?: (date: IsoDate | null) => void
   earliest?: IsoDate
   latest?: IsoDate
+  /** Takes the focus to the grid when it appears, as in a dialog. */
+  takesFocus?: boolean
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
 /**
- * A month of days by the ARIA grid pattern: one tab stop, arrows, Home and End, Page Up and Down (with Shift a year),
- * Enter and Space. It runs on preact/compat too: hooks of React's core only. Its looks are in calendar-grid.css.
+ * Months of days by the ARIA grid pattern: each grid is one tab stop, with arrows, Home and End, Page Up and Down (with Shift
+ * a year), Enter and Space. It runs on preact/compat too: hooks of React's core only. Its looks are in calendar-grid.css.
  */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { onMonth, day, onPick, earliest = '1900-01-01', latest = '2199-12-31' } = props
+  const { months = 1, onMonth, day, onPick, onPoint, earliest = '1900-01-01', latest = '2199-12-31' } = props
   const month = startOfMonth(within(props.month, earliest, latest))
-  const headingId = useId()
-  const body = useRef<HTMLTableSectionElement>(null)
-  const movedByKey = useRef(false)
+  const shown = months === 2 ? [month, addMonths(month, 1)] : [month]
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<IsoDate | null>(null)
-
-  const weeks = weeksOfMonth(month)
-  const tabStop = focused && startOfMonth(focused) === month ? focused : firstStop(weeks, day)
+  const focusIsDue = useRef(props.takesFocus ?? false)
 
   useEffect(() => {
-    if (!movedByKey.current) return
-    movedByKey.current = false
-    body.current?.querySelector<HTMLElement>(`[data-date="${tabStop}"]`)?.focus()
-  }, [tabStop])
+    if (!focusIsDue.current) return
+    focusIsDue.current = false
+    const stop = focused ? `[data-date="${focused}"]` : '[tabindex="0"][data-date]'
+    root.current?.querySelector<HTMLElement>(stop)?.focus()
+  })
 
   const pick = (date: IsoDate) => {
     setFocused(date)
@@ -59,60 +58,50 @@ export function CalendarGrid(props: CalendarGridProps) {
     event.preventDefault()
     const nextMonth = startOfMonth(next)
     if (nextMonth < startOfMonth(earliest) || nextMonth > startOfMonth(latest)) return
-    movedByKey.current = true
+    focusIsDue.current = true
     setFocused(next)
-    if (nextMonth !== month) onMonth(nextMonth)
+    onPoint?.(next)
+    // Whether the second month is there is the styles' to say.
+    const seen = [...(root.current?.querySelectorAll('table') ?? [])].filter((table) => table.offsetParent).length
+    if (nextMonth < month) onMonth(nextMonth)
+    else if (nextMonth > addMonths(month, seen - 1)) onMonth(addMonths(nextMonth, 1 - seen))
   }
 
   return (
-    <div className="calendar" data-turn={Number(month.slice(5, 7)) % 2}>
-      <div className="calendar-head">
-        <TurnButton
-          label="Previous month"
-          path="M10 3L5 8l5 5"
-          off={month <= startOfMonth(earliest)}
-          onPress={() => onMonth(addMonths(month, -1))}
-        />
-        <p className="calendar-month" id={headingId} aria-live="polite">
-          {formatMonth(month)}
-        </p>
-        <TurnButton
-          label="Next month"
-          path="M6 3l5 5-5 5"
-          off={month >= startOfMonth(latest)}
-          onPress={() => onMonth(addMonths(month, 1))}
-        />
+    <div ref={root} className="calendar" onPointerLeave={() => onPoint?.(null)}>
+      <TurnButton
+        label="Previous month"
+        path="M10 3L5 8l5 5"
+        off={month <= startOfMonth(earliest)}
+        onPress={() => onMonth(addMonths(month, -1))}
+      />
+      <TurnButton
+        label="Next month"
+        path="M6 3l5 5-5 5"
+        off={month >= startOfMonth(latest)}
+        onPress={() => onMonth(addMonths(month, 1))}
+      />
+      <p className="sr-only" aria-live="polite">
+        {formatMonth(month)}
+      </p>
+      <div className="calendar-months">
+        {shown.map((one, place) => (
+          <div key={one} className="calendar-page">
+            <p className="calendar-month" id={id + place}>
+              {formatMonth(one)}
+            </p>
+            <CalendarWeeks
+              weeks={weeksOfMonth(one)}
+              labelledBy={id + place}
+              focused={focused}
+              day={day}
+              onPick={pick}
+              onKey={press}
+              onPoint={onPoint}
+            />
+          </div>
+        ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker */}
-      <table className="calendar-grid" role="grid" aria-labelledby={headingId}>
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 1)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {weeks.map((week, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a cell keeps its place when the month turns, and so the focus
-            <tr key={row}>
-              {week.map((date, column) => (
-                <DayCell
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  key={column}
-                  date={date}
-                  day={date ? day(date) : null}
-                  isTabStop={date === tabStop}
-                  onPick={pick}
-                  onKey={press}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   )
 }
@@ -120,46 +109,6 @@ export function CalendarGrid(props: CalendarGridProps) {
 function within(date: IsoDate, earliest: IsoDate, latest: IsoDate): IsoDate {
   if (date < earliest) return earliest
   return date > latest ? latest : date
-}
-
-type DayCellProps = {
-  date: IsoDate | null
-  day: CalendarDay | null
-  isTabStop: boolean
-  onPick: (date: IsoDate) => void
-  onKey: (event: KeyboardEvent, date: IsoDate) => void
-}
-
-function DayCell({ date, day, isTabStop, onPick, onKey }: DayCellProps) {
-  if (!date || !day) return <td />
-  return (
-    <td
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker
-      role="gridcell"
-      className="calendar-day"
-      tabIndex={isTabStop ? 0 : -1}
-      data-date={date}
-      data-state={day.state}
-      data-selected={day.selected}
-      aria-label={day.label}
-      aria-selected={day.selected ? true : undefined}
-      aria-disabled={day.state === 'free' || day.state === 'checkout-only' ? undefined : true}
-      onClick={() => onPick(date)}
-      onKeyDown={(event) => onKey(event, date)}
-    >
-      <span>{Number(date.slice(8))}</span>
-    </td>
-  )
-}
-
-function firstStop(weeks: (IsoDate | null)[][], day: CalendarGridProps['day']): IsoDate | null {
-  const dates = weeks.flat().filter((date) => date !== null)
-  const stops = [(of: CalendarDay) => of.selected === 'start', (of: CalendarDay) => of.state === 'free']
-  for (const isStop of stops) {
-    const found = dates.find((date) => isStop(day(date)))
-    if (found) return found
-  }
-  return dates[0] ?? null
 }
 
 /** Off is said, not `disabled`, so that the focus stays where it is at the last month. */

@@ -1,12 +1,12 @@
 import type { CalendarDay } from './calendar-grid.tsx'
 
 /** What the windows mean, in the caller's words. */
-export function CalendarKey({ entries }: { entries: { state: CalendarDay['state']; text: string }[] }) {
+export function CalendarKey({ entries }: { entries: (Pick<CalendarDay, 'state' | 'off'> & { text: string })[] }) {
   return (
     <ul className="calendar-key">
-      {entries.map(({ state, text }) => (
-        <li key={state}>
-          <span className="calendar-swatch" data-state={state} aria-hidden="true" />
+      {entries.map(({ state, off, text }) => (
+        <li key={text}>
+          <span className="calendar-swatch" data-state={state} data-off={off} aria-hidden="true" />
           {text}
         </li>
       ))}

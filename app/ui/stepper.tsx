@@ -58,7 +58,7 @@ export function Stepper(props: StepperProps) {
         />
         <StepperButton label={`More: ${label}`} off={value >= max} onPress={() => step(1)} path="M2 8h12M8 2v12" />
       </div>
-      <span className="stepper-said" aria-live="polite">
+      <span className="sr-only" aria-live="polite">
         {said}
       </span>
     </div>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#app/shared/dates.ts'
+import type { StayDraft } from '#app/shared/stay.ts'
 import { lakeKeowee } from '#test/pricing.ts'
-import { judgeDates, judgeStay, type StayDraft } from './stay-rules.ts'
+import { judgeDates, judgeStay } from './stay-rules.ts'
 
 const today = '2027-06-01'
 const limits = { maxStayNights: 60, bookingWindowDays: 540 }

@@ -1,5 +1,5 @@
 import { addDays, eachNight, formatDate, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
-import type { Party, Stay } from '#app/shared/stay.ts'
+import type { Party, Stay, StayDraft } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { priceStay, type Quote } from './price.ts'
 import { minimumStayOn, type PricingRules } from './rates.ts'
@@ -36,9 +36,6 @@ export type Refusal = {
   /** The words by the field they belong to. */
   fields: Partial<Record<keyof Stay, string>>
 }
-
-/** A stay being chosen: dates may be missing still. */
-export type StayDraft = { checkIn: IsoDate | null; checkOut: IsoDate | null } & Party
 
 function refuse(reason: RefusalReason, message: string, ...fields: (keyof Stay)[]): Refusal {
   return { ok: false, reason, message, fields: Object.fromEntries(fields.map((field) => [field, message])) }

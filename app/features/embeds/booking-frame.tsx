@@ -45,18 +45,35 @@ type Props = {
   onTotal: (total: string | null) => void
 }
 
+/** Whether what our own frame loaded is no booking page: the browser's words for a broken connection, or none at all. */
+function isBroken(frame: HTMLIFrameElement): boolean {
+  const page = frame.contentDocument
+  if (page?.URL === 'about:blank' || page?.readyState === 'loading') return false
+  return !page?.querySelector('main')
+}
+
 /** The provider's booking frame on a home's page, with its space reserved and a way on when it stays silent. */
 export function BookingFrame({ embed, stay, heading, contactPath, onTotal }: Props) {
   const [height, setHeight] = useState(FRAME_HEIGHT)
+  const [total, setTotal] = useState<string | null>(null)
   const [alive, setAlive] = useState(false)
+  const [broken, setBroken] = useState(false)
+  const [tries, setTries] = useState(0)
   const [room, setRoom] = useState(false)
   const address = bookingAddress(embed, stay)
   const frame = useFrameMessages(embed.origin, (message) => {
     setAlive(true)
     if (message.iframeHeight !== undefined) setHeight(message.iframeHeight)
-    if (message.total !== undefined) onTotal(message.total)
+    if (message.total === undefined) return
+    setTotal(message.total)
+    onTotal(message.total)
   })
   const late = useWatchdog('booking frame', { watching: useInView(frame), alive })
+  const check = () => setBroken(embed.origin === null && frame.current !== null && isBroken(frame.current))
+
+  // The frame stands in the served page and may have failed before this page could listen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once is what is meant
+  useEffect(check, [])
 
   useEffect(() => {
     const measure = () => setRoom(window.innerHeight >= height + STICKY_ROOM)
@@ -69,34 +86,50 @@ export function BookingFrame({ embed, stay, heading, contactPath, onTotal }: Pro
     <section
       id="book"
       aria-labelledby="book-heading"
-      className={`on-night scroll-mt-24 overflow-hidden rounded-panel border border-line ${room ? 'lg:sticky lg:top-6' : ''}`}
+      className={`booking-frame on-night ${room ? 'lg:sticky lg:top-6' : ''}`}
     >
-      <h2 id="book-heading" className="heading-small px-6 pt-6">
-        {heading}
-      </h2>
-      {late && (
-        <p className="px-6 pt-4 text-sm">
-          The calendar is taking longer than it should.{' '}
-          <a className="link" href={address} target="_blank" rel="noopener">
-            Open it in a new tab
-          </a>{' '}
-          or{' '}
-          <a className="link" href={contactPath}>
-            write to us
-          </a>
-          .
-        </p>
+      <div className="booking-frame-head">
+        <h2 id="book-heading" className="heading-small">
+          {heading}
+        </h2>
+        {total && (
+          <p aria-hidden="true">
+            <strong>{total}</strong> in all
+          </p>
+        )}
+      </div>
+      {(late || broken) && (
+        <div role="alert" className="booking-frame-trouble">
+          <p>{broken ? 'The calendar could not be loaded.' : 'The calendar is taking longer than it should.'}</p>
+          <p className="flex flex-wrap gap-3">
+            {broken && (
+              <button type="button" className="button button-outline" onClick={() => setTries(tries + 1)}>
+                Try again
+              </button>
+            )}
+            <a className="button button-outline" href={address} target="_blank" rel="noopener">
+              Open it in a new tab
+            </a>
+            <a className="button button-outline" href={contactPath}>
+              Write to us
+            </a>
+          </p>
+        </div>
       )}
-      <iframe
-        ref={frame}
-        title={heading}
-        src={address}
-        loading={stay ? 'eager' : 'lazy'}
-        allow="payment"
-        {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}
-        className="block w-full"
-        style={{ height }}
-      />
+      <div className="booking-frame-space">
+        <iframe
+          key={tries}
+          ref={frame}
+          title={heading}
+          src={address}
+          loading={stay || tries > 0 ? 'eager' : 'lazy'}
+          allow="payment"
+          {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}
+          className={broken ? 'invisible' : undefined}
+          style={{ height }}
+          onLoad={check}
+        />
+      </div>
     </section>
   )
 }

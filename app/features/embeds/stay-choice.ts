@@ -1,44 +1,77 @@
-import { addDays, eachNight, type IsoDate, isIsoDate } from '#app/shared/dates.ts'
+import { addDays, eachNight, type IsoDate } from '#app/shared/dates.ts'
 
 /** Dates being chosen: nothing, a check-in, or both. */
 export type StayChoice = { checkIn: IsoDate | null; checkOut: IsoDate | null }
 
-/** What the calendar knows: nights that are taken, the home's today, the day from which on no stay may begin, and the longest stay. */
-export type CalendarFacts = { taken: ReadonlySet<IsoDate>; today: IsoDate; lastDay: IsoDate; maxNights: number }
+/** What the calendar knows. Which stays the home allows is asked, never known here: the rules stand in one place. */
+export type CalendarFacts = {
+  today: IsoDate
+  /** No stay reaches beyond this day. */
+  end: IsoDate
+  taken: ReadonlySet<IsoDate>
+  /** What stands against a stay of these dates, whatever is taken; null when nothing does. */
+  refusal: (checkIn: IsoDate, checkOut: IsoDate) => { reason: string; message: string } | null
+}
 
-type DayState = 'free' | 'taken' | 'checkout-only' | 'past'
+/** A night that is free, taken, past or not open yet; one that is not free may still be the day of leaving. */
+export type DayState = 'free' | 'taken' | 'checkout-only' | 'past' | 'closed'
 
 const nothing: StayChoice = { checkIn: null, checkOut: null }
 
-/** The dates that a query names, one or both; an end that does not follow the beginning is none. */
-export function choiceFromQuery(query: URLSearchParams): StayChoice {
-  const [checkIn, checkOut] = [query.get('checkin') ?? '', query.get('checkout') ?? '']
-  if (!isIsoDate(checkIn)) return nothing
-  return { checkIn, checkOut: isIsoDate(checkOut) && checkOut > checkIn ? checkOut : null }
+export function isFree(night: IsoDate, { today, end, taken }: CalendarFacts): boolean {
+  return night >= today && night < end && !taken.has(night)
 }
 
-/** The last day that any stay can reach: one that begins at the end of the booking window runs on past it. */
-export function lastCheckOut({ lastDay, maxNights }: CalendarFacts): IsoDate {
-  return addDays(lastDay, maxNights - 1)
+/** Whether every night up to the day of leaving is free. */
+export function allFree(checkIn: IsoDate, checkOut: IsoDate, facts: CalendarFacts): boolean {
+  return eachNight(checkIn, checkOut).every((night) => isFree(night, facts))
 }
 
-function isFree(night: IsoDate, facts: CalendarFacts): boolean {
-  return night >= facts.today && night < lastCheckOut(facts) && !facts.taken.has(night)
+/** Whether a guest who arrives then can leave on that later day. */
+export function canStay(checkIn: IsoDate, checkOut: IsoDate, facts: CalendarFacts): boolean {
+  return checkOut > checkIn && allFree(checkIn, checkOut, facts) && !facts.refusal(checkIn, checkOut)
 }
 
-function canBegin(date: IsoDate, facts: CalendarFacts): boolean {
-  return date < facts.lastDay && isFree(date, facts)
+/** The first day on which a guest who arrives then can leave; null when no stay can begin there. */
+export function firstCheckOut(checkIn: IsoDate, facts: CalendarFacts): IsoDate | null {
+  for (let night = checkIn; isFree(night, facts); night = addDays(night, 1)) {
+    const checkOut = addDays(night, 1)
+    const refusal = facts.refusal(checkIn, checkOut)
+    if (!refusal) return checkOut
+    if (refusal.reason === 'too-long') return null
+  }
+  return null
 }
 
-function allFree(from: IsoDate, to: IsoDate, facts: CalendarFacts): boolean {
-  return eachNight(from, to).every((night) => isFree(night, facts))
+function canEnd(checkOut: IsoDate, facts: CalendarFacts): boolean {
+  for (let night = addDays(checkOut, -1); isFree(night, facts); night = addDays(night, -1)) {
+    const refusal = facts.refusal(night, checkOut)
+    if (!refusal) return true
+    if (refusal.reason === 'too-long') return false
+  }
+  return false
 }
 
-/** A day of the calendar. A taken night after a free one can still be the day of leaving: half lit. */
-export function dayState(date: IsoDate, facts: CalendarFacts): DayState {
+/** The check-in while the day of leaving is being chosen, for days after it; else null. */
+export function arrivalBefore(date: IsoDate, { checkIn, checkOut }: StayChoice, facts: CalendarFacts): IsoDate | null {
+  if (!checkIn || checkOut || date <= checkIn) return null
+  return firstCheckOut(checkIn, facts) ? checkIn : null
+}
+
+/** A taken night after a free one can still be the day of leaving, unless the arrival that is chosen lies otherwise. */
+export function dayState(date: IsoDate, choice: StayChoice, facts: CalendarFacts): DayState {
   if (date < facts.today) return 'past'
-  if (canBegin(date, facts)) return 'free'
-  return isFree(addDays(date, -1), facts) ? 'checkout-only' : 'taken'
+  if (isFree(date, facts)) return 'free'
+  const leavingIsNext = choice.checkIn !== null && choice.checkOut === null
+  const half = leavingIsNext ? canChoose(date, choice, facts) : canEnd(date, facts)
+  if (half) return 'checkout-only'
+  return facts.taken.has(date) ? 'taken' : 'closed'
+}
+
+/** Whether a press on the day chooses it: as the day of leaving after an arrival, else as an arrival. */
+export function canChoose(date: IsoDate, choice: StayChoice, facts: CalendarFacts): boolean {
+  const arrival = arrivalBefore(date, choice, facts)
+  return arrival ? canStay(arrival, date, facts) : firstCheckOut(date, facts) !== null
 }
 
 /** Where a day stands in what is chosen. */
@@ -49,14 +82,12 @@ export function dayPlace(date: IsoDate, { checkIn, checkOut }: StayChoice): 'sta
 }
 
 /**
- * The choice after a press on a day. The first press is the check-in; the second, later one is the check-out when every night
- * up to it is free; anything else starts again from that day, or changes nothing when no stay can start there.
+ * The choice after a press on a day. The first press is the check-in and the second, on a day on which one can leave, the check-out;
+ * a third, or one before the check-in, starts again, and one on the check-in undoes it. Whatever cannot be chosen changes nothing.
  */
 export function chooseDay(choice: StayChoice, date: IsoDate, facts: CalendarFacts): StayChoice {
-  const { checkIn, checkOut } = choice
-  if (checkIn && !checkOut) {
-    if (date === checkIn) return nothing
-    if (date > checkIn && allFree(checkIn, date, facts)) return { checkIn, checkOut: date }
-  }
-  return canBegin(date, facts) ? { checkIn: date, checkOut: null } : choice
+  if (date === choice.checkIn && !choice.checkOut) return nothing
+  if (!canChoose(date, choice, facts)) return choice
+  const arrival = arrivalBefore(date, choice, facts)
+  return arrival ? { checkIn: arrival, checkOut: date } : { checkIn: date, checkOut: null }
 }

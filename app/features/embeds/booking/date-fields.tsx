@@ -1,35 +1,31 @@
+import type { BookingTerms } from '#app/features/availability/availability.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { type CalendarFacts, lastCheckOut, type StayChoice } from '../stay-choice.ts'
+import type { CalendarFacts, StayChoice } from '../stay-choice.ts'
+
+type Props = {
+  choice: StayChoice
+  party: Party
+  facts: CalendarFacts
+  limits: BookingTerms['terms']
+}
 
 /** Without JavaScript the calendar only shows; the dates are typed here, and the page comes back with the price. */
-export function DateFields({ choice, party, facts }: { choice: StayChoice; party: Party; facts: CalendarFacts }) {
+export function DateFields({ choice, party, facts, limits }: Props) {
+  const date = { type: 'date', required: true, min: facts.today, max: facts.end }
+  const count = (label: string, name: keyof Party, max: number, min = 0) => (
+    <TextField label={label} name={name} type="number" min={min} max={max} defaultValue={party[name]} />
+  )
   return (
     <noscript>
       <form method="get" className="grid grid-cols-2 gap-4">
-        <TextField
-          label="Check-in"
-          name="checkin"
-          type="date"
-          required
-          min={facts.today}
-          max={lastCheckOut(facts)}
-          defaultValue={choice.checkIn ?? ''}
-        />
-        <TextField
-          label="Check-out"
-          name="checkout"
-          type="date"
-          required
-          min={facts.today}
-          max={lastCheckOut(facts)}
-          defaultValue={choice.checkOut ?? ''}
-        />
-        <TextField label="Adults" name="adults" type="number" min={1} defaultValue={party.adults} />
-        <TextField label="Children" name="children" type="number" min={0} defaultValue={party.children} />
-        <TextField label="Infants" name="infants" type="number" min={0} defaultValue={party.infants} />
-        <TextField label="Pets" name="pets" type="number" min={0} defaultValue={party.pets} />
+        <TextField label="Check-in" name="checkin" {...date} defaultValue={choice.checkIn ?? ''} />
+        <TextField label="Check-out" name="checkout" {...date} defaultValue={choice.checkOut ?? ''} />
+        {count('Adults', 'adults', limits.maxGuests, 1)}
+        {count('Children', 'children', limits.maxGuests)}
+        {limits.maxInfants > 0 && count('Infants', 'infants', limits.maxInfants)}
+        {limits.maxPets > 0 && count('Pets', 'pets', limits.maxPets)}
         <Button type="submit" look="outline" className="col-span-2">
           Show the price
         </Button>

@@ -2,22 +2,47 @@ import type { Quote } from '#app/features/availability/availability.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 
-/** The total as the largest figure, then the lines that add up to it. */
-export function PriceLines({ quote }: { quote: Quote }) {
+type Props = {
+  quote: Quote | null
+  /** Why these dates and this party have no price. */
+  hint: string | null
+  /** What the server answered to a booking that it refused. */
+  told: string | null
+}
+
+/** The total as the largest figure, then the lines that add up to it; or what stands in its way. */
+export function PriceLines({ quote, hint, told }: Props) {
   return (
-    <div aria-live="polite">
-      <p className="flex items-baseline justify-between gap-4">
-        <span className="text-sm">{countOf(quote.nights, 'night')}, total</span>
-        <strong className="booking-total">{formatMoney(quote.total)}</strong>
-      </p>
-      <dl className="mt-3 flex flex-col gap-1.5 text-sm">
-        {quote.lines.map((line) => (
-          <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
-            <dt className="text-muted">{line.label}</dt>
-            <dd className="tabular-nums">{formatMoney(line.amount)}</dd>
-          </div>
-        ))}
-      </dl>
+    <div className="booking-price">
+      <div aria-live="polite">
+        {quote && (
+          <p className="flex items-baseline justify-between gap-4">
+            <span className="text-sm">{countOf(quote.nights, 'night')}, total</span>
+            <strong className="booking-total">{formatMoney(quote.total)}</strong>
+          </p>
+        )}
+        {hint && <p className="booking-hint">{hint}</p>}
+        {!quote && !hint && !told && (
+          <p className="booking-unlit">
+            Your total stands here once the nights are chosen, with every fee and tax in it.
+          </p>
+        )}
+      </div>
+      {quote && (
+        <dl className="mt-3 flex flex-col gap-1.5 text-sm">
+          {quote.lines.map((line) => (
+            <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
+              <dt className="text-muted">{line.label}</dt>
+              <dd className="tabular-nums">{formatMoney(line.amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {told && (
+        <p role="alert" className="booking-refused">
+          {told}
+        </p>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { AvailableHome } from '#app/features/availability/availability.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
+import { draftFromQuery, type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import focus from '#app/styles/focus.css?inline'
 import tokens from '#app/styles/tokens.css?inline'
@@ -12,6 +12,7 @@ import stepper from '#app/ui/stepper.css?inline'
 import { NoDates } from '../search/no-dates.tsx'
 import { ResultsList } from '../search/results-list.tsx'
 import { SearchForm } from '../search/search-form.tsx'
+import { UnlitResults } from '../search/unlit-results.tsx'
 import stayStyles from '../stay.css?inline'
 import reset from './shadow.css?inline'
 
@@ -22,8 +23,12 @@ function today(): string {
   return dateInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
+const addressQuery = () => new URLSearchParams(window.location.search)
+
+/** The stay in the address, its dates in any order: the engine says what is wrong with them. */
 function addressStay(): Stay | null {
-  return stayFromQuery(new URLSearchParams(window.location.search))
+  const { checkIn, checkOut, ...party } = draftFromQuery(addressQuery())
+  return checkIn && checkOut ? { checkIn, checkOut, ...party } : null
 }
 
 /**
@@ -61,14 +66,14 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
 
 type Results =
   | { state: 'none' | 'served' | 'loading' | 'failed' }
-  | { state: 'found'; homes: AvailableHome[] }
+  | { state: 'found'; homes: AvailableHome[]; stay: Stay }
   | { state: 'refused'; message: string }
 
 async function fetchResults(stay: Stay, signal: AbortSignal): Promise<Results> {
   const response = await fetch(`${base}/api/availability?${stayToQuery(stay)}`, { signal })
   const answer = (await response.json()) as { homes?: AvailableHome[]; message?: string }
   if (response.status === 400 && answer.message) return { state: 'refused', message: answer.message }
-  return response.ok && answer.homes ? { state: 'found', homes: answer.homes } : { state: 'failed' }
+  return response.ok && answer.homes ? { state: 'found', homes: answer.homes, stay } : { state: 'failed' }
 }
 
 /** What has come of the search, for those who do not see it. */
@@ -83,8 +88,9 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
   const [stay, setStay] = useState(first)
   const [visit, setVisit] = useState(0)
   const [tries, setTries] = useState(0)
-  const [answer, setAnswer] = useState<Results>({ state: served ? 'served' : 'loading' })
-  const results: Results = stay ? answer : { state: 'none' }
+  const [answer, setAnswer] = useState<Results>({ state: 'loading' })
+  let results: Results = stay ? answer : { state: 'none' }
+  if (served && stay === first) results = { state: 'served' }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another request for the same stay
   useEffect(() => {
@@ -116,33 +122,32 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
         <SearchForm
           key={visit}
           today={today()}
-          stay={stay}
-          typed={visit === 0 ? typed : null}
+          query={(visit === 0 && typed) || addressQuery()}
           button={stay ? 'Update' : 'Search'}
           onSearch={search}
         />
       </div>
-      <p role="status" className="stay-said">
+      <p role="status" className="sr-only">
         {saidOf(results)}
       </p>
       {results.state === 'none' && <NoDates />}
       {results.state === 'served' && <slot name="served" />}
-      {results.state === 'loading' && <div className="stay-skeleton" />}
+      {results.state === 'loading' && <UnlitResults />}
       {results.state === 'refused' && (
         <p role="alert" className="stay-note">
           {results.message}
         </p>
       )}
       {results.state === 'failed' && (
-        <p role="alert" className="stay-note">
-          We could not look up the homes.{' '}
+        <div role="alert" className="stay-note">
+          <p>We could not look up the homes. Your dates are kept: please try again.</p>
           <button type="button" className="button button-outline" onClick={() => setTries(tries + 1)}>
             Try again
           </button>
-        </p>
+        </div>
       )}
-      {results.state === 'found' && stay && (
-        <ResultsList homes={results.homes} stay={stay} base={base === window.location.origin ? '' : base} />
+      {results.state === 'found' && (
+        <ResultsList homes={results.homes} stay={results.stay} base={base === window.location.origin ? '' : base} />
       )}
     </div>
   )
@@ -151,8 +156,7 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
 define('stay-search', (element) => {
   const resultsUrl = element.getAttribute('results-url') ?? `${base}/search`
   const go = (stay: Stay) => window.location.assign(`${resultsUrl}?${stayToQuery(stay)}`)
-  const typed = typedBefore(element)
-  return <SearchForm today={today()} stay={addressStay()} typed={typed} button="Search" onSearch={go} />
+  return <SearchForm today={today()} query={typedBefore(element) ?? addressQuery()} button="Search" onSearch={go} />
 })
 
 define('stay-results', (element) => (

@@ -1,0 +1,98 @@
+import type { KeyboardEvent } from 'react'
+import type { IsoDate } from '#app/shared/dates.ts'
+
+type Place = 'start' | 'end' | 'between'
+
+export type CalendarDay = {
+  /** `closed` is neither free nor taken: not open yet. */
+  state: 'free' | 'taken' | 'checkout-only' | 'past' | 'closed'
+  /** A free night that cannot be chosen now. */
+  off?: boolean
+  selected?: Place
+  /** How the day would stand, by what is pointed at; `needed` goes with what is chosen in any case. Looks alone. */
+  preview?: Place | 'needed'
+  isToday?: boolean
+  /** All that a screen reader says of the day, its date included. */
+  label: string
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+type WeeksProps = {
+  weeks: (IsoDate | null)[][]
+  labelledBy: string
+  focused: IsoDate | null
+  day: (date: IsoDate) => CalendarDay
+  onPick: (date: IsoDate) => void
+  onKey: (event: KeyboardEvent, date: IsoDate) => void
+  onPoint?: (date: IsoDate | null) => void
+}
+
+/** One month as a grid of the ARIA pattern. */
+export function CalendarWeeks({ weeks, labelledBy, focused, day, ...actions }: WeeksProps) {
+  const dates = weeks.flat().filter((date) => date !== null)
+  const days = new Map(dates.map((date) => [date, day(date)]))
+  const first = (isStop: (one: CalendarDay) => boolean) => dates.find((date) => isStop(days.get(date) as CalendarDay))
+  const stop =
+    dates.find((date) => date === focused) ??
+    first(({ selected }) => selected === 'start') ??
+    first(({ state, off }) => state === 'free' && !off) ??
+    dates[0]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker
+    <table className="calendar-grid" role="grid" aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 1)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a month's weeks never change places
+          <tr key={row}>
+            {week.map((date, column) => {
+              const one = date && days.get(date)
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              if (!date || !one) return <td key={column} />
+              return <DayCell key={date} date={date} day={one} isStop={date === stop} {...actions} />
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type CellProps = Pick<WeeksProps, 'onPick' | 'onKey' | 'onPoint'> & { date: IsoDate; day: CalendarDay; isStop: boolean }
+
+function DayCell({ date, day, isStop, onPick, onKey, onPoint }: CellProps) {
+  const isOff = day.state === 'free' && day.off
+  const isDark = day.state !== 'free' && day.state !== 'checkout-only'
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker
+      role="gridcell"
+      className="calendar-day"
+      tabIndex={isStop ? 0 : -1}
+      data-date={date}
+      data-state={day.state}
+      data-off={isOff || undefined}
+      data-selected={day.selected}
+      data-preview={day.preview}
+      aria-label={day.label}
+      aria-current={day.isToday ? 'date' : undefined}
+      aria-selected={day.selected ? true : undefined}
+      aria-disabled={isOff || isDark || undefined}
+      onClick={() => onPick(date)}
+      onKeyDown={(event) => onKey(event, date)}
+      onPointerEnter={({ pointerType }) => pointerType === 'touch' || onPoint?.(date)}
+      onBlur={() => onPoint?.(null)}
+    >
+      <span>{Number(date.slice(8))}</span>
+    </td>
+  )
+}
