@@ -14,6 +14,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { draftFromQuery, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/embed-book.ts'
 import '#app/ui/calendar-grid.css'
+import '#app/ui/calendar-key.css'
 import '#app/styles/booking.css'
 
 /** A page outside the shell, held by other pages. */
@@ -121,12 +122,14 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
         />
       )}
       {!received && !booking.bookable && (
-        <p className="booking-card">
-          This home cannot be booked online at the moment.{' '}
-          <a className="link" href={contactPath({ property: home.slug, stay })} target="_top">
-            Write to us about your dates
-          </a>
-        </p>
+        <div className="booking-card">
+          <p>
+            This home cannot be booked online at the moment.{' '}
+            <a className="link" href={contactPath({ property: home.slug, stay })} target="_top">
+              Write to us about your dates
+            </a>
+          </p>
+        </div>
       )}
       {!received && booking.bookable && (
         <BookingCard

@@ -69,7 +69,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               <div slot="served" className="stay-page">
                 {!served.results && <NoDates homes={served.homes} />}
                 {served.results?.ok && <ResultsList homes={served.results.homes} stay={served.stay} />}
-                {served.results?.ok === false && <p className="stay-note">{served.results.message}</p>}
+                {served.results?.ok === false && <p className="stay-note stay-refused">{served.results.message}</p>}
               </div>
             </>
           )}

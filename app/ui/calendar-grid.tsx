@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { dateAfterKey, weeksOfMonth } from './calendar-month.ts'
 import { type CalendarDay, CalendarWeeks } from './calendar-weeks.tsx'
@@ -35,7 +35,8 @@ export function CalendarGrid(props: CalendarGridProps) {
   const [focused, setFocused] = useState<IsoDate | null>(null)
   const focusIsDue = useRef(props.takesFocus ?? false)
 
-  useEffect(() => {
+  // Before the next key comes: it goes on from the day that has the focus.
+  useLayoutEffect(() => {
     if (!focusIsDue.current) return
     focusIsDue.current = false
     const stop = focused ? `[data-date="${focused}"]` : '[tabindex="0"][data-date]'

@@ -6,7 +6,7 @@ export function CalendarKey({ entries }: { entries: (Pick<CalendarDay, 'state' |
     <ul className="calendar-key">
       {entries.map(({ state, off, text }) => (
         <li key={text}>
-          <span className="calendar-swatch" data-state={state} data-off={off} aria-hidden="true" />
+          <span className="calendar-day calendar-swatch" data-state={state} data-off={off} aria-hidden="true" />
           {text}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import type { IsoDate } from '#app/shared/dates.ts'
 
 type Place = 'start' | 'end' | 'between'
@@ -58,7 +58,9 @@ export function CalendarWeeks({ weeks, labelledBy, focused, day, ...actions }: W
               const one = date && days.get(date)
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               if (!date || !one) return <td key={column} />
-              return <DayCell key={date} date={date} day={one} isStop={date === stop} {...actions} />
+              return (
+                <DayCell key={date} date={date} day={one} step={row + column} isStop={date === stop} {...actions} />
+              )
             })}
           </tr>
         ))}
@@ -67,9 +69,15 @@ export function CalendarWeeks({ weeks, labelledBy, focused, day, ...actions }: W
   )
 }
 
-type CellProps = Pick<WeeksProps, 'onPick' | 'onKey' | 'onPoint'> & { date: IsoDate; day: CalendarDay; isStop: boolean }
+type CellProps = Pick<WeeksProps, 'onPick' | 'onKey' | 'onPoint'> & {
+  date: IsoDate
+  day: CalendarDay
+  /** Its turn when the month's windows light up one after the other. */
+  step: number
+  isStop: boolean
+}
 
-function DayCell({ date, day, isStop, onPick, onKey, onPoint }: CellProps) {
+function DayCell({ date, day, step, isStop, onPick, onKey, onPoint }: CellProps) {
   const isOff = day.state === 'free' && day.off
   const isDark = day.state !== 'free' && day.state !== 'checkout-only'
   return (
@@ -77,6 +85,7 @@ function DayCell({ date, day, isStop, onPick, onKey, onPoint }: CellProps) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker
       role="gridcell"
       className="calendar-day"
+      style={{ '--step': step } as CSSProperties}
       tabIndex={isStop ? 0 : -1}
       data-date={date}
       data-state={day.state}

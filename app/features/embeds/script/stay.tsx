@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { AvailableHome } from '#app/features/availability/availability.ts'
-import { dateInZone } from '#app/shared/dates.ts'
 import { draftFromQuery, type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import focus from '#app/styles/focus.css?inline'
@@ -19,9 +18,8 @@ import reset from './shadow.css?inline'
 /** The engine's own address: wherever this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
 
-function today(): string {
-  return dateInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
-}
+/** The visitor's date; how Canada writes it is how the project does. */
+const today = () => new Date().toLocaleDateString('en-CA')
 
 const addressQuery = () => new URLSearchParams(window.location.search)
 
@@ -134,7 +132,7 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
       {results.state === 'served' && <slot name="served" />}
       {results.state === 'loading' && <UnlitResults />}
       {results.state === 'refused' && (
-        <p role="alert" className="stay-note">
+        <p role="alert" className="stay-note stay-refused">
           {results.message}
         </p>
       )}

@@ -17,6 +17,7 @@ type Props = {
 export function SearchField({ label, value, panel, wide, children }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
 
   const place = ({ currentTarget }: { currentTarget: HTMLElement }) => {
@@ -31,13 +32,18 @@ export function SearchField({ label, value, panel, wide, children }: Props) {
     if (open) box.current?.scrollIntoView({ block: 'nearest' })
   }, [open])
 
+  const toggle = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+    setOpen(newState === 'open')
+    // Escape, or a press on nothing: the focus is still in what is hidden.
+    if (newState === 'closed' && currentTarget.matches(':focus-within')) opener.current?.focus()
+  }
   const close = () => {
     setOpen(false)
     box.current?.hidePopover?.()
   }
   return (
     <>
-      <button type="button" className="stay-field" popoverTarget={id} onClick={place}>
+      <button ref={opener} type="button" className="stay-field" popoverTarget={id} onClick={place}>
         <span className="stay-field-label">{label}</span>
         <span className="stay-field-value">{value}</span>
       </button>
@@ -48,7 +54,7 @@ export function SearchField({ label, value, panel, wide, children }: Props) {
         role="dialog"
         aria-label={panel}
         className={`stay-panel on-night ${wide ? 'stay-panel-wide' : ''}`}
-        onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
+        onToggle={toggle}
       >
         {open && children(close)}
       </div>
