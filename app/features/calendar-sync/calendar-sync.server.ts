@@ -4,7 +4,7 @@ import { calendarExports, calendarFeeds, properties } from '#app/platform/db/sch
 import type { Services } from '#app/platform/services.server.ts'
 import { feedAddressSchema, maskedAddress, ownCalendarPath } from './calendar-sync.ts'
 import { getExportKey } from './export-calendar.server.ts'
-import { labelOf } from './platforms.ts'
+import { labelOf } from './reading/platforms.ts'
 import { eachOf, type Feed, notDue, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
 
 export { getExportKey, getOwnCalendar } from './export-calendar.server.ts'

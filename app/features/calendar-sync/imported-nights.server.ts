@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
-import type { ImportedEvent } from './read-calendar.server.ts'
+import type { ImportedEvent } from './reading/read-calendar.server.ts'
 
 /** A statement takes 65,535 values at most. */
 const AT_ONCE = 1000

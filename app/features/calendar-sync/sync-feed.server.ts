@@ -8,8 +8,8 @@ import { markDisputes } from './disputes.server.ts'
 import { getExportKey, ownMark } from './export-calendar.server.ts'
 import { fetchCalendar } from './fetch-calendar.server.ts'
 import { type Change, hasNightsAhead, replaceNights } from './imported-nights.server.ts'
-import { labelOf } from './platforms.ts'
-import { type ReadCalendar, readCalendar } from './read-calendar.server.ts'
+import { labelOf } from './reading/platforms.ts'
+import { type ReadCalendar, readCalendar } from './reading/read-calendar.server.ts'
 
 const EVERY_MS = 15 * 60_000
 /** A sync that began longer ago has died: nothing it does takes so long. */

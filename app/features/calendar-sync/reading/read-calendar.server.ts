@@ -101,7 +101,6 @@ function named(group: Occurrence[], prodId: string, last: IsoDate): ImportedEven
 
 /** As the database can hold it, and index it. */
 function keyOf(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: just those are meant.
-  const plain = name.toWellFormed().replace(/[\u0000-\u001f]/g, ' ')
-  return plain.length <= LONGEST_KEY ? plain : createHash('sha256').update(plain).digest('hex')
+  const isPlain = name.length <= LONGEST_KEY && name.isWellFormed() && !/\p{Cc}/u.test(name)
+  return isPlain ? name : createHash('sha256').update(name).digest('hex')
 }

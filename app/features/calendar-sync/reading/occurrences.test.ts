@@ -41,10 +41,11 @@ describe('events', () => {
   })
 
   test('with ids that no database would take are kept all the same', () => {
+    const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
     const outcome = read(calendarOf(...july(`UID:${'x'.repeat(5000)}`), ...july('UID:nul\u0000l')))
     expect(outcome).toMatchObject({
       ok: true,
-      events: [{ key: expect.stringMatching(/^[0-9a-f]{64}$/) }, { key: 'nul l' }],
+      events: [{ key: hash }, { key: hash }],
     })
   })
 })

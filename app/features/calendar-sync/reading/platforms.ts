@@ -1,4 +1,4 @@
-import { OWN_CALENDAR } from './calendar-sync.ts'
+import { OWN_CALENDAR } from '#app/features/calendar-sync/calendar-sync.ts'
 
 /** What a calendar calls nights; null where it does not tell. */
 export type Mark = 'reserved' | 'block' | null
