@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { data, useLocation } from 'react-router'
 import { AskAboutDates } from '#app/features/embeds/ask-about-dates.tsx'
-import { BookingBar } from '#app/features/embeds/booking-bar.tsx'
+import { BookingBar, type Choice } from '#app/features/embeds/booking-bar.tsx'
 import { BookingFrame } from '#app/features/embeds/booking-frame.tsx'
 import { providerOf } from '#app/features/embeds/embeds.ts'
 import { shareImage } from '#app/features/media/media.server.ts'
@@ -18,7 +18,8 @@ import { PropertyMosaic } from '#app/features/properties/property-mosaic.tsx'
 import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
 import { PropertyRooms } from '#app/features/properties/rooms/property-rooms.tsx'
-import { rootData } from '#app/features/site/root-data.ts'
+import { StaySheet } from '#app/features/properties/stay-sheet.tsx'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
@@ -81,9 +82,11 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
 
 function Property({ home, embed, bookable, others }: Route.ComponentProps['loaderData']) {
   const [queryClient] = useState(createQueryClient)
-  const [total, setTotal] = useState<string | null>(null)
+  const [choice, setChoice] = useState<Choice>({ total: null, stay: null })
   const stay = stayFromQuery(new URLSearchParams(useLocation().search))
   const { bookingHeading } = home.presentation
+  const { site, identity } = useRootData()
+  const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
   return (
     <QueryClientProvider client={queryClient}>
       <article className="property band pt-10 pb-(--band)">
@@ -91,14 +94,13 @@ function Property({ home, embed, bookable, others }: Route.ComponentProps['loade
           <p className="text-sm text-muted">{home.location}</p>
           <h1 className="heading-home mt-1 max-w-[22em]">{home.title}</h1>
         </header>
-        <div className="mt-8">
+        <StaySheet home={home} stay={stay} email={site.email} address={`${identity.siteUrl}${home.path}`} />
+        <div className="property-pictures">
           <PropertyMosaic home={home} />
         </div>
-        <div className="mt-6">
-          <PropertyFacts home={home} />
-        </div>
-        <div className="property-columns mt-10">
-          <div className="flex min-w-0 flex-col gap-16">
+        <PropertyFacts home={home} />
+        <div className="property-columns">
+          <div className="property-main">
             <PropertyStory home={home} />
             <PropertyRooms home={home} />
             <PropertyGallery home={home} />
@@ -111,7 +113,7 @@ function Property({ home, embed, bookable, others }: Route.ComponentProps['loade
               stay={stay}
               heading={bookingHeading}
               contactPath={contactPath({ property: home.slug, stay })}
-              onTotal={setTotal}
+              onChoice={setChoice}
             />
           ) : (
             <AskAboutDates heading={bookingHeading} contactPath={contactPath({ property: home.slug, stay })} />
@@ -119,11 +121,11 @@ function Property({ home, embed, bookable, others }: Route.ComponentProps['loade
         </div>
         <div className="property-end">
           <PropertyPlace map={home.map} />
-          <GoodToKnow home={home} />
+          <GoodToKnow home={home} accessPath={accessPath} />
           <OtherHomes homes={others} />
         </div>
       </article>
-      <BookingBar total={total} bookable={bookable} />
+      <BookingBar {...choice} bookable={bookable} />
     </QueryClientProvider>
   )
 }

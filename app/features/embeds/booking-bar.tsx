@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Stay } from '#app/shared/stay.ts'
 
 /** Whether the element with an id is in the window now; false without a script. */
 function useIsSeen(id: string): boolean {
@@ -13,8 +14,17 @@ function useIsSeen(id: string): boolean {
   return seen
 }
 
+/** `Jan 15 – 19`. */
+function datesText({ checkIn, checkOut }: Stay): string {
+  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return format.formatRange(new Date(checkIn), new Date(checkOut))
+}
+
+/** What the frame tells of the stay that is chosen there. */
+export type Choice = { total: string | null; stay: Stay | null }
+
 /** The phone's bar: the total as soon as the frame names one, and the way to the card; gone where the card is. */
-export function BookingBar({ total, bookable }: { total: string | null; bookable: boolean }) {
+export function BookingBar({ total, stay, bookable }: Choice & { bookable: boolean }) {
   const seen = useIsSeen('book')
   const words = bookable ? 'Free nights and prices' : 'Dates on request'
   return (
@@ -25,7 +35,7 @@ export function BookingBar({ total, bookable }: { total: string | null; bookable
         ) : (
           <span className="text-sm">{words}</span>
         )}
-        {total && <span className="block text-xs text-muted">everything included</span>}
+        {total && <span className="block text-xs text-muted">{stay && `${datesText(stay)}, `}everything included</span>}
       </p>
       <a href="#book" className="button button-ember">
         {total && 'Book'}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Stay } from '#app/shared/stay.ts'
+import { type Stay, stayFromQuery } from '#app/shared/stay.ts'
+import type { Choice } from './booking-bar.tsx'
 import { bookingAddress, type FrameEmbed } from './embeds.ts'
 import { FRAME_HEIGHT, type FrameMessage, readFrameMessage, SAY_AGAIN } from './frame-messages.ts'
 import { useWatchdog } from './use-watchdog.ts'
@@ -41,8 +42,8 @@ type Props = {
   stay: Stay | null
   heading: string
   contactPath: string
-  /** The total in words whenever the frame names one, for the phone's bar. */
-  onTotal: (total: string | null) => void
+  /** The stay and its total in words whenever the frame tells of them, for the phone's bar. */
+  onChoice: (choice: Choice) => void
 }
 
 /** Whether what our own frame loaded is no booking page: the browser's words for a broken connection, or none at all. */
@@ -53,7 +54,7 @@ function isBroken(frame: HTMLIFrameElement): boolean {
 }
 
 /** The provider's booking frame on a home's page, with its space reserved and a way on when it stays silent. */
-export function BookingFrame({ embed, stay, heading, contactPath, onTotal }: Props) {
+export function BookingFrame({ embed, stay, heading, contactPath, onChoice }: Props) {
   const [height, setHeight] = useState(FRAME_HEIGHT)
   const [total, setTotal] = useState<string | null>(null)
   const [alive, setAlive] = useState(false)
@@ -66,7 +67,7 @@ export function BookingFrame({ embed, stay, heading, contactPath, onTotal }: Pro
     if (message.iframeHeight !== undefined) setHeight(message.iframeHeight)
     if (message.total === undefined) return
     setTotal(message.total)
-    onTotal(message.total)
+    onChoice({ total: message.total, stay: stayFromQuery(new URLSearchParams(message.stay ?? '')) })
   })
   const late = useWatchdog('booking frame', { watching: useInView(frame), alive })
   const check = () => setBroken(embed.origin === null && frame.current !== null && isBroken(frame.current))

@@ -1,16 +1,19 @@
+import { Link } from 'react-router'
 import type { PropertyView } from './properties.ts'
 
-/** Times, rules and the terms of cancellation, each under its own word. */
-export function GoodToKnow({ home }: { home: PropertyView }) {
+/** Times, rules and the terms of cancellation, each under its own word; `accessPath` leads to what is known of getting in and around. */
+export function GoodToKnow({ home, accessPath }: { home: PropertyView; accessPath: string | null }) {
   const { cancellation } = home.presentation
   const groups = [
     {
       name: 'Times',
       lines: [`Check-in from ${home.checkInTime}, check-out by ${home.checkOutTime}.`],
     },
-    { name: 'House rules', lines: home.rules },
+    {
+      name: 'House rules',
+      lines: [...home.rules, ...(home.licenceNumber ? [`Rental licence ${home.licenceNumber}.`] : [])],
+    },
     { name: 'Cancellation', lines: cancellation ? [cancellation] : [] },
-    { name: 'Licence', lines: home.licenceNumber ? [`Rental licence ${home.licenceNumber}`] : [] },
   ].filter(({ lines }) => lines.length > 0)
   return (
     <section aria-labelledby="rules-heading" className="good-to-know">
@@ -30,6 +33,17 @@ export function GoodToKnow({ home }: { home: PropertyView }) {
             </ul>
           </div>
         ))}
+        {accessPath && (
+          <div className="access">
+            <h3 className="font-display text-xl">Access</h3>
+            <p className="mt-1 measure">
+              Steps, doors and beds:{' '}
+              <Link className="link" to={accessPath}>
+                what is known of each home
+              </Link>
+            </p>
+          </div>
+        )}
       </div>
     </section>
   )

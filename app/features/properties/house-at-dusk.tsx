@@ -27,7 +27,7 @@ export function HouseAtDusk({ home }: { home: Pick<PropertyView, 'place' | 'bedr
         <path className="dusk-ground" d={`M0 ${GROUND}H1000V420H0z`} />
         <path
           className="dusk-house"
-          d={`M${left - 14} ${GROUND - 72} ${left + 22} ${GROUND - 112}H${left + wide - 22}L${left + wide + 14} ${GROUND - 72}H${left + wide}V${GROUND}H${left}V${GROUND - 72}z`}
+          d={`M${left - 14} ${GROUND - 72} ${left + 22} ${GROUND - 112}h18v-26h20v26H${left + wide - 22}L${left + wide + 14} ${GROUND - 72}H${left + wide}V${GROUND}H${left}V${GROUND - 72}z`}
         />
         <path
           className="dusk-panes"
@@ -46,9 +46,7 @@ export function HouseAtDusk({ home }: { home: Pick<PropertyView, 'place' | 'bedr
           />
         )}
       </svg>
-      <figcaption className="on-night-caption">
-        No pictures of this home yet. Each lit window is one of its bedrooms.
-      </figcaption>
+      <figcaption>No pictures of this home yet. Each lit window is one of its bedrooms.</figcaption>
     </figure>
   )
 }

@@ -5,7 +5,7 @@ export function PropertyAmenities({ home }: { home: PropertyView }) {
   const { amenitiesHeading, amenityGroups } = home.presentation
   if (amenityGroups.length === 0) return null
   return (
-    <section aria-labelledby="amenities-heading">
+    <section aria-labelledby="amenities-heading" className="property-amenities">
       <h2 id="amenities-heading" className="heading-section mb-6">
         {amenitiesHeading}
       </h2>

@@ -5,17 +5,25 @@ import type { PropertyReview } from './properties.ts'
 export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
   if (reviews.length === 0) return null
   return (
-    <section aria-labelledby="reviews-heading">
+    <section aria-labelledby="reviews-heading" className="reviews">
       <h2 id="reviews-heading" className="heading-section mb-6">
         Guest reviews
       </h2>
       <ul className="flex flex-col gap-8">
         {reviews.map((review) => (
-          <li key={review.id} className="border-l-2 border-lit pl-5">
-            <blockquote className="measure font-display text-xl">{review.body}</blockquote>
+          <li key={review.id} className="review">
+            <blockquote>{review.body}</blockquote>
             <p className="mt-2 text-sm text-muted">
-              {review.sample ? <strong className="font-semibold">Sample review</strong> : review.author}
-              {!review.sample && <ReviewSource review={review} />}
+              {review.sample ? (
+                <>
+                  <strong className="review-sample">Sample review</strong> written for this demonstration
+                </>
+              ) : (
+                <>
+                  {review.author}
+                  <ReviewSource review={review} />
+                </>
+              )}
             </p>
           </li>
         ))}

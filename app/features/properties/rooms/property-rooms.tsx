@@ -7,7 +7,7 @@ export function PropertyRooms({ home: { rooms, presentation } }: { home: Propert
   if (rooms.length === 0) return null
   const beds = rooms.flatMap((room) => room.beds)
   return (
-    <section aria-labelledby="rooms-heading">
+    <section aria-labelledby="rooms-heading" className="property-rooms">
       <h2 id="rooms-heading" className="heading-section mb-6">
         {presentation.sleepingHeading}
       </h2>

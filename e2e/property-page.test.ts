@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { untilAlive } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
+
+type Box = { left: number; right: number; top: number; bottom: number }
+
+const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return { left, right, top, bottom }
+      }),
+  )
+
+test.for(SLUGS)(
+  'the map of %s can be read on a phone: every name inside, and none over another place’s',
+  async (slug, { visit }) => {
+    const page = await visit(homeOf(slug).path, { width: 390 })
+    const [map] = await boxesOf(page, '.place-map')
+    const names = await boxesOf(page, '.map-place .map-name')
+    expect(names.length).toBeGreaterThanOrEqual(5)
+    for (const [index, name] of names.entries()) {
+      expect(name.left).toBeGreaterThanOrEqual((map?.left ?? 0) - 1)
+      expect(name.right).toBeLessThanOrEqual((map?.right ?? 0) + 1)
+      const over = names.slice(index + 1).filter((other) => overlap(name, other))
+      expect(over).toEqual([])
+    }
+  },
+)
+
+function overlap(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top + 2 < other.bottom && other.top + 2 < one.bottom
+}
+
+test('the list beside the map says each place, how far and where, and how it was measured', async ({ visit }) => {
+  const page = await visit('/property/lake-keowee')
+  const place = page.getByRole('region', { name: 'Where it is' })
+  expect(await place.getByRole('listitem').allTextContents()).toContain('Clemson about 9 miles southeast')
+  await place.getByText('As the crow flies, from a point near the home').waitFor()
+})
+
+test('beds are drawn to one scale: a king is twice as wide as a twin, and two bunks are one piece', async ({
+  visit,
+}) => {
+  const page = await visit('/property/large-luxury')
+  const room = (name: string) =>
+    page.getByRole('region', { name: 'Who sleeps where' }).getByRole('listitem').filter({ hasText: name })
+  const sizes = (name: string) =>
+    room(name)
+      .locator('.bed-sheet')
+      .evaluateAll((beds) => beds.map((bed) => bed.getBoundingClientRect().width))
+  const [king = 0] = await sizes('Main suite')
+  const [queen = 0, twin = 0] = await sizes('Fireside room')
+  expect(king / twin).toBeCloseTo(2, 1)
+  expect(queen / king).toBeCloseTo(60 / 76, 1)
+  expect(await room('Bunk room').locator('svg').count()).toBe(3)
+  expect(await room('Bunk room').textContent()).toContain('Six single bunks, sleeps\u00a06')
+})
+
+test('whatever takes the focus on a phone is seen, and not behind the bar', async ({ visit }) => {
+  const page = await visit('/property/lake-keowee', { width: 390 })
+  await untilAlive(page)
+  const hidden: string[] = []
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(() => {
+      const focused = document.activeElement
+      if (!focused || focused.closest('.booking-bar') || focused instanceof HTMLIFrameElement) return null
+      const { left, right, top, bottom } = focused.getBoundingClientRect()
+      const bar = document.querySelector('.booking-bar:not([hidden])')?.getBoundingClientRect()
+      const seen = top >= 0 && bottom <= (bar && bar.top > 0 ? bar.top : window.innerHeight) + 1 && right > left
+      return seen ? null : `${focused.textContent || focused.outerHTML.slice(0, 80)}`
+    })
+    if (found) hidden.push(found)
+  }
+  expect(hidden).toEqual([])
+})
+
+test('the bar of a phone names the nights beside the total', async ({ visit }) => {
+  const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')), { width: 390 })
+  await expect
+    .poll(() => page.locator('.booking-bar p').textContent(), { timeout: 20_000 })
+    .toMatch(/^\$[\d,.]+\w{3} \d+.*, everything included$/)
+})
+
+test('a home’s page ends with the other homes', async ({ visit }) => {
+  const page = await visit('/property/spacious-condo')
+  const others = page.getByRole('region', { name: 'The other homes' })
+  const names = SLUGS.filter((slug) => slug !== 'spacious-condo').map((slug) => homeOf(slug).name)
+  expect(await others.getByRole('link').allTextContents()).toEqual(names)
+})
+
+test('on paper the page is a stay sheet: times, rules, beds and the map on two sides, no pictures and nothing to press', async ({
+  visit,
+}) => {
+  const stay = await freeStay('large-luxury')
+  const page = await visit(pathOf('large-luxury', stay))
+  const printed = await page.pdf({ format: 'Letter' })
+  expect(printed.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(2)
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['Good to know', 'Who sleeps where', 'Where it is', 'Property Amenities']) {
+    expect(await page.getByRole('region', { name }).isVisible(), name).toBe(true)
+  }
+  expect(await page.locator('.stay-sheet').innerText()).toMatch(
+    /Your stay\n.*\d{4}, to .*\d{4}\n[\s\S]*Questions\nhello@/,
+  )
+  for (const gone of ['main img', '#book', '.booking-bar', '.reviews', 'main .button', 'footer']) {
+    expect(await page.locator(gone).filter({ visible: true }).count(), gone).toBe(0)
+  }
+})
