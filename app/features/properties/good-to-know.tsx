@@ -7,7 +7,7 @@ export function GoodToKnow({ home, accessPath }: { home: PropertyView; accessPat
   const groups = [
     {
       name: 'Times',
-      lines: [`Check-in from ${home.checkInTime}, check-out by ${home.checkOutTime}.`],
+      lines: [`Check-in from ${home.checkInTime}.`, `Check-out by ${home.checkOutTime}.`],
     },
     {
       name: 'House rules',

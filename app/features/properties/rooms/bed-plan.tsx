@@ -3,7 +3,7 @@ import { BEDS, type DrawnBed } from '../beds.ts'
 /** Room around a drawing for what stands out: the back and arms of a sofa, the lower bunk, half a line. In inches. */
 const AROUND = { top: 2, side: 2 }
 const SOFA = { back: 9, arm: 8 }
-const BUNK = { across: 8, down: 4, ladder: 9 }
+const BUNK = { across: 8, down: 5 }
 
 /** A bed seen from above, head at the top, at the page's scale of `--inch`; decoration, its words stand beside it. */
 export function BedPlan({ kind, sleeps }: DrawnBed) {
@@ -13,7 +13,7 @@ export function BedPlan({ kind, sleeps }: DrawnBed) {
   const left = AROUND.side + (sofa ? SOFA.arm : 0)
   const top = AROUND.top + (sofa ? SOFA.back : 0)
   const width = left * 2 + wide + (stacked ? BUNK.across : 0)
-  const height = top + long + AROUND.top + (kind === 'bunk' ? BUNK.ladder : 0)
+  const height = top + long + AROUND.top + (stacked ? BUNK.down : 0)
   return (
     <svg
       aria-hidden="true"
@@ -28,12 +28,6 @@ export function BedPlan({ kind, sleeps }: DrawnBed) {
         {stacked && <Mattress kind={kind} pillows={1} x={BUNK.across} y={BUNK.down} />}
         <Mattress kind={kind} pillows={sofa ? 2 : BEDS[kind].sleeps} x={0} y={0} />
         {sofa && <path className="bed-fold" d={`M0 ${long / 3}H${wide}M0 ${(long * 2) / 3}H${wide}`} />}
-        {kind === 'bunk' && (
-          <path
-            className="bed-line"
-            d={`M11 ${long - 4}v${BUNK.ladder + 4}m14 0v-${BUNK.ladder + 4}m-14 4h14m0 5h-14`}
-          />
-        )}
       </g>
     </svg>
   )
