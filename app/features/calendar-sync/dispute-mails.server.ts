@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { lockHome } from '#app/features/availability/availability.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
@@ -20,6 +21,7 @@ export async function tellOfDisputes(services: Services): Promise<number> {
   let mails = 0
   for (const home of homes) {
     await db.transaction(async (tx) => {
+      await lockHome(tx, home.id)
       const told = await tx
         .update(occupancies)
         .set({ dispute: 'told' })

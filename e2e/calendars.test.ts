@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { calendarFeeds } from '#app/platform/db/schema.server.ts'
+import { addDays } from '#app/shared/dates.ts'
+import { openServices } from '#server/services.ts'
+import { useCalendarServer } from '#test/calendar-server.ts'
+import { airbnbCalendar } from '#test/calendars.ts'
+import { ask } from './ask.ts'
+import { expect, test } from './page.ts'
+import { type Site, startSite } from './site.ts'
+import { freeStay, nightsOf } from './stays.ts'
+
+const HOME = 'large-luxury'
+const SECRET = '/calendar/ical/1.ics?s=the-secret-of-airbnb'
+
+describe('a home that is on Airbnb too', () => {
+  const airbnb = useCalendarServer()
+  let dataDir = ''
+  let site: Site
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'pc-calendars-'))
+    site = await startSite({ DATA_DIR: dataDir })
+  })
+  afterAll(async () => {
+    await site.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  async function calendar(...words: string[]): Promise<string> {
+    const { PATH = '' } = process.env
+    const env = { PATH, DATA_DIR: dataDir, PORT: new URL(site.url).port }
+    const cwd = resolve(import.meta.dirname, '..')
+    return (await promisify(execFile)(process.execPath, ['server/calendar.ts', ...words], { cwd, env })).stdout
+  }
+  const stateOf = async (date: string) => (await nightsOf(HOME, site.url)).find((night) => night.date === date)?.state
+
+  test('is taken where Airbnb has sold it, tells Airbnb what is taken here, and keeps both addresses secret', async () => {
+    const { checkIn, checkOut } = await freeStay(HOME, 4, { site: site.url })
+    airbnb.answer(SECRET, airbnbCalendar([{ uid: 'a@airbnb.com', from: checkIn, to: checkOut }]))
+    expect(await calendar('add', HOME, airbnb.address(SECRET))).toContain('Airbnb is read from now on, 1 event.')
+    expect([await stateOf(checkIn), await stateOf(addDays(checkOut, -1))]).toEqual(['taken', 'taken'])
+
+    const listed = await calendar('list')
+    const own = new RegExp(`\\(${HOME}\\)\\n {2}Its own: (\\S+)`).exec(listed)?.[1] ?? ''
+    const answer = await ask(own)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(answer.text).toContain('SUMMARY:Reserved')
+    expect(answer.text).not.toContain(`DTSTART;VALUE=DATE:${checkIn.replaceAll('-', '')}`)
+    const again = await ask(own, { headers: { 'if-none-match': answer.headers.etag } })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect((await ask(own, { method: 'HEAD' })).status).toBe(200)
+    const key = /([\w-]{32})\.ics$/.exec(own)?.[1] ?? ''
+    expect((await ask(own.replace(key, 'x'.repeat(32)))).status).toBe(404)
+
+    const log = await readFile(site.logFile, 'utf8')
+    expect(log).toContain('/calendar/...')
+    for (const secret of [key, 'the-secret-of-airbnb']) {
+      expect(secret).not.toBe('')
+      expect(log).not.toContain(secret)
+    }
+  })
+
+  test('is read again by itself, at the start of a site that was down when its time came', async () => {
+    const { checkIn, checkOut } = await freeStay(HOME, 4, { site: site.url })
+    await site.stop()
+    const { db, database } = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
+    await db.update(calendarFeeds).set({ nextSyncAt: new Date(0) })
+    await database.close()
+    airbnb.answer(SECRET, airbnbCalendar([{ uid: 'b@airbnb.com', from: checkIn, to: checkOut }]))
+    site = await startSite({ DATA_DIR: dataDir })
+    await expect.poll(() => stateOf(checkIn), { timeout: 20_000 }).toBe('taken')
+  })
+})
