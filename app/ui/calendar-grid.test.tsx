@@ -4,7 +4,7 @@ import { type CalendarDay, CalendarGrid } from './calendar-grid.tsx'
 
 function render(
   day: (date: string) => CalendarDay,
-  bounds: { month?: string; earliest?: string; latest?: string } = {},
+  bounds: { month?: string; months?: 1 | 2; earliest?: string; latest?: string } = {},
 ): string {
   const ignore = () => {}
   return renderToString(<CalendarGrid month="2027-01-20" day={day} onMonth={ignore} onPick={ignore} {...bounds} />)
@@ -59,4 +59,25 @@ test('a month beyond the bounds, as from an old link, shows the nearest one that
   const bounds = { earliest: '2027-01-05', latest: '2027-02-10' }
   expect(render(ofState, { ...bounds, month: '2020-02-01' })).toContain('January 2027')
   expect(render(ofState, { ...bounds, month: '2036-07-01' })).toContain('February 2027')
+})
+
+test('the month after stands beside it in a grid of its own, with its own tab stop', () => {
+  const html = render((date) => ({ state: 'free', label: date }), { months: 2 })
+  expect(html.match(/role="grid"/g)).toHaveLength(2)
+  expect(html).toContain('February 2027')
+  expect(html.match(/<td[^>]*tabindex="0"/gi)).toHaveLength(2)
+  expect(cell(html, '2027-02-01')).toMatch(/tabindex="0"/i)
+})
+
+test('today is said to be so, and a free day that cannot be chosen now to be off', () => {
+  const html = render((date) => ({
+    state: 'free',
+    off: date < '2027-01-05',
+    isToday: date === '2027-01-05',
+    label: date,
+  }))
+  expect(cell(html, '2027-01-05')).toContain('aria-current="date"')
+  expect(cell(html, '2027-01-06')).not.toContain('aria-current')
+  expect(cell(html, '2027-01-04')).toContain('aria-disabled="true"')
+  expect(cell(html, '2027-01-05')).toMatch(/tabindex="0"/i)
 })

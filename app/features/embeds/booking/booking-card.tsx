@@ -98,12 +98,17 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         <div className="booking-party">
           <PartySteppers party={party} limits={terms} onChange={setParty} />
         </div>
+        {told && (
+          <p role="alert" className="booking-refused">
+            {told.message}
+          </p>
+        )}
         {/* Kept while other dates are chosen, so that nothing typed is lost. */}
         <div className="booking-guest" hidden={!quote}>
           <GuestFields values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
         </div>
         <div className="booking-sum">
-          <PriceLines quote={quote} hint={hint === told?.message ? null : hint} told={told?.message ?? null} />
+          <PriceLines quote={quote} hint={hint === told?.message ? null : hint} refused={told !== null} />
           {quote && (
             <div className="booking-act">
               <p className="booking-act-total" aria-hidden="true">

@@ -5,7 +5,7 @@ type GuestErrors = Partial<Record<'guestName' | 'guestEmail' | 'guestPhone' | 's
 /** Who books. What was typed comes back in `values` when the server answers without a script. */
 export function GuestFields({ values, errors }: { values: Record<string, string>; errors: GuestErrors }) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="booking-fields">
       <TextField
         label="Name"
         name="guestName"

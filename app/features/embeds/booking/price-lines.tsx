@@ -6,23 +6,23 @@ type Props = {
   quote: Quote | null
   /** Why these dates and this party have no price. */
   hint: string | null
-  /** What the server answered to a booking that it refused. */
-  told: string | null
+  /** The nights are chosen, and were refused. */
+  refused: boolean
 }
 
 /** The total as the largest figure, then the lines that add up to it; or what stands in its way. */
-export function PriceLines({ quote, hint, told }: Props) {
+export function PriceLines({ quote, hint, refused }: Props) {
   return (
     <div className="booking-price">
       <div aria-live="polite">
         {quote && (
-          <p className="flex items-baseline justify-between gap-4">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-sm">{countOf(quote.nights, 'night')}, total</span>
             <strong className="booking-total">{formatMoney(quote.total)}</strong>
           </p>
         )}
         {hint && <p className="booking-hint">{hint}</p>}
-        {!quote && !hint && !told && (
+        {!quote && !hint && !refused && (
           <p className="booking-unlit">
             Your total stands here once the nights are chosen, with every fee and tax in it.
           </p>
@@ -37,11 +37,6 @@ export function PriceLines({ quote, hint, told }: Props) {
             </div>
           ))}
         </dl>
-      )}
-      {told && (
-        <p role="alert" className="booking-refused">
-          {told}
-        </p>
       )}
     </div>
   )
