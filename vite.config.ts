@@ -3,6 +3,7 @@ import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, normalizePath, type Rolldown } from 'vite'
+import { tellLostFiles } from './route-files.config.ts'
 import { unusedReact } from './unused-react.config.ts'
 import { unusedRouter } from './unused-router.config.ts'
 
@@ -43,7 +44,7 @@ const uppysPreact = path.dirname(createRequire(require.resolve('@uppy/core')).re
 
 export default defineConfig({
   resolve: { alias: [{ find: /^preact(?=\/|$)/, replacement: normalizePath(uppysPreact) }] },
-  plugins: [tailwindcss(), reactRouter(), unusedReact(), ...unusedRouter],
+  plugins: [tailwindcss(), reactRouter(), unusedReact(), ...unusedRouter, tellLostFiles()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -1,23 +1,16 @@
 import textFace from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import displayFace from '@fontsource-variable/petrona/files/petrona-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { hasCampaign } from '#app/features/giveaway/giveaway.server.ts'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { getShareImage, getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { NIGHT, type Place } from '#app/shared/night-colours.ts'
-import { defaultMetadata, PAGE_MISSING, troubleMetadata } from '#app/shared/page-metadata.ts'
+import { defaultMetadata, troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/root.ts'
+import { Trouble } from './shell/trouble.tsx'
+import { stayWhileUnreachable } from './shell/unreachable.tsx'
 import styles from './styles/app.css?url'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -34,6 +27,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   }
   return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway }
 }
+
+export const clientMiddleware = [stayWhileUnreachable]
 
 export const shouldRevalidate = () => false
 
@@ -78,22 +73,11 @@ export default function App() {
   return <Outlet />
 }
 
-/** What a visitor reads when a page breaks: no detail, a way on. The log has the rest. */
+/** Stands alone where not even the shell could be shown, and in the booking frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const known = useRouteLoaderData<typeof loader>('root')
-  const missing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <main className="band band-y">
-      <h1 className="heading-home">{missing ? PAGE_MISSING.heading : 'Something went wrong on our side'}</h1>
-      <p className="measure mt-6">
-        {missing ? 'This page is not here.' : 'Please try again in a moment.'}{' '}
-        {known && `If it stays so, write to ${known.site.email}.`}
-      </p>
-      <p className="mt-8">
-        <a className="button button-ember" href="/" target="_top">
-          Back to the homes
-        </a>
-      </p>
+    <main className="on-night min-h-svh">
+      <Trouble error={error} />
     </main>
   )
 }

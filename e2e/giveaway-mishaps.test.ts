@@ -88,7 +88,7 @@ test('a form that came back refused is mended with the script, and the next pers
   await page.getByRole('button', { name: 'Enter Another Person' }).click()
   await page.getByRole('heading', { name: 'Enter, and a light goes on' }).waitFor()
   expect(await page.getByLabel('Full name').inputValue()).toBe('')
-  expect(await page.locator('#enter [role=alert]').count()).toBe(0)
+  expect(await page.locator('#enter .form-problem').count()).toBe(0)
 })
 
 test('what a share earned is still told to who comes back from the window where it was shared', async ({ visit }) => {

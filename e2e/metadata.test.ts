@@ -135,7 +135,7 @@ test('leaving the page that is not found takes its metadata along', async ({ vis
   const page = await visit('/nowhere', { status: 404 })
   await untilAlive(page)
   expect((await metadataOf(page)).description?.[0]).toContain('luxury rentals')
-  await page.getByRole('link', { name: 'Back to the first page' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
   await page.getByRole('heading', { level: 1, name: 'Luxury Vacation Retreats' }).waitFor()
   await expect
     .poll(() => metadataOf(page))

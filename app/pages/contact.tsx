@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import { getContactOpening, submitContactForm } from '#app/features/contact/contact.server.ts'
 import { CONTACT_LABELS, CONTACT_SENT } from '#app/features/contact/contact.ts'
@@ -11,6 +10,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
 import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -61,7 +61,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <ToastProvider>
       <PageHead title="Get in Touch" text={`A person reads every message and answers, ${site.responseTime}.`} />
-      <div className="band form-columns">
+      <div className="band page-columns">
         <div className="flex flex-col gap-8">
           {query.has('sent') && <FormSent {...CONTACT_SENT} />}
           <ContactForm key={opened} homes={homes} about={about} reference={reference} refused={actionData ?? null} />
@@ -75,37 +75,28 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 function ContactInformation() {
   const { site } = useRootData()
   return (
-    <aside aria-label="Contact information">
-      <div className="side-facts">
-        <Fact title="Email">
-          <a className="link" href={`mailto:${site.email}`}>
-            {site.email}
-          </a>
-        </Fact>
-        <Fact title="Locations">
-          {site.locations.map((location) => (
-            <span key={location} className="block">
-              {location}
-            </span>
-          ))}
-        </Fact>
-        <Fact title="Response time">{site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}</Fact>
-        <Fact title="Looking to book?">
-          See the homes, their free nights and the full price.{' '}
-          <a className="link" href="/#properties">
-            Browse properties
-          </a>
-        </Fact>
-      </div>
-    </aside>
-  )
-}
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      <p className="mt-1">{children}</p>
-    </section>
+    <SideFacts label="Contact information">
+      <SideFact title="Email">
+        <a className="link" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+      </SideFact>
+      <SideFact title="Locations">
+        {site.locations.map((location) => (
+          <span key={location} className="block">
+            {location}
+          </span>
+        ))}
+      </SideFact>
+      <SideFact title="Response time">
+        {site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}
+      </SideFact>
+      <SideFact title="Looking to book?">
+        See the homes, their free nights and the full price.{' '}
+        <a className="link" href="/#properties">
+          Browse properties
+        </a>
+      </SideFact>
+    </SideFacts>
   )
 }

@@ -11,6 +11,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
 import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/host-with-us.ts'
 
@@ -54,19 +55,18 @@ export default function HostWithUs({ loaderData, actionData }: Route.ComponentPr
   return (
     <ToastProvider>
       <PageHead title={`Partner with ${site.brand}`} text={loaderData.text} />
-      <div className="band form-columns">
+      <div className="band page-columns">
         <div className="flex flex-col gap-8">
           {query.has('sent') && <FormSent {...INQUIRY_SENT} />}
           <HostInquiryForm refused={actionData ?? null} />
         </div>
-        <ul className="side-facts">
-          {loaderData.benefits.map((benefit) => (
-            <li key={benefit.title}>
-              <h2>{benefit.title}</h2>
-              <p className="mt-1">{benefit.text}</p>
-            </li>
+        <SideFacts label="What you get">
+          {loaderData.benefits.map(({ title, text }) => (
+            <SideFact key={title} title={title}>
+              {text}
+            </SideFact>
           ))}
-        </ul>
+        </SideFacts>
       </div>
     </ToastProvider>
   )

@@ -6,7 +6,9 @@ import type { LegalKind } from '#app/features/site/site.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { ChapterLinks } from '#app/ui/chapters.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/legal.ts'
 
 /** Privacy, terms and accessibility: the path is the kind. */
@@ -32,43 +34,42 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={title} text={body.lead} />
-      <div className="band legal">
-        {!current && (
-          <p role="note" className="font-medium">
-            This version is no longer in force.{' '}
-            <Link className="link" to={`/${kind}`}>
-              Read the one that is
-            </Link>
-          </p>
-        )}
-        <p className="text-sm text-muted">
-          Version {version}, in force since {formatDate(effectiveOn, 'long')}.
-        </p>
-        <LegalText body={body} />
-        <section className="legal-section">
-          <h2 className="heading-small">Questions</h2>
-          <p>
+      <div className="band page-columns">
+        <div>
+          {!current && (
+            <p role="note" className="form-problem chapter-note">
+              This version is no longer in force.{' '}
+              <Link className="link" to={`/${kind}`}>
+                Read the one that is
+              </Link>
+            </p>
+          )}
+          <LegalText body={body} />
+        </div>
+        <SideFacts label="About this text">
+          <SideFact title={`Version ${version}`}>In force since {formatDate(effectiveOn, 'long')}.</SideFact>
+          <ChapterLinks titles={body.sections.map(({ heading }) => heading)} />
+          <SideFact title="Questions">
             Write to{' '}
             <a className="link" href={`mailto:${site.email}`}>
               {site.email}
             </a>
             . A person reads it and answers, {site.responseTime}.
-          </p>
+          </SideFact>
           {others.length > 0 && (
-            <p>
-              Other versions:{' '}
-              {others.map((one) => (
-                <Link
-                  key={one.version}
-                  className="link legal-version"
-                  to={`/${kind}?version=${encodeURIComponent(one.version)}`}
-                >
-                  {one.version} ({formatDate(one.effectiveOn, 'long')})
-                </Link>
-              ))}
-            </p>
+            <SideFact title="Other versions">
+              <ul>
+                {others.map((one) => (
+                  <li key={one.version}>
+                    <Link className="link" to={`/${kind}?version=${encodeURIComponent(one.version)}`}>
+                      {one.version} ({formatDate(one.effectiveOn, 'long')})
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </SideFact>
           )}
-        </section>
+        </SideFacts>
       </div>
     </>
   )

@@ -10,8 +10,8 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/newsletter-link.ts'
 
 const WORDS = {
-  confirm: { title: 'Shall we write to you?', text: 'Press the button and our letters come to you.' },
-  unsubscribe: { title: 'Shall we stop?', text: 'Press the button and no letter goes to your address any more.' },
+  confirm: { title: 'Shall we write to you?', text: 'Press the button, and our letters come to you.' },
+  unsubscribe: { title: 'Shall we stop?', text: 'Press the button, and no more letters come to your address.' },
 }
 
 /** The page of a secret link. It only asks: what mail scanners open must change nothing. */
@@ -36,10 +36,14 @@ export default function NewsletterLink({ loaderData }: Route.ComponentProps) {
   const { title, text } = token ? WORDS[step] : { title: 'This link does nothing', text: LINK_ENDED[step] }
   return (
     <>
-      <PageHead title={title} text={text} />
-      <div className="band band-y">
-        {token ? <LinkForm step={step} token={token} /> : step === 'confirm' && <SignUpForm refused={null} />}
-      </div>
+      <PageHead title={title} text={text}>
+        {token && <LinkForm step={step} token={token} />}
+      </PageHead>
+      {!token && step === 'confirm' && (
+        <div className="band band-y">
+          <SignUpForm refused={null} />
+        </div>
+      )}
     </>
   )
 }

@@ -7,8 +7,10 @@ import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { UNREACHABLE } from '#app/shared/problem.ts'
 import styles from '#app/styles/app.css?url'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/newsletter.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
@@ -23,9 +25,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (answer.status === 503) {
     context.set(keptFormContext, {
       action: '/newsletter',
-      title: 'This is not stored yet',
+      title: 'This is not done yet',
       button: 'Try again',
-      labels: { email: 'E-mail address' },
+      labels: { email: 'Email address' },
       refused: answer,
     })
   }
@@ -33,8 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}
-
-const UNREACHABLE = 'We could not reach the site. Please press the button again.'
 
 /** A connection that breaks leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -63,26 +63,30 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   if (done) {
     const { title, text } = NEWSLETTER_DONE[done]
     return (
-      <>
-        <PageHead title={title} text={text} />
-        <div className="band band-y">
+      <PageHead title={title} text={text}>
+        <p className="page-ways">
           <a className="button button-ember" href="/#properties">
             See the homes
           </a>
-        </div>
-      </>
+        </p>
+      </PageHead>
     )
   }
   return (
     <>
       <PageHead title="Letters from the homes" text={`News from ${site.brand}, when there is some.`} />
-      <div className="band band-y flex flex-col gap-8">
-        {refused && (
-          <p role="alert" className="measure form-problem">
-            {refused.message}
-          </p>
-        )}
+      <div className="band page-columns">
         <SignUpForm refused={refused} />
+        <SideFacts label="About the letters">
+          <SideFact title="How often">When there is something to say, and not before.</SideFact>
+          <SideFact title="How to leave">One click at the foot of every letter. It works at once.</SideFact>
+          <SideFact title="Your address">
+            Used for the letters, given to nobody.{' '}
+            <a className="link" href="/privacy">
+              Privacy
+            </a>
+          </SideFact>
+        </SideFacts>
       </div>
     </>
   )

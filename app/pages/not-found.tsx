@@ -1,9 +1,10 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { PAGE_MISSING, troubleMetadata } from '#app/shared/page-metadata.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/not-found.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -15,22 +16,30 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="band band-y">
-      <h1 className="heading-home">{PAGE_MISSING.heading}</h1>
-      <p className="measure mt-6 text-lead">{PAGE_MISSING.text}</p>
-      <p className="mt-8">
-        <Link to="/" className="button button-ember">
-          Back to the first page
-        </Link>
-      </p>
-      <h2 className="sr-only">The homes</h2>
-      <ul className="home-cards mt-16">
-        {loaderData.homes.map((home) => (
-          <li key={home.id}>
-            <PropertyCard home={home} sizes="(min-width: 48rem) 39rem, 100vw" />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <PageHead title={PAGE_MISSING.heading} text={PAGE_MISSING.text}>
+        <p className="page-ways">
+          <a href="#homes" className="button button-ember">
+            See the homes
+          </a>
+          <a href="/contact" className="button button-outline">
+            Ask us
+          </a>
+        </p>
+        <span className="window" aria-hidden="true" />
+      </PageHead>
+      <section id="homes" aria-labelledby="homes-heading" className="band band-y">
+        <h2 id="homes-heading" className="sr-only">
+          The homes
+        </h2>
+        <ul className="home-cards">
+          {loaderData.homes.map((home) => (
+            <li key={home.id}>
+              <PropertyCard home={home} sizes="(min-width: 48rem) 39rem, 100vw" />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
   )
 }

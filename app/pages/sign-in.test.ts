@@ -82,7 +82,7 @@ describe('the sign-in page', () => {
     const answer = await send(MIA)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1'])
     expect(answer.body).toMatchObject({
-      message: 'Too many wrong passwords. Please wait 1 second and try again.',
+      message: 'Too many wrong passwords. Please wait 1 second, then try again.',
       username: 'mia',
     })
     const headersOf = signIn.headers as (given: unknown) => Record<string, string>

@@ -6,9 +6,10 @@ import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { fieldsOf, genericWords } from '#app/shared/problem.ts'
+import { fieldsOf, genericWords, UNREACHABLE } from '#app/shared/problem.ts'
 import { waitInWords } from '#app/shared/words.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/sign-in.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,12 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.reason === 'wrong') {
     return refuse(400, { message: WRONG, fields: { password: 'Please type it again' }, username })
   }
-  const message = `Too many wrong passwords. Please wait ${waitInWords(outcome.retryAfter)} and try again.`
+  const message = `Too many wrong passwords. Please wait ${waitInWords(outcome.retryAfter)}, then try again.`
   const headers = { 'retry-after': String(outcome.retryAfter) }
   return refuse(429, { message, fields: { password: 'Please wait, then type it again' }, username }, headers)
 }
-
-const UNREACHABLE = 'We could not reach the site. Please press the button again.'
 
 /** A connection that breaks leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -74,29 +73,45 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { identity } = useRootData()
+  const { identity, site } = useRootData()
   const { to, demo, signedOut } = loaderData
+  const whom = `For those who run ${identity.brand}. Guests need no account.`
+  if (demo) {
+    return (
+      <PageHead title="Sign in" text={whom}>
+        <p className="measure">This is a demo on your own machine: everything is open, and nobody needs to sign in.</p>
+        <p className="page-ways">
+          <Link to={to} className="button button-ember">
+            Go on
+          </Link>
+        </p>
+      </PageHead>
+    )
+  }
   return (
     <>
-      <PageHead title="Sign in" text={`For those who run ${identity.brand}. Guests need no account.`} />
-      <div className="band band-y">
-        {signedOut && !actionData && (
-          <p role="status" className="measure mb-8">
-            You are signed out.
-          </p>
-        )}
-        {demo ? (
-          <>
-            <p className="measure">
-              This is a demo on your own machine: everything is open, and nobody needs to sign in.
+      <PageHead title="Sign in" text={whom} />
+      <div className="band page-columns">
+        <div>
+          {signedOut && !actionData && (
+            <p role="status" className="form-sent mb-8">
+              You are signed out.
             </p>
-            <Link to={to} className="button button-ember mt-6">
-              Go on
-            </Link>
-          </>
-        ) : (
+          )}
           <SignInForm refused={actionData ?? null} />
-        )}
+        </div>
+        <SideFacts label="Beside signing in">
+          <SideFact title="Are you a guest?">
+            Your booking needs no account: the email that confirmed it has all there is. Or write to{' '}
+            <a className="link" href={`mailto:${site.email}`}>
+              {site.email}
+            </a>
+            .
+          </SideFact>
+          <SideFact title="Password forgotten?">
+            Whoever has the server in their care gives you a new one, with a command that the README names.
+          </SideFact>
+        </SideFacts>
       </div>
     </>
   )

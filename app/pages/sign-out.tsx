@@ -1,9 +1,10 @@
-import { Form, redirect, redirectDocument, useNavigation } from 'react-router'
+import { Form, isRouteErrorResponse, redirect, redirectDocument, useNavigation } from 'react-router'
 import { signOut } from '#app/features/operators/operators.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { UNREACHABLE } from '#app/shared/problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/sign-out.ts'
@@ -22,6 +23,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectDocument('/sign-in?signed-out', { headers: { 'set-cookie': cookie } })
 }
 
+/** A connection that breaks leaves the session as it is. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error
+    return UNREACHABLE
+  }
+}
+
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -30,16 +41,20 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMetadata(identity, { title: 'Sign out', description, path: '/sign-out', noindex: true })
 }
 
-export default function SignOut() {
-  const pending = useNavigation().state !== 'idle'
+export default function SignOut({ actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formMethod !== undefined
   return (
-    <>
-      <PageHead title="Sign out" text="This browser will need the password again." />
-      <Form method="post" className="band band-y" aria-busy={pending}>
-        <Button type="submit" pending={pending} pendingText="Signing out ...">
+    <PageHead title="Sign out" text="This browser will need the password again.">
+      {actionData && (
+        <p role="alert" className="measure">
+          {actionData}
+        </p>
+      )}
+      <Form method="post" className="page-ways" aria-busy={pending}>
+        <Button type="submit" pending={pending} pendingText="Signing out...">
           Sign out
         </Button>
       </Form>
-    </>
+    </PageHead>
   )
 }

@@ -1,10 +1,11 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { getRules } from '#app/features/giveaway/giveaway.server.ts'
 import { OfficialRules } from '#app/features/giveaway/official-rules.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/staycation-rules.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,8 +34,21 @@ export default function StaycationRules({ loaderData }: Route.ComponentProps) {
         title="Official Rules"
         text={`${rules.name}, by ${rules.sponsor}. No purchase necessary. A purchase does not improve your chances of winning.`}
       />
-      <div className="band band-y">
-        <OfficialRules rules={rules} email={site.email} />
+      <div className="band page-columns">
+        <div>
+          <OfficialRules rules={rules} email={site.email} />
+        </div>
+        <SideFacts label="About these rules">
+          <SideFact title="What there is to win">
+            A stay worth {rules.retailValue}.{' '}
+            <Link className="link" to="/staycation">
+              See the giveaway
+            </Link>
+          </SideFact>
+          <SideFact title={`Version ${rules.rulesVersion} of these rules`}>
+            The version you accepted is stored with your entry.
+          </SideFact>
+        </SideFacts>
       </div>
     </>
   )

@@ -12,6 +12,7 @@ import { clientAddressContext, pageLifeContext, servicesContext } from '#app/pla
 import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/staycation.ts'
 import '#app/features/giveaway/giveaway.css'
@@ -79,16 +80,14 @@ export default function Staycation({ loaderData, actionData }: Route.ComponentPr
 
 function NoGiveaway() {
   return (
-    <section className="giveaway-hero giveaway-hero-plain under-header">
-      <div className="band giveaway-hero-text">
-        <h1 className="heading-home">There is no giveaway at the moment</h1>
-        <p className="mt-6 max-w-[26rem] text-lead text-pretty">
-          When there is one, this is where it will be. The homes are here all year.
-        </p>
-        <a href="/#properties" className="button button-ember mt-8">
-          See the homes
-        </a>
-      </div>
-    </section>
+    <PageHead
+      title="There is no giveaway at the moment"
+      text="When there is one, this is where it will be. The homes are here all year."
+    >
+      <a href="/#properties" className="button button-ember mt-8">
+        See the homes
+      </a>
+      <span className="window" aria-hidden="true" />
+    </PageHead>
   )
 }

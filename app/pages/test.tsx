@@ -29,7 +29,7 @@ export const headers = () => ({ 'Cache-Control': 'no-store' })
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMetadata(rootData(matches).identity, {
     title: 'Object Storage Test',
-    description: 'Create test properties and put pictures to them.',
+    description: 'Create test properties and add images to them.',
     path: '/test',
     noindex: true,
   })
@@ -39,7 +39,7 @@ export default function ObjectStorageTest() {
   return (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
-        <PageHead title="Object Storage Test" text="Create test properties, and put pictures to them." />
+        <PageHead title="Object Storage Test" text="Create test properties, and add images to them." />
         <noscript>
           <p className="band pt-10">This page needs JavaScript.</p>
         </noscript>

@@ -4,6 +4,10 @@ export type Problem = { code: string; message: string; fields?: Record<string, s
 /** Said of an answer that is missing, and of one that makes no sense, where a schema has no words of its own (section 8). */
 export const GENERIC_WORDS = { required: 'Required', invalid: 'Invalid input' } as const
 
+/** Said by forms when nobody answered. */
+export const UNREACHABLE =
+  'We could not reach the site. Nothing is lost: check your connection, then press the button again.'
+
 /**
  * The generic words for an issue: `schema.safeParse(values, { error: genericWords })` in a form. Words that the schema
  * gives itself always win.

@@ -30,7 +30,7 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
           </p>
           <p>{site.footerLine}</p>
           <form method="post" action="/newsletter" className="footer-form">
-            <label htmlFor="letters">News by e-mail</label>
+            <label htmlFor="letters">News by email</label>
             <input id="letters" name="email" type="email" autoComplete="email" required className="field-control" />
             <button type="submit" className="button button-outline">
               Sign up

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { PAGE_MISSING, troubleMetadata } from '#app/shared/page-metadata.ts'
+import { troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/shell.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Trouble } from './trouble.tsx'
+import { Unreachable } from './unreachable.tsx'
 
 /** Leads the focus to a page that was come to by a link of this site, as a full load would; a place within a page keeps its own. */
 function useArrival() {
@@ -32,6 +34,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer site={site} year={year} giveaway={giveaway} />
+      <Unreachable />
     </>
   )
 }
@@ -50,21 +53,10 @@ export const meta: Route.MetaFunction = ({ matches, location, error }) => {
   return troubleMetadata(rootData(matches).identity, location.pathname, trouble)
 }
 
-/** A page that is missing or broken, inside the shell: no detail, a way on. The log has the rest. */
-export function ErrorBoundary() {
-  const error = useRouteError()
-  const missing = isRouteErrorResponse(error) && error.status === 404
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <div className="band band-y">
-        <h1 className="heading-home">{missing ? PAGE_MISSING.heading : 'Something went wrong on our side'}</h1>
-        <p className="measure mt-6 text-lead">{missing ? PAGE_MISSING.text : 'Please try again in a moment.'}</p>
-        <p className="mt-8">
-          <Link to="/#properties" className="button button-ember">
-            See the homes
-          </Link>
-        </p>
-      </div>
+      <Trouble error={error} email={useRootData().site.email} />
     </Frame>
   )
 }

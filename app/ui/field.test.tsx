@@ -10,7 +10,7 @@ test('the label belongs to its field', () => {
 
 test('an error stands in words under the field, which says that it is wrong and why', () => {
   const html = renderToString(
-    <TextField id="email" label="E-mail" hint="We answer there" error="Please enter a valid email address" />,
+    <TextField id="email" label="Email" hint="We answer there" error="Please enter a valid email address" />,
   )
   expect(html).toContain('aria-invalid="true"')
   expect(html).toContain('aria-describedby="email-hint email-error"')

@@ -39,6 +39,21 @@ export function TextField({ label, hint, error, className, ...rest }: Frame & Co
   return frame(<input {...rest} {...control} />)
 }
 
+/** An e-mail address: the keyboard that has the @, and nothing that corrects it. */
+export function EmailField(props: Frame & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
+
 export function AreaField({ label, hint, error, className, ...rest }: Frame & ComponentProps<'textarea'>) {
   const { control, frame } = useFrame({ label, hint, error, className }, rest.id)
   return frame(<textarea {...rest} {...control} />)

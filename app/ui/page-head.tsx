@@ -1,10 +1,15 @@
-/** The night head of pages that make one promise. */
-export function PageHead({ title, text }: { title: string; text: string }) {
+import type { ReactNode } from 'react'
+
+type Props = { title: string; text: ReactNode; children?: ReactNode }
+
+/** The night head of a page that makes one promise; below it, where there is one, the way on. */
+export function PageHead({ title, text, children }: Props) {
   return (
-    <div className="on-night">
-      <div className="band pt-12 pb-20">
-        <h1 className="heading-home">{title}</h1>
-        <p className="measure mt-5 text-lead text-muted">{text}</p>
+    <div className="page-head on-night">
+      <div className="band">
+        <h1 className="heading-hero">{title}</h1>
+        <p className="measure text-lead text-muted">{text}</p>
+        {children}
       </div>
     </div>
   )

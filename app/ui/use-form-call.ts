@@ -3,11 +3,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
 import { apiRequest } from '#app/shared/api-client.ts'
-import { ApiError, messageFor } from '#app/shared/api-error.ts'
+import { ApiError } from '#app/shared/api-error.ts'
 import { newIdempotencyKey } from '#app/shared/idempotency-key.ts'
-import { genericWords } from '#app/shared/problem.ts'
+import { genericWords, UNREACHABLE } from '#app/shared/problem.ts'
 import { useToast } from './toast.tsx'
 import { trapValues } from './trap-field.tsx'
+import { useFirstWrong } from './use-first-wrong.ts'
 
 /** A posted form that the server did not take, as the page comes back with it. */
 export type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
@@ -21,10 +22,14 @@ type Options<Name extends string> = {
   /** Sent along, but no field of the form. */
   beside?: Record<string, string>
   refused: Refused | null
-  sent: { title: string; description: string }
-  /** `fallback` is said where the server said nothing. */
-  failed: { title: string; fallback: string }
+  /** It is stored; the form is emptied after this. */
+  onSent: (answer: Response, values: FieldValues) => void | Promise<void>
+  /** What the toast says of a failure, for what the server said of it, if it did. */
+  failed: (message: string | null) => { title: string; description: string }
 }
+
+const BROKEN = 'Something went wrong on our side. Nothing you typed is lost: please press the button again in a moment.'
+const LOOK = 'Please look at the fields below.'
 
 /** A number field that holds something else has an empty value, so that the mistake would pass for an omission. */
 function withUnreadable(form: HTMLFormElement | null, values: FieldValues): FieldValues {
@@ -37,7 +42,7 @@ function withUnreadable(form: HTMLFormElement | null, values: FieldValues): Fiel
  * once; a field that the server refuses gets its words and the focus. Needs a `ToastProvider` above.
  */
 export function useFormCall<Name extends string>(options: Options<Name>) {
-  const { call, schema, initial, beside, refused, sent, failed } = options
+  const { call, schema, initial, beside, refused, onSent, failed } = options
   const names = Object.keys(initial) as Name[]
   const toast = useToast()
   const form = useRef<HTMLFormElement>(null)
@@ -60,43 +65,38 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
   })
   const { errors } = formState
 
+  useFirstWrong(form, refused)
   useEffect(() => {
     key.current ||= newIdempotencyKey()
-    const first = Object.keys(refusedErrors)[0]
-    if (first) setFocus(first)
-  }, [refusedErrors, setFocus])
+  }, [])
 
   async function send(values: FieldValues) {
+    const body = { ...beside, ...values, ...trapValues(form.current) }
+    let answer: Response
     try {
-      await apiRequest(
-        'POST',
-        call,
-        { ...beside, ...values, ...trapValues(form.current) },
-        { idempotencyKey: key.current },
-      )
+      answer = await apiRequest('POST', call, body, { idempotencyKey: key.current })
     } catch (error) {
       fail(error)
       return
     }
+    await onSent(answer, values)
     key.current = newIdempotencyKey()
     reset(initial)
-    setProblem(null)
-    toast.show(sent)
   }
 
   function fail(error: unknown) {
     const body = error instanceof ApiError ? error.body : null
     if (body?.code === 'key-reused') key.current = newIdempotencyKey()
-    const message = messageFor(error, failed.fallback)
     const fields = Object.entries(body?.fields ?? {}).filter(([name]) => (names as string[]).includes(name))
     for (const [name, words] of fields) setError(name as Path<FieldValues>, { type: 'server', message: words })
     const first = names.find((name) => fields.some(([field]) => field === name))
     if (first) setFocus(first)
+    const unsaid = error instanceof ApiError ? BROKEN : UNREACHABLE
     setProblem({
-      message: fields.length > 0 ? 'Please look at the fields below.' : message,
+      message: fields.length > 0 ? LOOK : (body?.message ?? unsaid),
       names: fields.map(([name]) => name),
     })
-    toast.show({ title: failed.title, description: message, tone: 'error' })
+    toast.show({ ...failed(body?.message ?? null), tone: 'error' })
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -107,7 +107,7 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
     setProblem(null)
     try {
       await handleSubmit(send, (found) => {
-        setProblem({ message: 'Please look at the fields below.', names: Object.keys(found) })
+        setProblem({ message: LOOK, names: Object.keys(found) })
       })()
     } finally {
       sending.current = false
@@ -117,6 +117,7 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
 
   return {
     pending,
+    register,
     form: { ref: form, onSubmit: submit, noValidate: true, method: 'post' as const, 'aria-busy': pending },
     /** What is wrong with the form as a whole, until it is mended. */
     problem: problem && (problem.names.length === 0 || problem.names.some((name) => errors[name])) ? problem : null,

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
-import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
+import { AreaField, EmailField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import { useToast } from '#app/ui/toast.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
 import {
@@ -27,6 +28,7 @@ const NO_STAY = { checkIn: '', checkOut: '', stayToken: '' }
 /** A message to the operator. It knows the home and the dates it was opened from. */
 export function ContactForm({ homes, about, reference, refused }: Props) {
   const { propertyId, ...opened } = about
+  const toast = useToast()
   const [stay, setStay] = useState(refused ? { ...NO_STAY, ...stayIn(refused.values) } : opened)
   const { form, field, problem, pending } = useFormCall({
     call: '/api/contact',
@@ -34,25 +36,16 @@ export function ContactForm({ homes, about, reference, refused }: Props) {
     initial: { name: '', email: '', propertyId, message: '' },
     beside: stay,
     refused,
-    sent: CONTACT_SENT,
-    failed: { title: 'Error sending message', fallback: 'Please try again later.' },
+    onSent: () => void toast.show(CONTACT_SENT),
+    failed: (message) => ({ title: 'Error sending message', description: message ?? 'Please try again later.' }),
   })
   return (
     <form {...form} action="/contact" className="flex flex-col gap-6">
       <FormProblem problem={problem} labels={LABELS} />
       {stay.checkIn && <StayLine stay={stay} reference={reference} onDrop={() => setStay(NO_STAY)} />}
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField label={LABELS.name} {...field('name')} autoComplete="name" required />
-        <TextField
-          label={LABELS.email}
-          {...field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <TextField label={LABELS.name} {...field('name')} autoComplete="name" autoCapitalize="words" required />
+        <EmailField label={LABELS.email} {...field('email')} required />
       </div>
       <SelectField label={LABELS.propertyId} {...field('propertyId')}>
         <option value={NO_HOME}>None</option>

@@ -30,7 +30,7 @@ export function DrawCheck({ draw }: { draw: DrawShown }) {
         This fetches the list and works everything out again, here in your browser. Any other tool that knows SHA-256
         finds the same.
       </p>
-      <Button className="mt-6" pending={pending} pendingText="Checking ..." onClick={check}>
+      <Button className="mt-6" pending={pending} pendingText="Checking..." onClick={check}>
         Check it here
       </Button>
       <div role="status" aria-live="polite">

@@ -32,7 +32,7 @@ export function DrawSteps({ draw }: { draw: DrawShown }) {
         </p>
         <p>
           A line is a code, a space, and how many tickets it holds: one an entry. The code is the SHA-256 of the entry’s
-          number, a space, and the e-mail address in small letters. The number is random and stands in the mail that
+          number, a space, and the email address in small letters. The number is random and stands in the email that
           confirmed the entry, so that entrants find their own line and nobody finds anybody else’s. Lines are sorted by
           code.
         </p>

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useToast } from '#app/ui/toast.tsx'
 import { EntryConfirmed } from './entry-confirmed.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { type Channel, type EntryAnswer, entriesInWords, type Phase, refusalWords, type Standing } from './giveaway.ts'
+import { EntryResting } from './entry-resting.tsx'
+import { type Channel, type EntryAnswer, entriesInWords, type Phase, type Standing } from './giveaway.ts'
 import { fetchStanding } from './giveaway-calls.ts'
 import { Lights } from './lights.tsx'
 import { savedEmail, saveEmail } from './saved-email.ts'
@@ -79,38 +80,27 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
       />
     )
   }
+  if (giveaway.phase !== 'open') return <EntryResting giveaway={giveaway} />
   const all = 1 + giveaway.maximumBonus
   return (
     <div ref={area} className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.35fr]">
       <div className="flex flex-col gap-6">
         <h2 ref={heading} tabIndex={-1} id="enter-heading" className="heading-section">
-          {HEADINGS[giveaway.phase]}
+          Enter, and a light goes on
         </h2>
         <p className="measure text-muted">
-          {giveaway.phase === 'open'
-            ? `Every entry is a light. Entering turns on the first; sharing afterwards can light up to ${giveaway.maximumBonus} more, and costs nothing either.`
-            : refusalWords(giveaway.phase === 'closed' ? 'closed' : 'not-open', giveaway)}
+          Every entry is a light, and entering turns it on.{' '}
+          {giveaway.maximumBonus > 0 &&
+            `Sharing afterwards can light up to ${giveaway.maximumBonus} more, and costs nothing either.`}
         </p>
         <Lights lit={0} all={all} said={`None of ${all} lights is on yet`} />
-        {giveaway.phase === 'closed' && (
-          <p>
-            <a
-              className="link"
-              href={giveaway.drawId ? `/staycation/draw/${giveaway.drawId}` : '/staycation/rules#draw'}
-            >
-              How the winner is drawn
-            </a>
-          </p>
-        )}
       </div>
-      {giveaway.phase === 'open' && (
-        <EntryForm
-          refused={first && !first.ok ? first : null}
-          eligibility={giveaway.eligibility}
-          excludedStates={giveaway.excludedStates}
-          onEntered={confirm}
-        />
-      )}
+      <EntryForm
+        refused={first && !first.ok ? first : null}
+        eligibility={giveaway.eligibility}
+        excludedStates={giveaway.excludedStates}
+        onEntered={confirm}
+      />
     </div>
   )
 }
@@ -119,10 +109,4 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
 function isBegun(area: HTMLElement | null): boolean {
   const fields = area?.querySelectorAll<HTMLInputElement>('input:not([type=checkbox]), select') ?? []
   return [...fields].some(({ value }) => value !== '')
-}
-
-const HEADINGS: Record<Phase, string> = {
-  open: 'Enter, and a light goes on',
-  upcoming: 'Not open yet',
-  closed: 'The giveaway is closed',
 }

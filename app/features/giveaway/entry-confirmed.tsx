@@ -89,7 +89,7 @@ export function EntryConfirmed({ entered, giveaway, shareable, shared, refusal, 
 
 function invitation(count: number, { bonusPerChannel, maximumBonus }: Props['giveaway']): string {
   const left = 1 + maximumBonus - count
-  if (left <= 0 || bonusPerChannel === 0) return 'Every light that there is.'
+  if (left <= 0 || bonusPerChannel === 0) return 'Every light is on.'
   const ways = Math.ceil(left / bonusPerChannel)
   return `Share ${ways === 1 ? 'one more way' : `in ${ways} ways`} to light all ${1 + maximumBonus}.`
 }

@@ -1,5 +1,5 @@
 import { apiRequest } from '#app/shared/api-client.ts'
-import type { Channel, Entry, Standing } from './giveaway.ts'
+import type { Channel, Standing } from './giveaway.ts'
 
 /** What an address has, for whoever comes back; null when it has not entered or nobody answers. */
 export async function fetchStanding(email: string): Promise<Standing | null> {
@@ -8,11 +8,10 @@ export async function fetchStanding(email: string): Promise<Standing | null> {
   return success ? { totalEntries, usedChannels } : null
 }
 
-/** Enters, and gives what the person has now; someone who comes again may have shared before. */
-export async function sendEntry(entry: Entry, idempotencyKey: string): Promise<Standing> {
-  const response = await apiRequest('POST', '/api/entries', entry, { idempotencyKey })
-  const { totalEntries }: { totalEntries: number } = await response.json()
-  const before = totalEntries > 1 ? await fetchStanding(entry.email).catch(() => null) : null
+/** What a person who has entered has now; someone who comes again may have shared before. */
+export async function standingAfter(answer: Response, email: string): Promise<Standing> {
+  const { totalEntries }: { totalEntries: number } = await answer.json()
+  const before = totalEntries > 1 ? await fetchStanding(email).catch(() => null) : null
   return { usedChannels: [], ...before, totalEntries }
 }
 

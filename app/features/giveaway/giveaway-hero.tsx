@@ -1,5 +1,6 @@
 import type { Picture as PictureOf } from '#app/features/media/media.ts'
 import { Picture } from '#app/features/media/picture.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
 import type { Phase } from './giveaway.ts'
 
 type Shown = {
@@ -15,32 +16,38 @@ type Shown = {
 /** The prize's house, what it is about, and the way to the form; then what it is worth, until when, and what it costs. */
 export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
   const { name, lead, phase, picture } = giveaway
+  const { date, cost } = LABELS[phase]
   const facts = [
     { label: 'what the stay is worth', value: giveaway.retailValue },
-    { label: DATE_LABELS[phase], value: phase === 'upcoming' ? giveaway.opens : giveaway.closes },
-    { label: 'what it costs to enter', value: 'Nothing' },
+    { label: date, value: phase === 'upcoming' ? giveaway.opens : giveaway.closes },
+    { label: cost, value: 'Nothing' },
   ]
+  const action = phase === 'open' && (
+    <a href="#enter" className="button button-ember mt-8">
+      Enter to Win
+    </a>
+  )
   return (
     <>
-      <section className={`giveaway-hero ${picture ? '' : 'giveaway-hero-plain'} under-header`}>
-        {picture && (
+      {picture ? (
+        <section className="giveaway-hero under-header">
           <Picture
             picture={picture}
-            sizes="(max-width: 48rem) 60rem, 100vw"
+            sizes="(max-width: 48rem) 35rem, 128vw"
             priority
             className="giveaway-hero-picture"
           />
-        )}
-        <div className="band giveaway-hero-text">
-          <h1 className="heading-hero">{name}</h1>
-          {lead && <p className="mt-6 max-w-[26rem] text-lead text-pretty">{lead}</p>}
-          {phase === 'open' && (
-            <a href="#enter" className="button button-ember mt-8">
-              Enter to Win
-            </a>
-          )}
-        </div>
-      </section>
+          <div className="band giveaway-hero-text">
+            <h1 className="heading-hero">{name}</h1>
+            {lead && <p className="mt-6 max-w-[26rem] text-lead text-pretty">{lead}</p>}
+            {action}
+          </div>
+        </section>
+      ) : (
+        <PageHead title={name} text={lead}>
+          {action}
+        </PageHead>
+      )}
       <div className="band">
         <dl className="giveaway-facts">
           {facts.map(({ label, value }) => (
@@ -55,8 +62,8 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
   )
 }
 
-const DATE_LABELS: Record<Phase, string> = {
-  upcoming: 'when entries open',
-  open: 'when entries close',
-  closed: 'when entries closed',
+const LABELS: Record<Phase, { date: string; cost: string }> = {
+  upcoming: { date: 'when entries open', cost: 'what it will cost to enter' },
+  open: { date: 'when entries close', cost: 'what it costs to enter' },
+  closed: { date: 'when entries closed', cost: 'what it cost to enter' },
 }

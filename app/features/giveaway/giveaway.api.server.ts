@@ -36,7 +36,7 @@ const entryRoute = createRoute({
   method: 'post',
   path: '/api/entries',
   summary: 'Enters a person into the giveaway',
-  description: 'Entering again with the same e-mail address changes nothing and answers with the standing count.',
+  description: 'Entering again with the same email address changes nothing and answers with the standing count.',
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,

@@ -108,7 +108,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
       body: {
         success: true,
         totalEntries: 3,
-        message: 'You earned 2 bonus entries. You now have 3 entries!',
+        message: 'You earned 2 bonus entries. You now have 3 entries.',
         alreadyShared: false,
         maxBonusReached: false,
       },

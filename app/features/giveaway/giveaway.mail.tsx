@@ -23,7 +23,7 @@ export function entryReceived(facts: EntryFacts): Mail {
     template: 'giveaway-entry',
     subject: `You are in: ${giveaway}`,
     replyTo: site.email,
-    preheader: 'One light is on for you. Keep this mail: it holds the number of your entry.',
+    preheader: 'One light is on for you. Keep this email: it holds the number of your entry.',
     heading: 'One light is on for you',
     body: (
       <>
@@ -40,7 +40,7 @@ export function entryReceived(facts: EntryFacts): Mail {
           ]}
         />
         <Paragraph>
-          Keep the number. When the list of entries is published, the SHA-256 of this number, a space and your e-mail
+          Keep the number. When the list of entries is published, the SHA-256 of this number, a space and your email
           address in small letters is your line in it, and nobody else can tell.
         </Paragraph>
         <Action href={`${siteUrl}/staycation`}>See your lights</Action>
@@ -50,7 +50,7 @@ export function entryReceived(facts: EntryFacts): Mail {
       </>
     ),
     footer:
-      'You get this mail because this address was entered in our giveaway. If it was not you, reply and we delete the entry.',
+      'You are getting this email because this address was entered in our giveaway. If that was not you, reply and we delete the entry.',
     payload: { giveaway, totalEntries },
   })
 }

@@ -14,7 +14,7 @@ export type Channel = (typeof CHANNELS)[number]
 export const CHANNEL_NAMES: Record<Channel, { label: string; said: string }> = {
   facebook: { label: 'Facebook', said: 'on Facebook' },
   x: { label: 'X', said: 'on X' },
-  email: { label: 'Email', said: 'by e-mail' },
+  email: { label: 'Email', said: 'by email' },
   copy_link: { label: 'Copy Link', said: 'by copying the link' },
 }
 
@@ -134,7 +134,7 @@ export function refusalWords(
   const words: Record<EntryRefusal, string> = {
     'no-giveaway': 'There is no giveaway at the moment.',
     'not-open': `The giveaway opens on ${said.opens}. Please come back then.`,
-    closed: `The giveaway closed on ${said.closes}, and entries are not taken any more.`,
+    closed: `The giveaway closed on ${said.closes}, and takes no more entries.`,
     'excluded-state': `The rules of this giveaway leave out residents of ${state}.`,
     'key-reused': 'This form has already entered somebody else. Press the button again to enter this person too.',
   }

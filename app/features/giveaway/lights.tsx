@@ -4,7 +4,7 @@ export function Lights({ lit, all, said }: { lit: number; all: number; said: str
     <div className="lights" role="img" aria-label={said}>
       {Array.from({ length: Math.max(lit, all) }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a light has no name but its place
-        <span key={index} className="light" data-lit={index < lit || undefined} style={{ '--turn': index } as never} />
+        <span key={index} className="window" data-lit={index < lit || undefined} style={{ '--turn': index } as never} />
       ))}
     </div>
   )

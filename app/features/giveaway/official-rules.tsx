@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Chapter } from '#app/ui/chapters.tsx'
 import { CHANNEL_NAMES, type Channel, isState, US_STATES } from './giveaway.ts'
 
 type RulesShown = {
@@ -30,8 +30,8 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
     rules.channels.map((channel) => CHANNEL_NAMES[channel].said),
   )
   return (
-    <ol className="flex max-w-[44rem] flex-col">
-      <Rule title="Who runs it">
+    <>
+      <Chapter title="Who runs it">
         <p>
           The sponsor is {rules.sponsor}. Questions go to{' '}
           <a className="link" href={`mailto:${email}`}>
@@ -39,8 +39,8 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
           </a>
           .
         </p>
-      </Rule>
-      <Rule title="Who may enter">
+      </Chapter>
+      <Chapter title="Who may enter">
         <p>{rules.eligibility}</p>
         {rules.excludedStates.length > 0 && (
           <p>
@@ -48,19 +48,19 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
             giveaway is void there and wherever the law forbids it.
           </p>
         )}
-      </Rule>
-      <Rule title="When">
+      </Chapter>
+      <Chapter title="When">
         <p>
-          Entries are taken from {rules.opens} until {rules.closes}. The clock of our server decides.
+          Entries are taken from {rules.opens} until {rules.closes}. Our server’s clock decides.
         </p>
-      </Rule>
-      <Rule title="How to enter">
+      </Chapter>
+      <Chapter title="How to enter">
         <p>
           Fill in the form on the{' '}
           <a className="link" href="/staycation">
             giveaway’s page
           </a>
-          . That is one entry. One person, one e-mail address: entering again with the same address changes nothing.
+          . That is one entry. One person, one email address: entering again with the same address changes nothing.
         </p>
         {bonus > 0 && most > 0 && (
           <p>
@@ -68,22 +68,22 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
             sees what you shared makes no difference.
           </p>
         )}
-      </Rule>
-      <Rule title="Without buying, and without sharing">
+      </Chapter>
+      <Chapter title="Without buying, and without sharing">
         <p>{rules.freeEntryMethod}</p>
-      </Rule>
-      <Rule title="The prize">
+      </Chapter>
+      <Chapter title="The prize">
         <p>{rules.prize}</p>
-        <p>Its retail value is {rules.retailValue}. There is one prize. It is not exchanged for money.</p>
-      </Rule>
-      <Rule title="Your chances">
+        <p>Its retail value is {rules.retailValue}. There is one prize. It cannot be exchanged for money.</p>
+      </Chapter>
+      <Chapter title="Your chances">
         <p>{rules.odds}</p>
-      </Rule>
-      <Rule title="How the winner is drawn" id="draw">
+      </Chapter>
+      <Chapter title="How the winner is drawn" id="draw">
         <p>{rules.winnerSelection}</p>
         <p>
           Nobody needs to trust us. When entries have closed, the list of them is frozen, and we publish it with its
-          SHA-256. Each line stands for an entrant by a code that nobody but the entrant can recognise. Only then comes
+          SHA-256. Each line stands for an entrant by a code that nobody but the entrant can recognize. Only then comes
           the seed, which we do not choose. From list and seed anyone can work out who won.
         </p>
         {rules.seedSource && (
@@ -94,29 +94,17 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
         {rules.drawId && (
           <p>
             <a className="link" href={`/staycation/draw/${rules.drawId}`}>
-              Check the draw
+              Check the drawing
             </a>
           </p>
         )}
-      </Rule>
-      <Rule title="What becomes of what you typed">
+      </Chapter>
+      <Chapter title="What becomes of what you typed">
         <p>
-          It is kept to run the giveaway and to reach the winner. News is sent only to those who ticked the box and
-          confirmed it by e-mail. Write to us and your entry is deleted.
+          It is kept to run the giveaway and to reach the winner. News is sent only to those who checked the box and
+          confirmed it by email. Write to us, and we delete your entry.
         </p>
-      </Rule>
-      <li className="border-t border-line pt-6 text-sm text-muted">
-        Version {rules.rulesVersion} of these rules. The version you accepted is stored with your entry.
-      </li>
-    </ol>
-  )
-}
-
-function Rule({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <li id={id} className="grid gap-3 border-t border-line py-7 sm:grid-cols-[13rem_1fr] sm:gap-8">
-      <h2 className="font-display text-xl leading-tight">{title}</h2>
-      <div className="flex flex-col gap-3">{children}</div>
-    </li>
+      </Chapter>
+    </>
   )
 }

@@ -65,7 +65,7 @@ async function store(tx: Tx, share: ShareRow, maximumBonus: number): Promise<Sha
   const total = (await entry())[0]?.total ?? before.total
   const earned = total - before.total
   if (earned > 0) {
-    const message = `You earned ${earned} bonus ${earned === 1 ? 'entry' : 'entries'}. You now have ${entriesInWords(total)}!`
+    const message = `You earned ${earned} bonus ${earned === 1 ? 'entry' : 'entries'}. You now have ${entriesInWords(total)}.`
     return { ok: true, success: true, totalEntries: total, message, alreadyShared: false, maxBonusReached: false }
   }
   const message = `Thank you for sharing. You already have all ${maximumBonus} bonus entries.`

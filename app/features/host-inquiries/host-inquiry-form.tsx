@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { AreaField, TextField } from '#app/ui/field.tsx'
+import { AreaField, EmailField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import { useToast } from '#app/ui/toast.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
 import { hostInquirySchema, INQUIRY_SENT, HOST_LABELS as LABELS } from './host-inquiries.ts'
@@ -23,30 +24,22 @@ const WEB = { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck:
 
 /** An owner offers a home: who, which home, where it is listed already, and anything else. */
 export function HostInquiryForm({ refused }: { refused: Refused | null }) {
+  const toast = useToast()
   const { form, field, problem, pending } = useFormCall({
     call: '/api/host-inquiry',
     schema: hostInquirySchema,
     initial: EMPTY,
     refused,
-    sent: INQUIRY_SENT,
-    failed: { title: 'Error', fallback: 'Failed to submit inquiry. Please try again.' },
+    onSent: () => void toast.show(INQUIRY_SENT),
+    failed: (message) => ({ title: 'Error', description: message ?? 'Failed to submit inquiry. Please try again.' }),
   })
   return (
     <form {...form} action="/host-with-us" className="flex flex-col gap-12">
       <FormProblem problem={problem} labels={LABELS} />
       <Group legend="Contact information">
         <div className="grid gap-6 sm:grid-cols-2">
-          <TextField label={LABELS.name} {...field('name')} autoComplete="name" required />
-          <TextField
-            label={LABELS.email}
-            {...field('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
+          <TextField label={LABELS.name} {...field('name')} autoComplete="name" autoCapitalize="words" required />
+          <EmailField label={LABELS.email} {...field('email')} required />
           <TextField label={LABELS.phone} {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
         </div>
       </Group>

@@ -3,15 +3,15 @@ import { Button } from '#app/ui/button.tsx'
 import type { LinkStep } from './newsletter.ts'
 
 const BUTTONS = {
-  confirm: { label: 'Yes, write to me', pending: 'Confirming ...' },
-  unsubscribe: { label: 'Write to me no more', pending: 'Ending ...' },
+  confirm: { label: 'Yes, write to me', pending: 'Confirming...' },
+  unsubscribe: { label: 'Stop the letters', pending: 'Stopping...' },
 }
 
 /** The button of a secret link's page. It posts elsewhere, so that the secret leaves the address bar. */
 export function LinkForm({ step, token }: { step: LinkStep; token: string }) {
-  const pending = useNavigation().state !== 'idle'
+  const pending = useNavigation().formMethod !== undefined
   return (
-    <Form method="post" action="/newsletter" replace>
+    <Form method="post" action="/newsletter" replace className="page-ways">
       <input type="hidden" name="step" value={step} />
       <input type="hidden" name="token" value={token} />
       <Button type="submit" pending={pending} pendingText={BUTTONS[step].pending}>

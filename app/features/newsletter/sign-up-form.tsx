@@ -1,28 +1,33 @@
+import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
+import { useFirstWrong } from '#app/ui/use-first-wrong.ts'
 
 type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
 
 /** Asks for the newsletter at an address. */
 export function SignUpForm({ refused }: { refused: Refused | null }) {
-  const pending = useNavigation().state !== 'idle'
+  const pending = useNavigation().formMethod !== undefined
+  const form = useRef<HTMLFormElement>(null)
+  useFirstWrong(form, refused)
+  const error = refused?.fields.email
   return (
-    <Form method="post" action="/newsletter" noValidate className="flex max-w-md flex-col gap-5" aria-busy={pending}>
-      <TextField
-        label="E-mail address"
+    <Form ref={form} method="post" action="/newsletter" noValidate className="form-narrow" aria-busy={pending}>
+      <FormProblem problem={refused && !error ? { message: refused.message, names: [] } : null} labels={{}} />
+      <EmailField
+        label="Email address"
         name="email"
-        type="email"
-        autoComplete="email"
         required
         defaultValue={refused?.values.email}
-        error={refused?.fields.email}
-        hint="You get one mail with a button that confirms it, and no letter before you pressed that."
+        error={error}
+        hint="You get one email with a button that confirms it, and no letter before you have pressed that."
       />
       <TrapField />
       <div>
-        <Button type="submit" pending={pending} pendingText="Signing up ...">
+        <Button type="submit" pending={pending} pendingText="Signing up...">
           Sign up
         </Button>
       </div>

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { useFirstWrong } from '#app/ui/use-first-wrong.ts'
 
 /** What the server said to an attempt that it refused, with the name that was typed. */
 export type SignInRefused = {
@@ -12,21 +14,16 @@ export type SignInRefused = {
 
 /** Name and password of the operator. It posts to the address it stands at, which says where to go afterwards. */
 export function SignInForm({ refused }: { refused: SignInRefused | null }) {
-  const pending = useNavigation().state !== 'idle'
+  const pending = useNavigation().formMethod !== undefined
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (!refused) return
-    const password = form.current?.elements.namedItem('password')
+    const password = refused?.fields.password && form.current?.elements.namedItem('password')
     if (password instanceof HTMLInputElement) password.value = ''
-    form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [refused])
+  useFirstWrong(form, refused)
   return (
-    <Form ref={form} method="post" noValidate className="flex max-w-md flex-col gap-5" aria-busy={pending}>
-      {refused && (
-        <p role="alert" className="border-l-2 border-error pl-4 font-medium text-error">
-          {refused.message}
-        </p>
-      )}
+    <Form ref={form} method="post" noValidate className="form-narrow" aria-busy={pending}>
+      <FormProblem problem={refused && { message: refused.message, names: [] }} labels={{}} />
       <TextField
         label="Name"
         name="username"
@@ -47,7 +44,7 @@ export function SignInForm({ refused }: { refused: SignInRefused | null }) {
         error={refused?.fields.password}
       />
       <div>
-        <Button type="submit" pending={pending} pendingText="Signing in ...">
+        <Button type="submit" pending={pending} pendingText="Signing in...">
           Sign in
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { AreaField, TextField } from '#app/ui/field.tsx'
+import { AreaField, EmailField, TextField } from '#app/ui/field.tsx'
 
 type GuestErrors = Partial<Record<'guestName' | 'guestEmail' | 'guestPhone' | 'specialRequests', string>>
 
@@ -10,16 +10,15 @@ export function GuestFields({ values, errors }: { values: Record<string, string>
         label="Name"
         name="guestName"
         autoComplete="name"
+        autoCapitalize="words"
         required
         maxLength={200}
         defaultValue={values.guestName}
         error={errors.guestName}
       />
-      <TextField
-        label="E-mail"
+      <EmailField
+        label="Email"
         name="guestEmail"
-        type="email"
-        autoComplete="email"
         required
         maxLength={254}
         defaultValue={values.guestEmail}
@@ -29,6 +28,7 @@ export function GuestFields({ values, errors }: { values: Record<string, string>
         label="Phone (optional)"
         name="guestPhone"
         type="tel"
+        inputMode="tel"
         autoComplete="tel"
         maxLength={40}
         defaultValue={values.guestPhone}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { type Phase, refusalWords } from './giveaway.ts'
+import { Lights } from './lights.tsx'
+
+type Props = { giveaway: { phase: Phase; opens: string; closes: string; maximumBonus: number; drawId: string | null } }
+
+/** In the form's place while no entries are taken: since or until when, and what happens now. */
+export function EntryResting({ giveaway }: Props) {
+  const all = 1 + giveaway.maximumBonus
+  const closed = giveaway.phase === 'closed'
+  return (
+    <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.35fr]">
+      <div>
+        <h2 id="enter-heading" className="heading-section">
+          {closed ? 'The giveaway is closed' : 'Not open yet'}
+        </h2>
+        <p className="measure mt-5 text-muted">{refusalWords(closed ? 'closed' : 'not-open', giveaway)}</p>
+      </div>
+      <div className="flex flex-col items-start gap-6">
+        <Lights lit={0} all={all} said={closed ? 'The lights are out' : `None of ${all} lights is on yet`} />
+        {closed && (
+          <p className="measure">
+            What happens now: the list of entries is frozen and published, a seed comes that we do not choose, and the
+            winner gets an email. The windows stay dark until there is another giveaway.
+          </p>
+        )}
+        {closed ? (
+          <DrawLink drawId={giveaway.drawId} />
+        ) : (
+          <RestingLink to="/staycation/rules">Read the Official Rules</RestingLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function DrawLink({ drawId }: { drawId: string | null }) {
+  if (drawId) return <RestingLink to={`/staycation/draw/${drawId}`}>Check the drawing</RestingLink>
+  return <RestingLink to="/staycation/rules#draw">How the winner is drawn</RestingLink>
+}
+
+function RestingLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a className="button button-outline" href={to}>
+      {children}
+    </a>
+  )
+}

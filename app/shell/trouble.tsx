@@ -1,0 +1,37 @@
+import { isRouteErrorResponse } from 'react-router'
+import { PAGE_MISSING } from '#app/shared/page-metadata.ts'
+
+const BROKEN = { heading: 'Something went wrong on our side', text: 'Please try again in a moment.' }
+const UNREACHABLE = { heading: 'We could not reach the site', text: 'Check your connection, and try again.' }
+
+const isUnreachable = (error: unknown) => (error as { unreachable?: true }).unreachable
+
+/** In the place of a page that is missing or broken: no detail, a way on. The log has the rest. */
+export function Trouble({ error, email }: { error: unknown; email?: string }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  const broken = isUnreachable(error) ? UNREACHABLE : BROKEN
+  const { heading, text } = missing ? PAGE_MISSING : broken
+  return (
+    <div className="page-head on-night">
+      <div className="band">
+        <h1 className="heading-hero">{heading}</h1>
+        <p className="measure text-lead text-muted">
+          {text}
+          {email && text === BROKEN.text && ` If it stays so, write to ${email}.`}
+        </p>
+        <p className="page-ways">
+          {!missing && (
+            // biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page itself
+            <a className="button button-ember" href="">
+              Try again
+            </a>
+          )}
+          <a className={missing ? 'button button-ember' : 'button button-outline'} href="/#properties" target="_top">
+            See the homes
+          </a>
+        </p>
+        <span className="window" aria-hidden="true" />
+      </div>
+    </div>
+  )
+}
