@@ -66,9 +66,9 @@ export function demoCampaign(now: Date): typeof campaigns.$inferInsert {
     eligibility: 'Legal residents of the 50 United States who are 18 or older on the day they enter.',
     excludedStates: [],
     odds: 'The odds of winning depend on the number of eligible entries received.',
-    freeEntryMethod: `No purchase is necessary, and a purchase does not help. The form on the giveaway’s page is free. Sharing is optional: an e-mail to ${site.email} with the subject "Bonus entries", sent from the address you entered with, earns the same bonus, up to the same maximum.`,
+    freeEntryMethod: `No purchase is necessary, and a purchase does not help. The form on the giveaway’s page is free. Sharing is optional: an email to ${site.email} with the subject "Bonus entries", sent from the address you entered with, earns the same bonus, up to the same maximum.`,
     winnerSelection:
-      'One entry is drawn at random from all eligible entries within seven days after the close. The winner is told by e-mail and has seven days to answer; without an answer another entry is drawn.',
+      'One entry is drawn at random from all eligible entries within seven days after the close. The winner is told by email and has seven days to answer; without an answer another entry is drawn.',
     rulesVersion: '1',
     seedSource:
       'The winning numbers of the first Powerball drawing held a full day or more after the close: the five white balls in rising order, then the Powerball, as plain numbers with one space between them, such as "5 12 33 41 60 9".',

@@ -52,14 +52,14 @@ export async function pickStay(scope: Scope, { checkIn, checkOut }: { checkIn: I
 
 export async function writeGuest(frame: Frame, { name, email, phone }: Guest = GUEST) {
   await frame.getByLabel('Name').fill(name)
-  await frame.getByLabel('E-mail').fill(email)
+  await frame.getByLabel('Email').fill(email)
   await frame.getByLabel('Phone').fill(phone)
 }
 
 /** What stands in the fields of the one who books. */
 export async function writtenGuest(frame: Frame): Promise<Guest> {
   const value = (label: string) => frame.getByLabel(label).inputValue()
-  return { name: await value('Name'), email: await value('E-mail'), phone: await value('Phone') }
+  return { name: await value('Name'), email: await value('Email'), phone: await value('Phone') }
 }
 
 /** The frame's largest figure. */

@@ -24,7 +24,7 @@ test('a visitor comes by the footer, enters, shares two ways, and finds all of i
   await page.getByText('3 entries', { exact: true }).waitFor()
   await expect
     .poll(() => toast(page).innerText())
-    .toMatch(/Bonus Entries Earned!\s+You earned 2 bonus entries\. You now have 3 entries!/)
+    .toMatch(/Bonus Entries Earned!\s+You earned 2 bonus entries\. You now have 3 entries\./)
   const facebook = page.getByRole('button', { name: 'Shared: Facebook' })
   expect(await facebook.isDisabled()).toBe(true)
   expect(await facebook.locator('svg').count()).toBe(1)
@@ -131,7 +131,7 @@ test('mistakes are told at their fields, nothing typed is lost, and the mended f
   await page.getByText('Please enter a zip code of 5 digits').waitFor()
   expect(await page.locator('.field-error').count()).toBe(1)
   await page.getByLabel('Zip code').fill(GUEST.zip)
-  const closed = 'The giveaway closed on Friday, and entries are not taken any more.'
+  const closed = 'The giveaway closed on Friday, and takes no more entries.'
   await page.route('**/api/entries', (route) =>
     route.fulfill({
       status: 409,
@@ -163,8 +163,8 @@ test('with JavaScript off a visitor enters, is told of mistakes, and shares', as
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'You’re in. One light is on for you.' }).waitFor()
   await page.getByRole('button', { name: 'Email' }).click()
-  await page.getByText('You earned 2 bonus entries. You now have 3 entries!').waitFor()
-  expect(await page.getByRole('link', { name: 'Now share it by e-mail' }).getAttribute('href')).toMatch(
+  await page.getByText('You earned 2 bonus entries. You now have 3 entries.').waitFor()
+  expect(await page.getByRole('link', { name: 'Now share it by email' }).getAttribute('href')).toMatch(
     /^mailto:\?subject=/,
   )
   expect(await page.getByRole('button', { name: 'Shared: Email' }).isDisabled()).toBe(true)

@@ -20,9 +20,9 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textCo
 
 async function signUpInFooter(page: Page, email: string) {
   const footer = page.getByRole('contentinfo')
-  await footer.getByLabel('News by e-mail').fill(email)
+  await footer.getByLabel('News by email').fill(email)
   await footer.getByRole('button', { name: 'Sign up' }).click()
-  await page.getByRole('heading', { name: 'Look into your inbox' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   expect(page.url()).toBe(`${site.url}/newsletter?sent`)
 }
 
@@ -78,7 +78,7 @@ test('a guest signs up at the foot of the first page, confirms from the mail, an
   await page.goto(await linkIn(email, 'unsubscribe'))
   expect(await headingOf(page)).toBe('Shall we stop?')
   await untilAlive(page)
-  await page.getByRole('button', { name: 'Write to me no more' }).click()
+  await page.getByRole('button', { name: 'Stop the letters' }).click()
   await page.getByRole('heading', { name: 'You are off the list' }).waitFor()
   expect(page.url()).toBe(`${site.url}/newsletter?unsubscribed`)
 }, 60_000)
@@ -127,10 +127,10 @@ test('what is no address comes back with words, with and without JavaScript', as
     const page = await visit(`${site.url}/newsletter`, { selfSigned: true, javaScript, expected })
     if (javaScript) await untilAlive(page)
     const main = page.getByRole('main')
-    await main.getByLabel('E-mail address').fill('wren at home')
+    await main.getByLabel('Email address').fill('wren at home')
     await main.getByRole('button', { name: 'Sign up' }).click()
     await main.getByText('Please enter a valid email address').waitFor()
-    expect(await main.getByLabel('E-mail address').inputValue()).toBe('wren at home')
+    expect(await main.getByLabel('Email address').inputValue()).toBe('wren at home')
     if (javaScript) await expectAccessible(page)
   }
 })

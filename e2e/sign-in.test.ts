@@ -92,7 +92,7 @@ test('too many wrong passwords are told to wait, with JavaScript and without', a
       if (answer.status() === 429) expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
       if (await page.getByText('Too many wrong passwords. Please wait').isVisible()) break
     }
-    await page.getByText(/Too many wrong passwords\. Please wait \d+ seconds? and try again\./).waitFor()
+    await page.getByText(/Too many wrong passwords\. Please wait \d+ seconds?, then try again\./).waitFor()
   }
 })
 

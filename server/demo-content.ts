@@ -47,7 +47,7 @@ const TRIALS: [PgTable, string][] = [
   [hostInquiries, 'messages of owners'],
   [newsletterLinks, 'links of newsletters'],
   [newsletterSubscriptions, 'newsletter addresses'],
-  [emailLogs, 'logged e-mails'],
+  [emailLogs, 'logged emails'],
   [mailHosts, 'mail hosts that failed'],
   [idempotencyKeys, 'keys of forms'],
 ]
@@ -68,7 +68,7 @@ export async function removeDemoContent(tx: Tx, now: Date): Promise<Removed> {
     removed.push({ what, count: (await work).rowCount ?? 0 })
   }
   for (const [table, what] of TRIALS) await remove(what, tx.delete(table))
-  await remove('e-mails that waited', tx.execute(sql`delete from pgboss.job`))
+  await remove('emails that waited', tx.execute(sql`delete from pgboss.job`))
   await remove('giveaways', tx.delete(campaigns).where(eq(campaigns.demo, true)))
   await remove('sample reviews', tx.delete(reviews).where(eq(reviews.sample, true)))
   await remove('nightly rates', tx.delete(nightlyRates).where(eq(nightlyRates.demo, true)))

@@ -30,7 +30,9 @@ describe.each(LIMITED_CALLS)('%s %s', (method, path) => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await answer.json()).toEqual({
       code: 'too-many',
-      message: expect.stringMatching(/^That was too often .* Please wait \d+ (second|minute|hour)s? and try again\.$/),
+      message: expect.stringMatching(
+        /^There were too many tries .* Please wait \d+ (second|minute|hour)s?, then try again\.$/,
+      ),
     })
     expect((await ask(api, '203.0.113.8')).status).not.toBe(429)
   })

@@ -48,7 +48,7 @@ export const accessibility: LegalBodyRecord = {
     {
       heading: 'If something does not work for you',
       paragraphs: [
-        `Tell us which page, and what you were trying to do. ${site.brand} can take your booking or your message by e-mail just as well, at the same price.`,
+        `Tell us which page, and what you were trying to do. ${site.brand} can take your booking or your message by email just as well, at the same price.`,
       ],
     },
   ],

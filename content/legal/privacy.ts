@@ -16,26 +16,26 @@ export const privacy: LegalBodyRecord = {
       facts: [
         {
           name: 'A booking',
-          text: 'Your name, e-mail address, telephone number if you give one, the dates, who comes, your wishes, the price you were told, and the version of the terms you accepted. It is kept to give you the home, and afterwards for the accounts, as long as tax law asks.',
+          text: 'Your name, email address, telephone number if you give one, the dates, who comes, your wishes, the price you were told, and the version of the terms you accepted. It is kept to give you the home, and afterwards for the accounts, as long as tax law asks.',
         },
         {
           name: 'A message',
-          text: 'Your name, e-mail address, what you wrote, and the home, dates or booking it is about. It is kept so that we can answer.',
+          text: 'Your name, email address, what you wrote, and the home, dates or booking it is about. It is kept so that we can answer.',
         },
         {
           name: 'An owner’s inquiry',
-          text: 'Your name, e-mail address, telephone number, and what you tell us about your home. It is kept so that we can answer.',
+          text: 'Your name, email address, telephone number, and what you tell us about your home. It is kept so that we can answer.',
         },
         {
           name: 'A giveaway entry',
-          text: 'Your name, e-mail address, telephone number, state and ZIP code, which channels you shared on, and the version of the rules you accepted. It is kept to draw and tell the winner, and to prove that the drawing was fair.',
+          text: 'Your name, email address, telephone number, state and zip code, which channels you shared on, and the version of the rules you accepted. It is kept to draw and tell the winner, and to prove that the drawing was fair.',
         },
         {
           name: 'The newsletter',
-          text: 'Your e-mail address, where and when you asked for it, and when you confirmed or ended it. An address that is not confirmed is deleted after 30 days, the next time somebody signs up. After you end it the address stays on a list of those we do not write to.',
+          text: 'Your email address, where and when you asked for it, and when you confirmed or ended it. An address that is not confirmed is deleted after 30 days, the next time somebody signs up. After you end it the address stays on a list of those we do not write to.',
         },
         {
-          name: 'Mail we send',
+          name: 'Email we send',
           text: 'To whom, when, the subject, and whether it arrived. The links in it that are yours alone are not in that record.',
         },
         {

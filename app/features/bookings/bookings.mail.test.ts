@@ -69,9 +69,7 @@ describeOnBothDatabases('the mail about a booking', (database) => {
       expect(mail.html).not.toContain('<b>Guest')
       expect(mail.html).toContain('name="color-scheme" content="light dark"')
     }
-    expect((await waiting())[0]?.text.replace(/\s+/g, ' ')).toContain(
-      'we look at it ourselves and confirm it by e-mail',
-    )
+    expect((await waiting())[0]?.text.replace(/\s+/g, ' ')).toContain('we look at it ourselves and confirm it by email')
   })
 
   test.each([

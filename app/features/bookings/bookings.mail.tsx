@@ -24,7 +24,7 @@ function toGuest({ stay, site, siteUrl, now }: BookingMailFacts): Mail {
       <>
         <Facts rows={stayRows(stay)} />
         <Paragraph>
-          This is a request: we look at it ourselves and confirm it by e-mail to this address, {site.responseTime}.
+          This is a request: we look at it ourselves and confirm it by email to this address, {site.responseTime}.
           Nothing was charged. We write to you about paying once the stay is confirmed.
         </Paragraph>
         {stay.specialRequests && (
@@ -35,7 +35,7 @@ function toGuest({ stay, site, siteUrl, now }: BookingMailFacts): Mail {
         )}
         <Paragraph>
           The attached calendar file has the stay in the home’s own time. Something to change or to ask? Answer this
-          mail and name the reference. The home: <a href={url}>{url}</a>
+          email and name the reference. The home: <a href={url}>{url}</a>
         </Paragraph>
       </>
     ),
@@ -48,7 +48,7 @@ function toGuest({ stay, site, siteUrl, now }: BookingMailFacts): Mail {
 export function guestRows({ guest }: StayFacts): [string, string][] {
   return [
     ['Guest', guest.name],
-    ['E-mail', guest.email],
+    ['Email', guest.email],
     ['Phone', guest.phone ?? 'not given'],
   ]
 }
@@ -66,7 +66,7 @@ function toOperator({ stay, site }: BookingMailFacts): Mail {
         <Facts rows={[...guestRows(stay), ...stayRows(stay)]} />
         {stay.specialRequests && <Quote text={stay.specialRequests} />}
         <Paragraph>
-          The nights are kept and the guest was told that you confirm {site.responseTime}. An answer to this mail goes
+          The nights are kept and the guest was told that you confirm {site.responseTime}. An answer to this email goes
           to the guest.
         </Paragraph>
       </>

@@ -34,7 +34,7 @@ export function stayConfirmedMails(facts: BookingMailFacts): Mail[] {
             stay in the home’s own time; a calendar that has the request replaces it.
           </Paragraph>
           <Paragraph>
-            Something to change or to ask? Answer this mail and name the reference, or write to {site.email}.
+            Something to change or to ask? Answer this email and name the reference, or write to {site.email}.
           </Paragraph>
         </>
       ),
@@ -59,7 +59,7 @@ export function stayDeclinedMails(facts: BookingMailFacts): Mail[] {
             and cannot confirm it. Nothing was charged, and the nights are no longer kept for you.
           </Paragraph>
           <Action href={elsewhere(facts)}>See what else is free</Action>
-          <Paragraph>Answer this mail if you want to know more, or if other dates would do.</Paragraph>
+          <Paragraph>Answer this email if you want to know more, or if other dates would do.</Paragraph>
         </>
       ),
       attachments: [stayAttachment({ stay, state: 'cancelled', siteUrl, now })],
@@ -87,7 +87,7 @@ export function stayExpiredMails(facts: BookingMailFacts): Mail[] {
             again.
           </Paragraph>
           <Action href={again}>Ask for these nights again</Action>
-          <Paragraph>Or answer this mail: a person reads it.</Paragraph>
+          <Paragraph>Or answer this email: a person reads it.</Paragraph>
         </>
       ),
       attachments: [stayAttachment({ stay, state: 'cancelled', siteUrl, now })],
@@ -103,7 +103,7 @@ export function stayExpiredMails(facts: BookingMailFacts): Mail[] {
         <>
           <Facts rows={[...guestRows(stay), ...stayRows(stay)]} />
           <Paragraph>
-            The nights are free again and the guest was told. An answer to this mail goes to the guest.
+            The nights are free again and the guest was told. An answer to this email goes to the guest.
           </Paragraph>
         </>
       ),

@@ -33,14 +33,14 @@ export function messageReceived({ site, name, email, subject, topic }: MessageFa
       <>
         <Paragraph>{greeting(name)}</Paragraph>
         <Paragraph>
-          thank you for writing. A person reads every message; the answer comes {site.responseTime}. If you have
-          something to add, reply to this mail.
+          Thank you for writing. A person reads every message and answers, {site.responseTime}. If you have something to
+          add, reply to this email.
         </Paragraph>
         {rows.length > 0 && <Facts rows={rows} />}
       </>
     ),
     footer:
-      'You get this mail because this address was given in our contact form. If it was not you, nothing more will come.',
+      'You are getting this email because this address was typed into our contact form. If that was not you, nothing more will come.',
     payload: { subject },
   })
 }
@@ -65,7 +65,7 @@ export function messageForOperator({ site, name, email, message, subject, topic 
         <div dir="auto">
           <Quote text={message} />
         </div>
-        <Paragraph>Reply to this mail to answer.</Paragraph>
+        <Paragraph>Reply to this email to answer.</Paragraph>
       </>
     ),
     payload: { subject, from: email },

@@ -19,13 +19,13 @@ export function inquiryReceived({ site, inquiry }: InquiryFacts): Mail {
       <>
         <Paragraph>{greeting(inquiry.name)}</Paragraph>
         <Paragraph>
-          your inquiry is with us. A person reads it and writes back, {site.responseTime}. Pictures or a calendar help:
-          reply to this mail with whatever you have.
+          Your inquiry is with us. A person reads it and writes back, {site.responseTime}. Pictures or a calendar help:
+          reply to this email with whatever you have.
         </Paragraph>
       </>
     ),
     footer:
-      'You get this mail because this address was given in our form for owners. If it was not you, nothing more will come.',
+      'You are getting this email because this address was typed into our form for owners. If that was not you, nothing more will come.',
   })
 }
 
@@ -62,7 +62,7 @@ export function inquiryForOperator({ site, inquiry }: InquiryFacts): Mail {
             <Quote text={inquiry.additionalInfo} />
           </div>
         )}
-        <Paragraph>Reply to this mail to answer.</Paragraph>
+        <Paragraph>Reply to this email to answer.</Paragraph>
       </>
     ),
     payload: { from: email },

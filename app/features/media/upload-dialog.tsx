@@ -20,5 +20,5 @@ export function UploadDialog({ onUnavailable, ...rest }: Props) {
     }
   }, [missing])
   if (Window) return <Window {...rest} />
-  return missing ? <p role="status">Opening ...</p> : null
+  return missing ? <p role="status">Opening...</p> : null
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Services } from '#app/platform/services.server.ts'
 import { unsubscribe } from './newsletter.server.ts'
 
-const OFF = 'No letter goes to this address any more.\n'
+const OFF = 'No more letters go to this address.\n'
 
 /**
  * What mail programs post to, in one click and without asking (RFC 8058): no cookie, any origin or none, never a redirect. The

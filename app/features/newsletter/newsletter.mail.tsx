@@ -20,12 +20,12 @@ export function confirmSubscriptionMail(facts: To): Mail {
     heading: 'Shall we write to you?',
     body: (
       <>
-        <Paragraph>Somebody, we hope you, asked for our letters at this address.</Paragraph>
+        <Paragraph>Somebody asked for our letters at this address. We hope it was you.</Paragraph>
         <Action href={linkOf(facts, 'confirm')}>Confirm on the site</Action>
         <Paragraph>The link works for {CONFIRM_WITHIN_DAYS} days.</Paragraph>
       </>
     ),
-    footer: 'If it was not you, do nothing: without the button no letter comes.',
+    footer: 'If it was not you, do nothing: unless the button is pressed, no letter comes.',
   })
 }
 
@@ -43,7 +43,7 @@ export function letterMail(facts: To, letter: Letter): Mail {
     headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     footer: (
       <>
-        You get this because you confirmed that you want our letters. <a href={link}>Unsubscribe</a>
+        You are getting this because you confirmed that you want our letters. <a href={link}>Unsubscribe</a>
       </>
     ),
   })
@@ -56,6 +56,8 @@ export const onTheList: Letter = {
   preheader: 'And how to leave it.',
   heading: 'You are on the list',
   body: (
-    <Paragraph>Our next letter comes to this address. If it gets too much, the link below ends it at once.</Paragraph>
+    <Paragraph>
+      Our next letter comes to this address. If they get too much, the link below ends them at once.
+    </Paragraph>
   ),
 }

@@ -10,19 +10,20 @@ export const CONFIRM_WITHIN_DAYS = 7
 
 /** Said when a link has ended or never was. */
 export const LINK_ENDED = {
-  confirm: `This link has ended: it works for ${CONFIRM_WITHIN_DAYS} days. Sign up once more and you get a new one.`,
-  unsubscribe: 'We do not know this link. Use the one in the newest mail, or write to us and we take you off the list.',
+  confirm: `This link has run out: it works for ${CONFIRM_WITHIN_DAYS} days. Sign up once more, and we send you a new one.`,
+  unsubscribe:
+    'We do not know this link. Use the one in the newest letter, or write to us and we take you off the list.',
 } as const
 
 /** What is said at the end of each step; the same whether an address was known or not. */
 export const NEWSLETTER_DONE = {
   sent: {
-    title: 'Look into your inbox',
-    text: `We have written to you. Press the button in that mail within ${CONFIRM_WITHIN_DAYS} days and you are on the list; until then you are not.`,
+    title: 'Check your inbox',
+    text: `We have written to you. Press the button in that email within ${CONFIRM_WITHIN_DAYS} days and you are on the list; until then you are not.`,
   },
   confirmed: {
     title: 'You are on the list',
     text: 'The next letter comes to you. Every letter has a link that ends it.',
   },
-  unsubscribed: { title: 'You are off the list', text: 'No letter goes to this address any more.' },
+  unsubscribed: { title: 'You are off the list', text: 'No more letters go to this address.' },
 } as const

@@ -82,7 +82,13 @@ export function propertiesApi(services: Services, access: OperatorAccess): OpenA
     const idempotencyKey = context.req.valid('header')['idempotency-key']
     const outcome = await createProperty(services, context.req.valid('json'), { idempotencyKey })
     if (!outcome.ok) {
-      return context.json({ code: outcome.reason, message: 'This form was sent before with other words.' }, 422)
+      return context.json(
+        {
+          code: outcome.reason,
+          message: 'This form was sent before with other words. Press the button again to send these.',
+        },
+        422,
+      )
     }
     return context.json(outcome.property, 201)
   })

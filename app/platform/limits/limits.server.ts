@@ -23,7 +23,7 @@ export const noLimits: Limits = { take: async () => FREE }
 /** The words of a refusal. */
 function tooMany(retryAfter: number): Turn & { ok: false } {
   const wait = waitInWords(retryAfter)
-  const message = `That was too often in a short time from your connection. Please wait ${wait} and try again.`
+  const message = `There were too many tries from your connection. Please wait ${wait}, then try again.`
   return { ok: false, retryAfter, message }
 }
 

@@ -37,7 +37,7 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(await limits.take('bookings', ADA)).toEqual({
       ok: false,
       retryAfter: DAY,
-      message: 'That was too often in a short time from your connection. Please wait 24 hours and try again.',
+      message: 'There were too many tries from your connection. Please wait 24 hours, then try again.',
     })
     expect(await limits.take('bookings', BEN)).toMatchObject({ ok: true })
     expect(await limits.take('contact', ADA)).toMatchObject({ ok: true })

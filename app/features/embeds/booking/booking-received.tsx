@@ -53,7 +53,7 @@ export function BookingReceived({ booking, home, responseTime, contactPath, hold
         ))}
       </dl>
       <p className="text-sm text-muted">
-        This is a request for {home.name}: we confirm it by e-mail to {booking.guestEmail}, {responseTime}. Nothing was
+        This is a request for {home.name}: we confirm it by email to {booking.guestEmail}, {responseTime}. Nothing was
         charged. Please keep the reference.
       </p>
       <p className="text-sm">

@@ -29,7 +29,7 @@ export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void
     async onSuccess({ id, name }) {
       renewKey(undefined)
       form.current?.reset()
-      toast.show({ title: 'Property created', description: `${name} has no pictures yet: add some below.` })
+      toast.show({ title: 'Property created', description: `${name} has no images yet: add some below.` })
       await queries.invalidateQueries({ queryKey: PROPERTIES })
       onCreated(id)
     },

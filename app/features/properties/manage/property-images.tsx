@@ -68,7 +68,7 @@ function PropertyImage({ home, path, place, onDeleted }: ImageProps) {
       },
     })
   }
-  const words = messageFor(deletion.error, 'It could not be deleted. Please try again.')
+  const words = messageFor(deletion.error, 'This image could not be deleted. Please try again.')
   return (
     <li className="min-w-0">
       <img
