@@ -45,11 +45,11 @@ test('the pictures of both units are fetched again whenever the page is entered'
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/images') && asked.push(request.url()))
   await page.goto(new URL(LARGE, page.url()).href)
-  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2)
   await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).first().click()
   await page.getByRole('heading', { name: 'Get in Touch' }).waitFor()
   await page.goBack()
-  await expect.poll(() => asked.length).toBe(4)
+  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(4)
   expect(new Set(asked).size).toBe(2)
 })
 

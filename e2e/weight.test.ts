@@ -39,3 +39,19 @@ test('a browser on the home page loads no more script than the budgets allow', a
   expect(sum(false)).toBeLessThanOrEqual(BUDGETS.homeScript)
   expect(sum(true)).toBeLessThanOrEqual(BUDGETS.embedScript)
 })
+
+test('script is asked for only when the page has been painted', async ({ visit }) => {
+  const page = await visit('/')
+  await page.waitForLoadState('networkidle')
+  const [painted, asked] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    ),
+  ])
+  expect(asked).toBeLessThan(Number.POSITIVE_INFINITY)
+  expect(painted).toBeLessThan(asked ?? 0)
+})

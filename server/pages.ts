@@ -23,6 +23,7 @@ import { withDecodableAddress } from './decodable-address.ts'
 import { IN_A_MOMENT } from './failure.ts'
 import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
 import { plainPage } from './plain-page.ts'
+import { quickToPaint } from './quick-to-paint.ts'
 
 const EMBEDDABLE = /^\/embed\//
 /** Where pictures are chosen, taken with the camera and uploaded. */
@@ -113,7 +114,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
       return response
     }
 
-    const { html, hashes } = hashInlineScripts(await response.text(), nonce)
+    const { html, hashes } = hashInlineScripts(quickToPaint(await response.text()), nonce)
     const { path } = context.req
     const uploads = UPLOADS.test(path)
     const policy = contentSecurityPolicy(config, hosts, { hashes, embeddable: EMBEDDABLE.test(path), uploads })
@@ -122,8 +123,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     headers.set('content-security-policy', policy)
     if (uploads) headers.set('permissions-policy', permissionsPolicy({ camera: true }))
     return {
-      // Scripts come after what a guest sees first: the stylesheet, the faces and the first picture.
-      html: html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+      html,
       status: response.status,
       headers,
       personal,
