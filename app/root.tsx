@@ -1,5 +1,3 @@
-import textFace from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import displayFace from '@fontsource-variable/petrona/files/petrona-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { hasCampaign } from '#app/features/giveaway/giveaway.server.ts'
@@ -12,6 +10,8 @@ import type { Route } from './+types/root.ts'
 import { Trouble } from './shell/trouble.tsx'
 import { stayWhileUnreachable } from './shell/unreachable.tsx'
 import styles from './styles/app.css?url'
+import textFace from './styles/faces/instrument-sans.woff2?url'
+import displayFace from './styles/faces/petrona.woff2?url'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const services = context.get(servicesContext)

@@ -33,7 +33,7 @@ function pathProblem(from: string, specifier: string, target: string | null): st
   if (target === null || specifier.startsWith('./+types/')) return null
   if (specifier.includes('../..')) return 'climbs two folders: use #app/...'
   if (specifier.startsWith('../') && sliceOf(from) !== sliceOf(target)) return 'leaves its slice: use #app/...'
-  if (!/\.[a-z]+(?:\?[a-z&]+)?$/.test(specifier)) return 'has no extension'
+  if (!/\.[a-z]+2?(?:\?[a-z&]+)?$/.test(specifier)) return 'has no extension'
   return null
 }
 
