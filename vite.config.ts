@@ -30,7 +30,8 @@ const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 /** Whether a module of the app stands on the framework alone: one that needs a library would bring it to every page that shares anything. */
 function isLight(id: string, modules: Rolldown.ChunkingContext): boolean {
-  if (!id.startsWith(`${app}/`)) return false
+  // A stylesheet goes with the pages that import it: in a file that they all share, each page would wait for every one's.
+  if (!id.startsWith(`${app}/`) || id.endsWith('.css')) return false
   const imported = [...reachedFrom([id], modules)].flatMap((file) => modules.getModuleInfo(file)?.importedIds ?? [])
   return imported.every((found) => !found.includes('/node_modules/') || FRAMEWORK.test(found))
 }

@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
   const crops = HERO_CUTS.flatMap(({ cut, media }) => {
     const picture = stored.get({ phone, tablet }[cut])
-    return picture ? [{ media, sizes: '100vw', picture: { ...picture, placeholder: null } }] : []
+    return picture ? [{ media, sizes: '88vw', picture: { ...picture, placeholder: null } }] : []
   })
   return {
     copy,

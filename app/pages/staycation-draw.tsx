@@ -9,7 +9,6 @@ import { countOf } from '#app/shared/words.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/staycation-draw.ts'
-import '#app/features/giveaway/giveaway.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const draw = await getDraw(context.get(servicesContext), params.id)

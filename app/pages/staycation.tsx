@@ -15,7 +15,6 @@ import styles from '#app/styles/app.css?url'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/staycation.ts'
-import '#app/features/giveaway/giveaway.css'
 
 export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
 

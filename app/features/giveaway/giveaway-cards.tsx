@@ -17,7 +17,7 @@ export function GiveawayCards({ cards }: { cards: Card[] }) {
             {picture && (
               <Picture
                 picture={picture}
-                sizes="(min-width: 48rem) 26rem, 100vw"
+                sizes="(min-width: 80rem) 24rem, (min-width: 48rem) 30vw, 100vw"
                 className="aspect-[3/2] w-full rounded-md object-cover"
               />
             )}

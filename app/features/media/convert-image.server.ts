@@ -7,6 +7,9 @@ sharp.concurrency(1)
 
 const PIXEL_LIMIT = 60_000_000
 
+/** Up to this width a picture is a phone's, whose pixels are too small to show what is saved, or a small one of a larger screen. */
+const DENSE = 828
+
 type ImageFacts = { contentType: string; width: number; height: number; placeholder: string | null }
 
 export type Convert = (original: Uint8Array, to: { width: number; format: ImageFormat }) => Promise<Uint8Array>
@@ -18,7 +21,7 @@ export const convertImage: Convert = async (original, { width, format }) => {
     .resize({ width, withoutEnlargement: true })
   switch (format) {
     case 'avif':
-      return picture.avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
+      return picture.avif({ quality: width > DENSE ? 50 : 42, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
     case 'webp':
       return picture.webp({ quality: 76, effort: 4 }).toBuffer()
     case 'png':
