@@ -63,7 +63,7 @@ export const lakeKeowee: HomeRecord = {
     },
   ],
   presentation: {
-    cardText: 'A dock of your own, with a 15-foot water trampoline beside it.',
+    cardText: 'A dock of your own, with a water trampoline beside it.',
     extraFacts: [{ value: '1', label: 'private dock and beach' }],
     lead: 'Coffee on the dock at seven, the water trampoline by ten, something on the grill when the light turns gold.',
     story: [
