@@ -8,6 +8,7 @@ export default [
     route('contact', 'pages/contact.tsx'),
     route('host-with-us', 'pages/host-with-us.tsx'),
     route('test', 'pages/test.tsx'),
+    route('design', 'pages/design.tsx'),
     route('staycation', 'pages/staycation.tsx'),
     route('staycation/rules', 'pages/staycation-rules.tsx'),
     route('staycation/draw/:id', 'pages/staycation-draw.tsx'),

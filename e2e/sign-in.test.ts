@@ -65,6 +65,11 @@ test('the operator signs in with the second try, is let in, and signs out again'
   expect(await uploadFrom(page)).toBe(401)
 })
 
+test('the page of design is the operator’s: strangers are led to the sign-in page', async () => {
+  const { status, headers } = await send('/design', null)
+  expect([status, headers.location]).toEqual([302, '/sign-in?to=%2Fdesign'])
+})
+
 test('without JavaScript it works the same', async ({ visit }) => {
   const options = { selfSigned: true, javaScript: false, expected: REFUSED }
   const page = await visit(`${site.url}/sign-in?to=%2Fcontact`, options)

@@ -37,11 +37,13 @@ function run(script: string, ...words: string[]) {
   if (done.status !== 0) throw new Error(`the build stopped: ${script} ${words.join(' ')}`)
 }
 
-/** Builds the site, the embed script and the compressed copies of both. Throws when a step fails or a budget is broken. */
+/** Builds the site, the embed script, the parts of the page of design, and the compressed copies of all. Throws when a step fails or a budget is broken. */
 export async function build(): Promise<void> {
   const digest = digestOfSources()
   run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
-  run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.embed.config.ts', '--logLevel', 'warn')
+  for (const config of ['vite.embed.config.ts', 'vite.design.config.ts']) {
+    run('node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn')
+  }
   await compressAssets(path.join(root, 'build/client'))
   run('bench/budgets.ts')
   writeFileSync(stamp, digest)

@@ -29,9 +29,12 @@ async function start() {
 const { config, log, services } = await start()
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 
-// The embed script is what other sites load, so it is a build here too, made again when its sources change.
+// What is built apart is a build here too, made again when its sources change.
 const client = path.resolve('build/dev')
-await build({ configFile: 'vite.embed.config.ts', logLevel: 'warn', build: { outDir: `${client}/embed`, watch: {} } })
+for (const part of ['embed', 'design']) {
+  const outDir = `${client}/${part}`
+  await build({ configFile: `vite.${part}.config.ts`, logLevel: 'warn', build: { outDir, watch: {} } })
+}
 
 let loaded: { from: App; fetch: (request: Request) => Response | Promise<Response> } | undefined
 async function currentApp() {

@@ -1,16 +1,43 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { contrast, PAIRS } from '#app/pages/design/contrast.ts'
+import { PALETTES, paletteOf, tokenNames, tokenRules } from '#app/pages/design/palette.ts'
+import { groupOf } from '#app/pages/design/token-groups.ts'
 import { DUSK, LIT, NIGHT, ON_NIGHT } from '#app/shared/night-colours.ts'
-import { palette } from '#test/design-tokens.ts'
 
-const PLACES = ['mountain', 'lake'] as const
+const css = readFileSync(path.resolve(import.meta.dirname, 'tokens.css'), 'utf8')
 
-test.for(PLACES)('what no stylesheet reaches has the same night as the pages: %s', (place) => {
-  const night = palette(place, 'night')
-  expect({ ground: NIGHT[place], ...ON_NIGHT[place], lit: LIT }).toEqual({
-    ground: night('--night'),
-    ink: night('--ink'),
-    muted: night('--muted'),
-    lit: night('--lit'),
+test('contrast is measured as the guidelines do', () => {
+  expect(contrast('#000', '#ffffff')).toBeCloseTo(21)
+  expect(contrast('#777777', '#fff')).toBeCloseTo(4.478, 3)
+})
+
+describe.for(PALETTES)('$name', ({ place, light }) => {
+  const token = paletteOf(css, place, light)
+
+  test.for(PAIRS)('$ink can be told from $ground', ({ ink, ground, least }) => {
+    expect(contrast(token(ink), token(ground))).toBeGreaterThanOrEqual(least)
   })
-  if (place === 'mountain') expect(DUSK).toBe(night('--dusk'))
+})
+
+test('the dark theme and what stands on night are one night, however it is asked for', () => {
+  const nights = tokenRules(css).filter(({ declarations }) => declarations.get('--snow') === 'var(--night)')
+  expect(nights.map(({ media }) => media)).toEqual(['(prefers-color-scheme: dark)', null])
+  expect([...(nights[0]?.declarations ?? [])]).toEqual([...(nights[1]?.declarations ?? [])])
+})
+
+test('every token has its place on the page that shows them', () => {
+  expect(tokenNames(css).filter((name) => !groupOf(name))).toEqual([])
+})
+
+test.for(['mountain', 'lake'] as const)('what no stylesheet reaches has the same night as the pages: %s', (place) => {
+  const token = paletteOf(css, place, 'night')
+  expect({ ground: NIGHT[place], ...ON_NIGHT[place], lit: LIT }).toEqual({
+    ground: token('--night'),
+    ink: token('--ink'),
+    muted: token('--muted'),
+    lit: token('--lit'),
+  })
+  if (place === 'mountain') expect(DUSK).toBe(token('--dusk'))
 })

@@ -1,13 +1,19 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import type { Place } from '#app/shared/night-colours.ts'
 
-type Declarations = Map<string, string>
-type Rule = { selectors: string[]; media: string | null; declarations: Declarations }
+export type Light = 'day' | 'night'
 
-const FILE = path.resolve(import.meta.dirname, '../app/styles/tokens.css')
+/** The four lights in which every part of the site has to be seen. */
+export const PALETTES: { place: Place; light: Light; name: string }[] = [
+  { place: 'mountain', light: 'day', name: 'Mountain by day' },
+  { place: 'mountain', light: 'night', name: 'Mountain by night' },
+  { place: 'lake', light: 'day', name: 'Lake by day' },
+  { place: 'lake', light: 'night', name: 'Lake by night' },
+]
+
+type Rule = { selectors: string[]; media: string | null; declarations: Map<string, string> }
 
 /** The rules of the tokens' stylesheet in their order. It nests nothing but rules in media queries. */
-export function tokenRules(css = readFileSync(FILE, 'utf8')): Rule[] {
+export function tokenRules(css: string): Rule[] {
   const rules: Rule[] = []
   let media: string | null = null
   let selectors: string[] = []
@@ -18,33 +24,32 @@ export function tokenRules(css = readFileSync(FILE, 'utf8')): Rule[] {
     else if (selectors.length === 0) media = null
     else {
       const pairs = [...text.matchAll(/(--[\w-]+)\s*:\s*([^;]+);/g)]
-      rules.push({
-        selectors,
-        media,
-        declarations: new Map(pairs.map(([, name = '', value = '']) => [name, value.trim()])),
-      })
+      const declarations = new Map(pairs.map(([, name = '', value = '']) => [name, value.trim()] as const))
+      rules.push({ selectors, media, declarations })
       selectors = []
     }
   }
   return rules
 }
 
-export type Place = 'mountain' | 'lake'
-export type Light = 'day' | 'night'
+/** The names of all tokens, in their order. */
+export function tokenNames(css: string): string[] {
+  return [...new Set(tokenRules(css).flatMap(({ declarations }) => [...declarations.keys()]))]
+}
 
 /** What each token comes to at a place by day or by night, its references to others followed. Throws at one that is not there. */
-export function palette(place: Place, light: Light): (name: string) => string {
+export function paletteOf(css: string, place: Place, light: Light): (name: string) => string {
   const applies = ({ selectors, media }: Rule) =>
     media === null &&
     (selectors.includes(':root') ||
-      selectors.includes(`[data-place="${place}"]`) ||
       selectors.includes('[data-place]') ||
+      selectors.includes(`[data-place="${place}"]`) ||
       (light === 'night' && selectors.includes('.on-night')))
-  const values = new Map<string, string>()
-  for (const rule of tokenRules().filter(applies)) {
-    // Where the root and one place share a rule, it is the other place's only as long as that has none of its own.
-    for (const [name, value] of rule.declarations) values.set(name, value)
-  }
+  const values = new Map(
+    tokenRules(css)
+      .filter(applies)
+      .flatMap(({ declarations }) => [...declarations]),
+  )
   const resolve = (name: string): string => {
     const value = values.get(name)
     if (value === undefined) throw new Error(`there is no token ${name}`)

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Accordion } from '#app/ui/accordion.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
+import { Stepper } from '#app/ui/stepper.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
+import type { Exhibit } from './exhibit.tsx'
+
+const LONG = 'A name that goes on for longer than anybody would think, and then a little further than that'
+
+const looks: Exhibit['states'] = (['ember', 'outline', 'quiet'] as const).flatMap((look) => [
+  { name: look, show: <Button look={look}>Book these nights</Button> },
+  { name: `${look}, hover`, force: [['hover', '.button']], show: <Button look={look}>Book these nights</Button> },
+  {
+    name: `${look}, focus`,
+    force: [['focus-visible', '.button']],
+    show: <Button look={look}>Book these nights</Button>,
+  },
+  {
+    name: `${look}, pending`,
+    show: (
+      <Button look={look} pending pendingText="Booking ...">
+        Book these nights
+      </Button>
+    ),
+  },
+  {
+    name: `${look}, disabled`,
+    show: (
+      <Button look={look} disabled>
+        Book these nights
+      </Button>
+    ),
+  },
+])
+
+const beds = (
+  <>
+    <option>King</option>
+    <option>Two twins</option>
+  </>
+)
+
+function Guests({ start, hint, max = 8 }: { start: number; hint?: string; max?: number }) {
+  const [guests, setGuests] = useState(start)
+  return <Stepper label="Adults" hint={hint} value={guests} min={1} max={max} onChange={setGuests} />
+}
+
+const ROOMS = [
+  { key: 'kitchen', title: 'Kitchen', count: '4 pictures', content: <p>Room for more than one cook.</p> },
+  { key: 'bunks', title: LONG, content: <p>A bed for everyone on the list.</p> },
+]
+
+export const BUTTONS_AND_FIELDS: Exhibit[] = [
+  {
+    title: 'Button',
+    of: [Button],
+    note: 'Ember is the one action of a screen. A button that waits keeps its focus and does nothing.',
+    states: [...looks, { name: 'long', show: <Button>{LONG}</Button> }],
+  },
+  {
+    title: 'Text field',
+    of: [TextField],
+    states: [
+      { name: 'empty', show: <TextField label="E-mail" placeholder="you@example.com" /> },
+      { name: 'hint', show: <TextField label="Phone (optional)" hint="Only for the day you arrive" /> },
+      { name: 'hover', force: [['hover', 'input']], show: <TextField label="E-mail" defaultValue="mia@example.com" /> },
+      { name: 'focus', force: [['focus-visible', 'input']], show: <TextField label="E-mail" defaultValue="mia@" /> },
+      { name: 'error', show: <TextField label="E-mail" defaultValue="mia@" error="Please enter a whole address" /> },
+      {
+        name: 'error, focus',
+        force: [['focus-visible', 'input']],
+        show: <TextField label="E-mail" defaultValue="mia@" error="Please enter a whole address" />,
+      },
+      { name: 'disabled', show: <TextField label="E-mail" defaultValue="mia@example.com" disabled /> },
+      { name: 'long', show: <TextField label={LONG} defaultValue={LONG} /> },
+    ],
+  },
+  {
+    title: 'Text area',
+    of: [AreaField],
+    states: [
+      { name: 'with words', show: <AreaField label="Your message" defaultValue="Is the dock lit at night?" /> },
+      { name: 'error', show: <AreaField label="Your message" error="Please write a few words" /> },
+      { name: 'disabled', show: <AreaField label="Your message" defaultValue="Sent." disabled /> },
+    ],
+  },
+  {
+    title: 'Choice',
+    of: [SelectField],
+    states: [
+      { name: 'chosen', show: <SelectField label="Beds">{beds}</SelectField> },
+      { name: 'focus', force: [['focus-visible', 'select']], show: <SelectField label="Beds">{beds}</SelectField> },
+      {
+        name: 'error',
+        show: (
+          <SelectField label="Beds" error="Please choose one">
+            {beds}
+          </SelectField>
+        ),
+      },
+      {
+        name: 'disabled',
+        show: (
+          <SelectField label="Beds" disabled>
+            {beds}
+          </SelectField>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Stepper',
+    of: [Stepper],
+    states: [
+      { name: 'between its bounds', show: <Guests start={4} hint="13 years and older" /> },
+      { name: 'at the least', show: <Guests start={1} /> },
+      { name: 'at the most', show: <Guests start={8} /> },
+      { name: 'hover', force: [['hover', '.stepper-button']], show: <Guests start={4} /> },
+      { name: 'focus', force: [['focus-visible', '.stepper-button']], show: <Guests start={4} /> },
+    ],
+  },
+  {
+    title: 'Accordion',
+    of: [Accordion],
+    states: [
+      { name: 'closed', show: <Accordion sections={ROOMS} /> },
+      { name: 'open', show: <Accordion sections={ROOMS} defaultOpen="kitchen" /> },
+      { name: 'focus', force: [['focus-visible', 'summary']], show: <Accordion sections={ROOMS} /> },
+    ],
+  },
+  {
+    title: 'Trap field',
+    of: [TrapField],
+    note: 'Only programs see it: there is nothing to be seen.',
+    states: [{ name: 'out of sight', show: <TrapField /> }],
+  },
+]

@@ -1,0 +1,38 @@
+/** The share of each channel of `#rgb` or `#rrggbb`, made linear (WCAG 2.2, relative luminance). */
+function luminance(colour: string): number {
+  const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour)?.[1]
+  if (!digits) throw new Error(`not a plain colour: ${colour}`)
+  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((start) => {
+    const share = Number.parseInt(long.slice(start, start + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** How far two colours stand apart, from 1 to 21 (WCAG 2.2). */
+export function contrast(one: string, other: string): number {
+  const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (brighter + 0.05) / (darker + 0.05)
+}
+
+/** What text has to reach; shapes need less. */
+export const TEXT = 4.5
+const SHAPE = 3
+
+export type Pair = { ink: string; ground: string; least: number }
+
+const pairs = (least: number, inks: string[], grounds: string[]): Pair[] =>
+  inks.flatMap((ink) => grounds.map((ground) => ({ ink, ground, least })))
+
+const GROUNDS = ['--snow', '--drift', '--panel']
+
+/** What is written, drawn or outlined on what, and how far apart the two have to stand. */
+export const PAIRS: Pair[] = [
+  ...pairs(TEXT, ['--ink', '--muted', '--error', '--accent'], GROUNDS),
+  ...pairs(TEXT, ['--on-lit'], ['--lit', '--lit-high', '--ember', '--ember-high', '--white']),
+  ...pairs(TEXT, ['--on-pane', '--ink'], ['--pane']),
+  ...pairs(TEXT, ['--on-pane'], ['--pane-hatch']),
+  ...pairs(TEXT, ['--white', '--lit', '--night-ink', '--night-muted'], ['--night']),
+  ...pairs(SHAPE, ['--input', '--focus'], GROUNDS),
+]

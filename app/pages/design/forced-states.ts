@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+
+/** States of a pointer and the keyboard that no markup can ask for. */
+export const FORCED = ['hover', 'focus-visible'] as const
+export type Forced = (typeof FORCED)[number]
+
+type RuleList = { cssRules: CSSRuleList; insertRule(rule: string, index?: number): number }
+
+const hasRules = (rule: CSSRule | CSSStyleSheet): rule is (CSSRule | CSSStyleSheet) & RuleList => 'cssRules' in rule
+const isImported = (rule: CSSRule): rule is CSSImportRule => rule instanceof CSSImportRule
+
+/** Beside each rule for such a state one for `data-shown`, as specific as the rule and in the same layer. */
+function copyRules(list: RuleList): void {
+  for (let index = list.cssRules.length - 1; index >= 0; index -= 1) {
+    const rule = list.cssRules[index]
+    if (!rule) continue
+    if (isImported(rule) && rule.styleSheet) copyRules(rule.styleSheet)
+    else if (hasRules(rule)) copyRules(rule)
+    if (!(rule instanceof CSSStyleRule) || !/:hover|:focus-visible/.test(rule.selectorText)) continue
+    const shown = rule.selectorText.replace(/:(hover|focus-visible)/g, '[data-shown="$1"]')
+    list.insertRule(rule.cssText.replace(rule.selectorText, shown), index + 1)
+  }
+}
+
+let copied = false
+
+/** Shows each part of the page that asks for it in a state that it is not in. */
+export function useForcedStates(): void {
+  useEffect(() => {
+    if (!copied) for (const sheet of document.styleSheets) copyRules(sheet)
+    copied = true
+    for (const place of document.querySelectorAll<HTMLElement>('[data-force]')) {
+      for (const [state, on] of JSON.parse(place.dataset.force ?? '[]')) {
+        place.querySelector(on)?.setAttribute('data-shown', state)
+      }
+    }
+  }, [])
+}

@@ -1,0 +1,160 @@
+import type { CSSProperties, ReactNode } from 'react'
+import css from '#app/styles/tokens.css?raw'
+import { contrast, PAIRS, TEXT } from './contrast.ts'
+import { PALETTES, paletteOf, tokenNames } from './palette.ts'
+import { GROUP_NAMES, groupOf, type TokenGroup } from './token-groups.ts'
+
+const NAMES = tokenNames(css)
+const LIGHTS = PALETTES.map((palette) => ({ ...palette, token: paletteOf(css, palette.place, palette.light) }))
+
+const TITLES: Record<TokenGroup, string> = {
+  colour: 'Colour',
+  type: 'Type',
+  space: 'Space',
+  shape: 'Shape',
+  motion: 'Motion',
+  order: 'What stands over what',
+}
+
+const DISPLAY = {
+  color: 'var(--ink)',
+  fontFamily: 'var(--face-display)',
+  fontSize: 'var(--type-sub)',
+  fontWeight: 'var(--weight-display)',
+  lineHeight: 1.1,
+}
+
+/** What shows a token that is no colour at work; nothing shows an order. */
+const SAMPLES: Record<Exclude<TokenGroup, 'colour'>, (name: string) => CSSProperties | null> = {
+  type: (name) => {
+    if (/^--type-(?:lead|body|small|smallest)$/.test(name)) return { fontSize: `var(${name})`, color: 'var(--ink)' }
+    if (name.startsWith('--type-')) return { ...DISPLAY, fontSize: `var(${name})` }
+    if (name.startsWith('--face-')) return { ...DISPLAY, fontFamily: `var(${name})` }
+    return {
+      ...DISPLAY,
+      ...(name.startsWith('--weight-') ? { fontWeight: `var(${name})` } : { letterSpacing: `var(${name})` }),
+    }
+  },
+  space: (name) => ({ width: `min(100%, var(${name}))`, height: '0.75rem', background: 'var(--ink)' }),
+  shape: (name) => ({
+    width: '6rem',
+    height: '3.5rem',
+    background: 'var(--panel)',
+    border: '1px solid var(--input)',
+    ...(name.endsWith('shadow') ? { boxShadow: `var(${name})` } : { borderRadius: `var(${name})` }),
+  }),
+  motion: () => null,
+  order: () => null,
+}
+
+/** A table that is wider than a phone; the keyboard scrolls it too. */
+function Wide({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a pointer
+    <section aria-label={label} tabIndex={0} className="design-scroll">
+      <table className="design-table">{children}</table>
+    </section>
+  )
+}
+
+function Colours() {
+  return (
+    <Wide label="Colours">
+      <thead>
+        <tr>
+          <th scope="col">Token</th>
+          {LIGHTS.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {NAMES.filter((name) => groupOf(name) === 'colour').map((name) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {LIGHTS.map((palette) => (
+              <td key={palette.name}>
+                <span className="design-swatch" style={{ background: palette.token(name) }} />
+                {palette.token(name)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Wide>
+  )
+}
+
+function Contrasts() {
+  return (
+    <Wide label="Contrasts">
+      <thead>
+        <tr>
+          <th scope="col">What on what</th>
+          <th scope="col">At least</th>
+          {LIGHTS.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {PAIRS.map(({ ink, ground, least }) => (
+          <tr key={ink + ground}>
+            <th scope="row">
+              {ink} on {ground}
+            </th>
+            <td>{least}</td>
+            {LIGHTS.map(({ name, token }) => (
+              <td key={name} style={{ color: token(least < TEXT ? '--ink' : ink), background: token(ground) }}>
+                {least < TEXT && <span className="design-swatch" style={{ background: token(ink) }} />}
+                {contrast(token(ink), token(ground)).toFixed(2)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Wide>
+  )
+}
+
+function Others({ group }: { group: Exclude<TokenGroup, 'colour'> }) {
+  const value = LIGHTS[0]?.token
+  return (
+    <dl className="design-tokens" data-group={group}>
+      {NAMES.filter((name) => groupOf(name) === group).map((name) => {
+        const sample = SAMPLES[group](name)
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value?.(name)}
+              {sample && <div style={sample}>{group === 'type' && 'A light left on'}</div>}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** Every token of the stylesheet as it is, with what it comes to at each place by day and by night. */
+export function TokenTables() {
+  return GROUP_NAMES.map((group) => (
+    <section key={group} className="design-section">
+      <h2 className="heading-small">{TITLES[group]}</h2>
+      {group === 'colour' ? (
+        <>
+          <Colours />
+          <h3 className="design-title">How far colours stand apart</h3>
+          <Contrasts />
+        </>
+      ) : (
+        <Others group={group} />
+      )}
+    </section>
+  ))
+}

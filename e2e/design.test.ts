@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expectAccessible, WIDTHS } from './axe.ts'
+import { expect, test } from './page.ts'
+
+/** There is much to judge: every part four times, in each of its states. */
+const PATIENT = { timeout: 180_000 }
+const LIGHTS = 4
+const NIGHT = 'rgb(22, 24, 48)'
+const SNOW = 'rgb(246, 247, 252)'
+
+const untilShown = async (page: Page) => {
+  await page.locator('[data-exhibit]').last().waitFor()
+  await page.locator('[data-shown]').first().waitFor()
+  await page.locator('.toast').first().waitFor()
+}
+
+test('every part stands there in four lights, and nothing runs out of a phone’s screen', async ({ visit }) => {
+  const page = await visit('/design', { width: 390 })
+  await untilShown(page)
+  const empty = await page.locator('[data-exhibit]').evaluateAll((sections, lights) => {
+    const shows = (state: Element) => state.children.length > 1
+    return sections
+      .filter((section) => section.querySelectorAll('[data-place]').length !== lights)
+      .concat(sections.filter((section) => ![...section.querySelectorAll('.design-state')].every(shows)))
+      .map((section) => section.getAttribute('data-exhibit'))
+  }, LIGHTS)
+  expect(empty).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test.for(WIDTHS)(
+  'the page of design is accessible at %i pixels, and no search engine keeps it',
+  PATIENT,
+  async (width, { visit }) => {
+    const page = await visit('/design', { width })
+    await untilShown(page)
+    await expectAccessible(page)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
+  },
+)
+
+test('day is day and night is night there, whatever the browser prefers', async ({ visit }) => {
+  const page = await visit('/design')
+  await untilShown(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const grounds = await page
+      .locator('[data-exhibit="Button"] [data-place=mountain]')
+      .evaluateAll((lights) => lights.map((light) => getComputedStyle(light).backgroundColor))
+    expect([colorScheme, ...grounds]).toEqual([colorScheme, SNOW, NIGHT])
+  }
+})
+
+test('a state that only a pointer or a key brings looks as it does under them', async ({ visit }) => {
+  const page = await visit('/design')
+  await untilShown(page)
+  const states = page.locator('[data-exhibit="Button"] [data-place=mountain]').first().locator('.design-state')
+  const button = (name: string) => states.filter({ has: page.getByText(name, { exact: true }) }).locator('.button')
+  const looks = (name: string) =>
+    button(name).evaluate((shown) => {
+      const { backgroundColor, outlineStyle, outlineColor } = getComputedStyle(shown)
+      return { backgroundColor, outlineStyle, outlineColor }
+    })
+  const [atRest, hovered, focused] = [await looks('ember'), await looks('ember, hover'), await looks('ember, focus')]
+  expect(hovered).not.toEqual(atRest)
+  expect(focused).not.toEqual(atRest)
+  await button('ember').hover()
+  expect(await looks('ember')).toEqual(hovered)
+  await page.mouse.move(0, 0)
+  await page.keyboard.press('Tab')
+  await button('ember').focus()
+  expect(await looks('ember')).toEqual(focused)
+})
+
+test.for(['mountain', 'lake'])(
+  'the dialog opens in the light of its place: %s by night',
+  PATIENT,
+  async (place, { visit }) => {
+    const page = await visit('/design')
+    await untilShown(page)
+    await page.locator(`[data-exhibit="Dialog"] .on-night[data-place=${place}]`).getByRole('button').click()
+    const dialog = page.getByRole('dialog', { name: 'Your message' })
+    await dialog.waitFor()
+    const dusk = { mountain: 'rgb(38, 42, 80)', lake: 'rgb(27, 68, 80)' }[place]
+    expect(await dialog.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe(dusk)
+    await expectAccessible(page)
+  },
+)
