@@ -4,7 +4,6 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, normalizePath, type Rolldown } from 'vite'
 import { tellLostFiles } from './route-files.config.ts'
-import { unusedReact } from './unused-react.config.ts'
 import { unusedRouter } from './unused-router.config.ts'
 
 const app = normalizePath(path.resolve(import.meta.dirname, 'app'))
@@ -45,7 +44,7 @@ const uppysPreact = path.dirname(createRequire(require.resolve('@uppy/core')).re
 
 export default defineConfig({
   resolve: { alias: [{ find: /^preact(?=\/|$)/, replacement: normalizePath(uppysPreact) }] },
-  plugins: [tailwindcss(), reactRouter(), unusedReact(), ...unusedRouter, tellLostFiles()],
+  plugins: [tailwindcss(), reactRouter(), ...unusedRouter, tellLostFiles()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {
