@@ -106,9 +106,11 @@ describe('in demo mode', () => {
     ['a forwarded host', { forwarded: 'for=203.0.113.7' }],
   ] as const)('%s is refused, whatever it asks for', async ([, headers]) => {
     for (const path of ['/', '/property/large-luxury', '/api/properties', '/favicon.svg', frame]) {
-      const { status, text } = await ask(`${site}${path}`, { headers })
+      const { status, text, headers: answered } = await ask(`${site}${path}`, { headers })
+      const isCall = path.startsWith('/api/')
       expect([path, status]).toEqual([path, 403])
-      expect(JSON.parse(text)).toMatchObject({ code: 'demo-mode', message: expect.stringContaining('SITE_URL') })
+      expect([path, answered['content-type']]).toEqual([path, isCall ? 'application/json' : 'text/html; charset=utf-8'])
+      expect(isCall ? JSON.parse(text).message : text).toContain('Set SITE_URL')
     }
   })
 
