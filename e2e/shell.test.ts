@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { untilAlive } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+
+const LONG = 'The Extraordinarily Long Mountain and Lakeside Family Retreats Company of Steamboat Springs'
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+test('the menu is opened, walked through and left by keys alone, and a press beside it closes it', async ({
+  visit,
+}) => {
+  const page = await visit('/contact', { width: 390 })
+  await untilAlive(page)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const links = page.getByRole('banner').getByRole('listitem')
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await links.first().waitFor()
+  for (const name of ['Properties', 'Contact', 'Host with Us']) {
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe(name)
+  }
+  await page.keyboard.press('Escape')
+  await expect.poll(() => links.count()).toBe(0)
+  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await menu.tap()
+  await links.first().waitFor()
+  await page.touchscreen.tap(200, 780)
+  await expect.poll(() => links.count()).toBe(0)
+})
+
+test('Properties takes the keyboard along to the first home', async ({ visit }) => {
+  const page = await visit('/')
+  await untilAlive(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Large Luxury')
+})
+
+test('the footer says where the homes are, whom to ask, and when the answer comes', async ({ visit }) => {
+  const page = await visit('/contact')
+  const footer = page.getByRole('contentinfo')
+  const words = await footer.innerText()
+  for (const said of ['Steamboat Springs, Colorado', 'Lake Keowee, South Carolina', 'typically within 24 hours']) {
+    expect(words).toContain(said)
+  }
+  const links = await footer.getByRole('link').allTextContents()
+  expect(links).toEqual(expect.arrayContaining(['Search by dates', 'Win a free stay', 'hello@powderandcove.example']))
+})
+
+test.for([320, 390, 820, 1440])(
+  'at %i pixels every target of header and footer is 44 pixels or more, under a long name too',
+  async (width, { visit }) => {
+    const page = await visit('/', { width })
+    await untilAlive(page)
+    const height = (await page.getByRole('banner').boundingBox())?.height
+    await page.evaluate((name) => {
+      for (const brand of document.querySelectorAll('.brand span')) brand.textContent = name
+    }, LONG)
+    const menu = page.getByRole('button', { name: 'Menu' })
+    if (await menu.isVisible()) await menu.tap()
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll(':is(header, footer) :is(a, button, input)')]
+        .filter((target) => target.checkVisibility())
+        .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 44 || box.width < 24),
+    )
+    expect(small).toEqual([])
+    expect((await page.getByRole('banner').boundingBox())?.height).toBe(height)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  },
+)
