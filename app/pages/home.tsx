@@ -11,7 +11,7 @@ import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/home.ts'
 
-/** Where home.css lays the hero out for a phone and for an upright tablet. */
+/** Where hero.css lays the hero out for a phone and for an upright tablet. */
 const HERO_CUTS = [
   { cut: 'phone', media: '(max-width: 40rem)' },
   { cut: 'tablet', media: '(max-width: 64rem) and (max-aspect-ratio: 1)' },
