@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
+import { AreaField, EmailField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import type { Exhibit } from './exhibit.tsx'
@@ -60,9 +60,10 @@ export const BUTTONS_AND_FIELDS: Exhibit[] = [
   },
   {
     title: 'Text field',
-    of: [TextField],
+    of: [TextField, EmailField],
+    note: 'An e-mail address has a keyboard with the @ on a phone, and nothing that corrects it.',
     states: [
-      { name: 'empty', show: <TextField label="E-mail" placeholder="you@example.com" /> },
+      { name: 'empty', show: <EmailField label="E-mail" placeholder="you@example.com" /> },
       { name: 'hint', show: <TextField label="Phone (optional)" hint="Only for the day you arrive" /> },
       { name: 'hover', force: [['hover', 'input']], show: <TextField label="E-mail" defaultValue="mia@example.com" /> },
       { name: 'focus', force: [['focus-visible', 'input']], show: <TextField label="E-mail" defaultValue="mia@" /> },

@@ -4,6 +4,7 @@ import { ExhibitSection } from './exhibit.tsx'
 import { EXHIBITS } from './exhibits.ts'
 import { useForcedStates } from './forced-states.ts'
 import '#app/ui/calendar-grid.css'
+import '#app/ui/calendar-key.css'
 
 function Parts() {
   useForcedStates()

@@ -3,10 +3,13 @@ import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type CalendarDay, CalendarGrid } from '#app/ui/calendar-grid.tsx'
 import { CalendarKey } from '#app/ui/calendar-key.tsx'
+import { CalendarWeeks } from '#app/ui/calendar-weeks.tsx'
+import { Chapter, ChapterLinks } from '#app/ui/chapters.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import { ToastProvider, useToast } from '#app/ui/toast.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import type { Exhibit } from './exhibit.tsx'
@@ -17,6 +20,7 @@ const FOR_EVER = 2 ** 31 - 1
 
 function stateOf(day: number): CalendarDay['state'] {
   if (day < 5) return 'past'
+  if (day > 26) return 'closed'
   if (day >= 9 && day <= 11) return 'taken'
   return day === 8 ? 'checkout-only' : 'free'
 }
@@ -27,16 +31,33 @@ function selectedOf(day: number): CalendarDay['selected'] {
   return day > 17 && day < 20 ? 'between' : undefined
 }
 
-function Month({ chosen = false, only }: { chosen?: boolean; only?: CalendarDay['state'] }) {
+/** What pointing at the 20th shows once the 17th is the arrival, with two nights to stay at least. */
+function previewOf(day: number): CalendarDay['preview'] {
+  if (day === 18) return 'needed'
+  if (day === 20) return 'end'
+  return day === 19 ? 'between' : undefined
+}
+
+type Kind = { chosen?: boolean; pointed?: boolean; off?: boolean; only?: CalendarDay['state']; months?: 1 | 2 }
+
+function Month({ chosen, pointed, off = false, only, months = 1 }: Kind) {
   const [month, setMonth] = useState<IsoDate>(MONTH)
   const day = (date: IsoDate): CalendarDay => {
     const number = Number(date.slice(8))
-    const selected = chosen ? selectedOf(number) : undefined
-    return { state: only ?? stateOf(number), ...(selected && { selected }), label: formatDate(date, 'long') }
+    const arrival = pointed && number === 17 ? 'start' : undefined
+    const selected = chosen ? selectedOf(number) : arrival
+    const preview = pointed ? previewOf(number) : undefined
+    return {
+      state: only ?? stateOf(number),
+      off: off || (pointed && number > 22),
+      isToday: number === 5,
+      ...(selected && { selected }),
+      ...(preview && { preview }),
+      label: formatDate(date, 'long'),
+    }
   }
-  return (
-    <CalendarGrid month={month} onMonth={setMonth} day={day} onPick={() => {}} earliest={MONTH} latest="2027-04-30" />
-  )
+  const turns = { month, months, onMonth: setMonth, earliest: MONTH, latest: '2027-04-30' } as const
+  return <CalendarGrid {...turns} day={day} onPick={() => {}} />
 }
 
 function OpensDialog() {
@@ -76,7 +97,7 @@ const SENTENCE = 'Please look at the fields below.'
 export const WORDS_AND_WINDOWS: Exhibit[] = [
   {
     title: 'Calendar',
-    of: [CalendarGrid],
+    of: [CalendarGrid, CalendarWeeks],
     note: 'A night that is free is a lit window. One that is taken is dark and hatched, one that can only be a check-out half lit.',
     states: [
       {
@@ -90,9 +111,17 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
         ],
         show: <Month />,
       },
+      { name: 'the arrival is chosen, and the 20th pointed at', show: <Month pointed /> },
       { name: 'a stay is chosen', show: <Month chosen /> },
+      { name: 'free, but not to be chosen', show: <Month off /> },
       { name: 'no night is free', show: <Month only="taken" /> },
     ],
+  },
+  {
+    title: 'Two months',
+    of: [CalendarGrid],
+    wide: true,
+    states: [{ name: 'side by side where there is room', show: <Month months={2} /> }],
   },
   {
     title: 'What the windows mean',
@@ -106,6 +135,7 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
               { state: 'free', text: 'Light on: free' },
               { state: 'taken', text: 'Taken' },
               { state: 'checkout-only', text: 'Check-out only' },
+              { state: 'free', off: true, text: 'Free, too short' },
             ]}
           />
         ),
@@ -164,18 +194,60 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
     ],
   },
   {
+    title: 'Chapters of a text',
+    of: [Chapter, ChapterLinks],
+    wide: true,
+    states: [
+      {
+        name: 'the ways to them, where there is room',
+        show: <ChapterLinks titles={['Who we are', 'What we store']} />,
+      },
+      {
+        name: 'one of them',
+        show: (
+          <Chapter title="What we store">
+            <p>Your name, how to reach you, and the nights you asked for.</p>
+            <ul>
+              <li>Nothing that you did not type.</li>
+              <li>No longer than the law asks for.</li>
+            </ul>
+          </Chapter>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Facts beside a text',
+    of: [SideFacts, SideFact],
+    states: [
+      {
+        name: 'two facts',
+        show: (
+          <SideFacts label="How to reach us">
+            <SideFact title="Write">A person answers, typically within a day.</SideFact>
+            <SideFact title="Call">In the daylight of the mountains.</SideFact>
+          </SideFacts>
+        ),
+      },
+    ],
+  },
+  {
     title: 'Head of a page',
     of: [PageHead],
     wide: true,
     states: [
       { name: 'short', show: <PageHead title="Contact" text="A person answers." /> },
       {
-        name: 'long',
+        name: 'long, with the way on',
         show: (
           <PageHead
             title="A promise that takes more than one line"
             text="It ends at sixty-two characters, whatever the window."
-          />
+          >
+            <div className="mt-8">
+              <Button>See the homes</Button>
+            </div>
+          </PageHead>
         ),
       },
     ],
