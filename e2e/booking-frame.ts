@@ -52,7 +52,7 @@ export async function pickStay(scope: Scope, { checkIn, checkOut }: { checkIn: I
 
 export async function writeGuest(frame: Frame, { name, email, phone }: Guest = GUEST) {
   await frame.getByLabel('Name').fill(name)
-  await frame.getByLabel('Email').fill(email)
+  await frame.getByLabel('Email', { exact: true }).fill(email)
   await frame.getByLabel('Phone').fill(phone)
 }
 

@@ -12,12 +12,12 @@ const toastOf = (page: Page) => page.locator('.toast')
 
 async function write(page: Page, { name = 'Dana Whitlock', email = 'dana@example.com', message = MESSAGE } = {}) {
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Message').fill(message)
 }
 
 const written = (page: Page) =>
-  Promise.all(['Name', 'Email', 'Property', 'Message'].map((label) => page.getByLabel(label).inputValue()))
+  Promise.all(['Name', 'Email', 'Property', 'Message'].map((label) => page.locator('main').getByLabel(label).inputValue()))
 
 function countPosts(page: Page): { key: string | undefined; body: unknown }[] {
   const posts: { key: string | undefined; body: unknown }[] = []
@@ -76,7 +76,7 @@ test('a double click and an impatient Enter send one message, and the button say
   await write(page, { message: 'Sent by a nervous finger' })
   await sendButton(page).dblclick()
   await page.getByRole('button', { name: 'Sending...' }).waitFor()
-  for (let press = 0; press < 8; press += 1) await page.getByLabel('Email').press('Enter')
+  for (let press = 0; press < 8; press += 1) await page.getByLabel('Email', { exact: true }).press('Enter')
   await toastOf(page).getByText('Message sent!').waitFor()
   expect(posts).toHaveLength(1)
 })
@@ -93,7 +93,7 @@ test('each rule is told under its field, the first has the focus, and mending ta
   await page.getByText('Message must be at least 10 characters').waitFor()
   expect(await page.getByRole('alert').textContent()).toContain('Please look at the fields below.')
   expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
-  const described = await page.getByLabel('Email').getAttribute('aria-describedby')
+  const described = await page.getByLabel('Email', { exact: true }).getAttribute('aria-describedby')
   expect(await page.locator(`#${described}`).textContent()).toBe('Please enter a valid email address')
 
   await page.getByLabel('Name').fill('D')
@@ -118,7 +118,9 @@ test('what the server refuses stands beside its field, with the focus, and in th
   await sendButton(page).click()
   await page.locator('#email-error').getByText(message).waitFor()
   expect(await toastOf(page).textContent()).toContain(`Error sending message${message}`)
-  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await page.getByLabel('Email', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  )
   expect((await written(page))[3]).toBe(MESSAGE)
 })
 
@@ -217,7 +219,7 @@ test('without JavaScript a message is sent, refused with everything typed, and t
   await page.getByText('Please enter a valid email address').waitFor()
   expect(await written(page)).toEqual(['Dana Whitlock', 'dana@', 'lake-keowee', MESSAGE])
   await page.getByText('About your stay: Thursday, July 1, 2027').waitFor()
-  await page.getByLabel('Email').fill('dana@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('dana@example.com')
   await sendButton(page).click()
   await page.waitForURL('**/contact?sent')
   await page.getByRole('status').getByText('Message sent!').waitFor()
