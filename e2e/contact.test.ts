@@ -17,7 +17,9 @@ async function write(page: Page, { name = 'Dana Whitlock', email = 'dana@example
 }
 
 const written = (page: Page) =>
-  Promise.all(['Name', 'Email', 'Property', 'Message'].map((label) => page.locator('main').getByLabel(label).inputValue()))
+  Promise.all(
+    ['Name', 'Email', 'Property', 'Message'].map((label) => page.locator('main').getByLabel(label).inputValue()),
+  )
 
 function countPosts(page: Page): { key: string | undefined; body: unknown }[] {
   const posts: { key: string | undefined; body: unknown }[] = []

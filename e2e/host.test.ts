@@ -20,12 +20,13 @@ const HOME = {
 }
 
 async function write(page: Page, change: Partial<typeof HOME> = {}) {
-  for (const [label, value] of Object.entries({ ...HOME, ...change })) await page.getByLabel(label).fill(value)
+  for (const [label, value] of Object.entries({ ...HOME, ...change }))
+    await page.locator('main').getByLabel(label).fill(value)
 }
 
 async function written(page: Page) {
   const labels = Object.keys(HOME)
-  const values = await Promise.all(labels.map((label) => page.getByLabel(label).inputValue()))
+  const values = await Promise.all(labels.map((label) => page.locator('main').getByLabel(label).inputValue()))
   return Object.fromEntries(labels.map((label, index) => [label, values[index]]))
 }
 
