@@ -17,6 +17,7 @@ export default [
     route('newsletter/:step/:token', 'pages/newsletter-link.tsx'),
     route('property/:slug', 'pages/property.tsx'),
     route('quotes/:token', 'pages/quote.tsx'),
+    route('stay/:token', 'pages/stay.tsx'),
     route('sign-in', 'pages/sign-in.tsx'),
     route('sign-out', 'pages/sign-out.tsx'),
     route('*', 'pages/not-found.tsx'),

@@ -1,5 +1,6 @@
 import type { Bed, PresentationRecord } from '#app/features/properties/properties.ts'
 import type { properties } from '#app/platform/db/schema.server.ts'
+import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 
 /** A picture of `content/media`, with the words for those who do not see it. */
 type PictureRecord = { file: string; alt: string; category: string }
@@ -11,6 +12,7 @@ type WorkedOut =
   | 'images'
   | 'amenities'
   | 'presentation'
+  | 'cancellationPolicy'
   | 'pricePerNight'
   | 'cleaningFee'
   | 'displayOrder'
@@ -38,6 +40,11 @@ export const illustration = (file: string) => `/objects/illustrations/${file}`
 
 export const picturesAreIllustrations = 'These pictures are illustrations, not photographs of the home.'
 
-export const cancellation = 'Full refund until 30 days before check-in, half until 14 days before, none after that.'
+/** The terms of cancellation of every home. */
+export const cancellationPolicy = [
+  { days: 30, percent: 100 },
+  { days: 14, percent: 50 },
+]
+export const cancellation = cancellationWords(cancellationPolicy)
 export const infantRule = (most: string) => `Infants under two are not counted as guests; ${most} at most.`
 export const yetiForEveryChild = 'A stuffed yeti for the group and one for every child'

@@ -1,7 +1,7 @@
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import { type HomeRecord, homePicture } from './home.ts'
+import { cancellationPolicy, type HomeRecord, homePicture } from './home.ts'
 import { loadPrices } from './load-prices.ts'
 import { prices } from './prices.ts'
 import { sampleReviews } from './sample-reviews.ts'
@@ -17,6 +17,7 @@ export async function loadHome(tx: Tx, home: HomeRecord, options: { order: numbe
     amenities: (home.presentation.amenityGroups ?? []).flatMap((group) => group.items),
     images: home.mosaic.map(homePicture),
     presentation: home.presentation,
+    cancellationPolicy,
     pricePerNight: price ? numericFromCents(price.night.sundayToThursday) : null,
     cleaningFee: price ? numericFromCents(price.cleaning) : undefined,
     displayOrder: options.order,

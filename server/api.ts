@@ -6,6 +6,7 @@ import { availabilityApi } from '#app/features/availability/availability.api.ser
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
 import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
+import { staysApi } from '#app/features/bookings/stays/stays.api.server.ts'
 import { calendarSyncApi } from '#app/features/calendar-sync/calendar-sync.api.server.ts'
 import { contactApi } from '#app/features/contact/contact.api.server.ts'
 import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
@@ -78,6 +79,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', quotesApi(services))
   api.route('/', holdsApi(services))
   api.route('/', bookingsApi(services))
+  api.route('/', staysApi(services))
   api.route('/', calendarSyncApi(services))
   api.route('/', propertiesApi(services, access))
   api.route('/', propertyPicturesApi(services, access))

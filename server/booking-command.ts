@@ -93,7 +93,7 @@ function lineOf(stay: ListedStay): string {
     countOf(guests, 'guest'),
     formatMoney(total),
     `${guestName} <${guestEmail}>`,
-    answerBy && `runs out ${answerBy.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    stay.status === 'pending' && answerBy && `runs out ${answerBy.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     stay.inConflict && 'IN CONFLICT',
   ]
   return facts.filter(Boolean).join(' | ')

@@ -11,6 +11,7 @@ export const LIMITED_CALLS: [method: string, path: string, form: LimitedForm][] 
   ['POST', '/api/holds', 'holds'],
   ['DELETE', '/api/holds/:id', 'hold-releases'],
   ['POST', '/api/bookings', 'bookings'],
+  ['POST', '/api/stays/:token/cancel', 'cancellations'],
   ['POST', '/api/contact', 'contact'],
   ['POST', '/api/host-inquiry', 'host-inquiry'],
   ['POST', '/api/entries', 'entries'],

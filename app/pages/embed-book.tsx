@@ -40,7 +40,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     },
     place: query.get('place') === 'lake' ? 'lake' : home.place,
     booking,
-    cancellation: home.presentation.cancellation,
+    cancellation: home.cancellation,
     termsVersion,
     stay: stayFromQuery(query),
     draft: query.get('checkin') || query.get('checkout') ? draftFromQuery(query) : null,
@@ -117,7 +117,8 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
           booking={received}
           home={home}
           responseTime={responseTime}
-          contactPath={contactPath({ stayToken: received.id })}
+          contactPath={contactPath({ stayToken: received.token })}
+          stayPath={`/stay/${received.token}`}
           holderOrigin={holder}
         />
       )}

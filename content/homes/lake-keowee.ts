@@ -1,4 +1,4 @@
-import { cancellation, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { lakeKeoweeUnit } from './lake-keowee-pictures.ts'
 import { lakeKeoweeSurroundings } from './lake-keowee-surroundings.ts'
 
@@ -126,7 +126,6 @@ export const lakeKeowee: HomeRecord = {
       { name: 'Essentials', items: ['Kitchen with an island and three chairs', 'Long dining table', 'Pets welcome'] },
     ],
     surroundings: lakeKeoweeSurroundings,
-    cancellation,
     metadata: {
       title: "Lake Keowee's Cabin By The Cove, West Union, SC",
       description:

@@ -1,11 +1,4 @@
-import {
-  cancellation,
-  type HomeRecord,
-  illustration,
-  infantRule,
-  picturesAreIllustrations,
-  yetiForEveryChild,
-} from '../home.ts'
+import { type HomeRecord, illustration, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { largeLuxuryUnits } from './large-luxury-pictures.ts'
 import { mountainGallery, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
@@ -113,7 +106,6 @@ export const largeLuxury: HomeRecord = {
       ...steamboatSurroundings,
       text: 'In the mountain village at the foot of Mount Werner, a short way from the gondola. Downtown is down the valley, along the Yampa River.',
     },
-    cancellation,
     metadata: {
       title: 'Large Luxury: Fun 4 Whole Family',
       description:

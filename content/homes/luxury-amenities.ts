@@ -1,4 +1,4 @@
-import { cancellation, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { luxuryAmenitiesUnit } from './luxury-amenities-pictures.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
@@ -74,7 +74,6 @@ export const luxuryAmenities: HomeRecord = {
       ...steamboatSurroundings,
       text: 'On the upper side of the mountain village, with Mount Werner behind it. The gondola is close by; downtown is down the valley, along the Yampa River.',
     },
-    cancellation,
     metadata: {
       title: 'Luxury Home with Amazing Amenities',
       description:

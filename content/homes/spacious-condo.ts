@@ -1,4 +1,4 @@
-import { cancellation, type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { spaciousCondoUnit } from './spacious-condo-pictures.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
@@ -103,7 +103,6 @@ export const spaciousCondo: HomeRecord = {
       ...steamboatSurroundings,
       text: 'At the lower edge of the mountain village, two minutes on foot from the slopes. Downtown is the other way, along the Yampa River.',
     },
-    cancellation,
     metadata: {
       title: 'Spacious Condo 2-Min Walk to Slopes with Hot Tub, Steamboat Springs, CO',
       description:

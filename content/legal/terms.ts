@@ -38,7 +38,7 @@ export const terms: LegalBodyRecord = {
       heading: 'Cancellation',
       paragraphs: [
         cancellation,
-        'Days are counted in the time zone of the home. To cancel, write to us with the reference of your booking. If we have to cancel, you get everything back.',
+        'Days are counted in the time zone of the home. To cancel, use the page behind the link in our mail, which says first what comes back, or write to us with the reference of your booking. If we have to cancel, you get everything back.',
       ],
     },
     {

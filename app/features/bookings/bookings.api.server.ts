@@ -14,6 +14,7 @@ const bookedSchema = z
     status: z.literal('pending'),
     total: z.int().openapi({ description: 'All of it, in cents' }),
     currency: z.literal('USD'),
+    stayUrl: z.url().openapi({ description: 'The guest’s own page: whoever has the link is the guest' }),
   })
   .openapi('RequestedBooking')
 
@@ -50,8 +51,9 @@ export function bookingsApi(services: Services): OpenAPIHono {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
     const outcome = await requestBooking(services, context.req.valid('json'), { idempotencyKey })
     if (!outcome.ok) return context.json(problemBody(services, outcome), refusalStatus(outcome.reason))
-    const { id, reference, status, total, currency } = outcome.booking
-    return context.json({ id, reference, status, total, currency }, 201)
+    const { id, reference, status, total, currency, token } = outcome.booking
+    const stayUrl = `${services.config.siteUrl}/stay/${token}`
+    return context.json({ id, reference, status, total, currency, stayUrl }, 201)
   })
   return api
 }

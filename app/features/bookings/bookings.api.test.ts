@@ -56,6 +56,7 @@ describeOnBothDatabases('booking a stay', (database) => {
         status: 'pending',
         total: 380_200,
         currency: 'USD',
+        stayUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/stay\/[0-9a-f-]{36}$/),
       },
     })
     const rows = await stored()

@@ -46,6 +46,9 @@ describeOnBothDatabases('the mail about a booking', (database) => {
     ])
     const payload = { reference, home: 'lake-cabin', checkIn: '2027-07-01', checkOut: '2027-07-05' }
     expect((await waiting()).map((mail) => mail.payload)).toEqual([payload, payload])
+    const [guest, operator] = await waiting()
+    expect(guest?.html).toMatch(/href="http:\/\/127\.0\.0\.1:3000\/stay\/[0-9a-f-]{36}"/)
+    expect(operator?.html).not.toContain('/stay/')
   })
 
   test('says dates, party, price, reference and what happens next, in HTML and in text', async () => {

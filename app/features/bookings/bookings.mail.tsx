@@ -1,16 +1,18 @@
-import { Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/outbox/mail-layout.tsx'
+import { Action, Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/outbox/mail-layout.tsx'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { stayAttachment } from './stay-attachment.ts'
 import { type StayFacts, stayDates, stayPayload, stayRows } from './stay-facts.ts'
 
 export type BookingMailFacts = {
   stay: StayFacts
+  /** The guest's own page: a secret, for the body of the mail alone. */
+  stayUrl: string
   site: MailSite & { responseTime: string }
   siteUrl: string
   now: Date
 }
 
-function toGuest({ stay, site, siteUrl, now }: BookingMailFacts): Mail {
+function toGuest({ stay, stayUrl, site, siteUrl, now }: BookingMailFacts): Mail {
   const url = `${siteUrl}${stay.home.path}`
   return mailOf({
     template: 'booking-received',
@@ -26,6 +28,11 @@ function toGuest({ stay, site, siteUrl, now }: BookingMailFacts): Mail {
         <Paragraph>
           This is a request: we look at it ourselves and confirm it by email to this address, {site.responseTime}.
           Nothing was charged. We write to you about paying once the stay is confirmed.
+        </Paragraph>
+        <Action href={stayUrl}>Look at your request</Action>
+        <Paragraph>
+          The page behind this button is yours alone: it says how things stand, and lets you take the request back. Keep
+          the link to yourself.
         </Paragraph>
         {stay.specialRequests && (
           <>

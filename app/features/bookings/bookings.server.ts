@@ -11,6 +11,8 @@ export { sweepLapsed } from './lapsed-stays.server.ts'
 export { type ListedStay, listStays } from './listed-stays.server.ts'
 export { getReceipt } from './quotes/receipts.server.ts'
 export { requestBooking } from './request-booking.server.ts'
+export { cancelByForm } from './stays/cancel-by-form.server.ts'
+export { getStay } from './stays/get-stay.server.ts'
 
 const TYPED = ['guestName', 'guestEmail', 'guestPhone', 'specialRequests'] as const
 
@@ -59,7 +61,16 @@ async function submitInTurn(services: Services, { propertyId, form }: { property
     }
   }
   const { checkInDate = '', checkOutDate = '', guestName, guestEmail, adults, children } = parsed.data
-  const { id, reference, total } = outcome.booking
-  const booking = { id, reference, total, checkInDate, checkOutDate, guestName, guestEmail, guests: adults + children }
+  const { token, reference, total } = outcome.booking
+  const booking = {
+    token,
+    reference,
+    total,
+    checkInDate,
+    checkOutDate,
+    guestName,
+    guestEmail,
+    guests: adults + children,
+  }
   return { ok: true as const, status: 201, booking }
 }

@@ -84,6 +84,8 @@ export type BookingRequest = z.infer<typeof bookingRequestSchema>
 export type RequestedBooking = {
   id: string
   reference: string
+  /** The secret part of the address of the guest's own page. */
+  token: string
   status: 'pending'
   nights: number
   lines: QuoteLine[]

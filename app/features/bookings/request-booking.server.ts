@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { judgeHomeStay, lockHome, refuseAtOnce } from '#app/features/availability/availability.server.ts'
 import { datesTaken, type Quote } from '#app/features/availability/availability.ts'
 import { getTermsVersion } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
-import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -116,8 +116,8 @@ type NewBooking = { input: BookingRequest; booked: BookedStay; quote: Quote; ter
 async function storeBooking(
   { clock, config }: Services,
   tx: Tx,
-  { input, booked, quote, termsVersion }: NewBooking,
-): Promise<{ id: string; reference: string }> {
+  { input, booked, quote, ...terms }: NewBooking,
+): Promise<Pick<RequestedBooking, 'id' | 'reference' | 'token'>> {
   const at = clock.now()
   const { checkIn, checkOut, ...party } = booked.stay
   const values = {
@@ -135,7 +135,8 @@ async function storeBooking(
     quoteId: booked.quote?.id,
     status: 'pending' as const,
     answerBy: new Date(at.getTime() + config.requestHours * HOUR_MS),
-    termsVersion,
+    ...terms,
+    cancellationPolicy: sql`(select ${properties.cancellationPolicy} from ${properties} where ${properties.id} = ${booked.propertyId})`,
     createdAt: at,
   }
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -143,7 +144,7 @@ async function storeBooking(
       .insert(bookings)
       .values({ ...values, reference: newReference() })
       .onConflictDoNothing({ target: bookings.reference })
-      .returning({ id: bookings.id, reference: bookings.reference })
+      .returning({ id: bookings.id, reference: bookings.reference, token: bookings.token })
     if (!row) continue
     await tellFirst(tx, row.id, { to: 'pending', cause: 'guest', at })
     return row

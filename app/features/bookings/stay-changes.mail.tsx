@@ -17,7 +17,7 @@ function elsewhere({ stay, siteUrl }: BookingMailFacts): string {
 }
 
 export function stayConfirmedMails(facts: BookingMailFacts): Mail[] {
-  const { stay, site, siteUrl, now } = facts
+  const { stay, stayUrl, site, siteUrl, now } = facts
   const { home, reference } = stay
   return [
     mailOf({
@@ -29,6 +29,11 @@ export function stayConfirmedMails(facts: BookingMailFacts): Mail[] {
       body: (
         <>
           <Facts rows={[...stayRows(stay), ['Address', home.address]]} />
+          <Action href={stayUrl}>Your stay</Action>
+          <Paragraph>
+            Behind this button is your own page, with all of this, what comes back if you cannot come, and a way to
+            write to us. Keep the link to yourself.
+          </Paragraph>
           <Paragraph>
             Nothing was charged yet: we write to you separately about how to pay. The attached calendar file has the
             stay in the home’s own time; a calendar that has the request replaces it.

@@ -43,5 +43,6 @@ export async function getStayFacts({ config, clock }: Services, tx: Tx, bookingI
     .where(eq(bookings.id, bookingId))
   if (!row) throw new Error('a booking that was just written is not there')
   const site = await getMailSite({ db: tx })
-  return { stay: stayFactsOf(row), site, siteUrl: config.siteUrl, now: clock.now() }
+  const { siteUrl } = config
+  return { stay: stayFactsOf(row), stayUrl: `${siteUrl}/stay/${row.booking.token}`, site, siteUrl, now: clock.now() }
 }

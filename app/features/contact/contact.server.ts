@@ -25,12 +25,13 @@ export async function listContactHomes({ db }: Pick<Services, 'db'>): Promise<Co
   return rows.map((home) => ({ slug: home.slug, label: homeLabel(home) }))
 }
 
-/** The booking that a token stands for: whoever knows its unguessable id is its guest (decision 24). */
+/** The booking that a token stands for: whoever has the link of its page is its guest. */
 async function findBooking({ db }: Pick<Services, 'db'>, token: string | null | undefined) {
   if (!token || !isUuid(token)) return null
   const [booking] = await db
     .select({
       id: bookings.id,
+      token: bookings.token,
       reference: bookings.reference,
       slug: properties.slug,
       checkIn: bookings.checkInDate,
@@ -38,7 +39,7 @@ async function findBooking({ db }: Pick<Services, 'db'>, token: string | null | 
     })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .where(eq(bookings.id, token))
+    .where(eq(bookings.token, token))
   return booking ?? null
 }
 
@@ -52,7 +53,7 @@ export async function getContactOpening(services: Pick<Services, 'db'>, query: U
     propertyId: homes.find((home) => home.slug === slug)?.slug ?? NO_HOME,
     checkIn: stay?.checkIn ?? '',
     checkOut: stay?.checkOut ?? '',
-    stayToken: booking?.id ?? '',
+    stayToken: booking?.token ?? '',
   }
   return { homes, about, reference: booking?.reference ?? null }
 }

@@ -136,20 +136,21 @@ describeOnBothDatabases('writing to the operator', (database) => {
 
   test('a message about a booking knows it by its token, and what is no token does no harm', async () => {
     const { home } = await prepare()
-    const booking = await makeBooking(database().db, home, { from: '2027-08-01', to: '2027-08-05' })
-    const opening = await getContactOpening(testServices(database()), new URLSearchParams({ stayToken: booking }))
+    const token = crypto.randomUUID()
+    const booking = await makeBooking(database().db, home, { from: '2027-08-01', to: '2027-08-05' }, { token })
+    const opening = await getContactOpening(testServices(database()), new URLSearchParams({ stayToken: token }))
     expect(opening.about).toEqual({
       propertyId: 'lake-keowee',
       checkIn: '2027-08-01',
       checkOut: '2027-08-05',
-      stayToken: booking,
+      stayToken: token,
     })
     await send({ ...MESSAGE, ...opening.about })
     expect(await rows()).toMatchObject([{ bookingId: booking, type: 'booking_inquiry' }])
     expect((await rows())[0]?.subject).toBe(
       `Booking ${opening.reference}, Lake Keowee Property, 2027-08-01 to 2027-08-05`,
     )
-    for (const stayToken of ['guess', crypto.randomUUID(), "'; --"]) {
+    for (const stayToken of ['guess', booking, crypto.randomUUID(), "'; --"]) {
       expect((await send({ ...MESSAGE, stayToken, message: `About ${stayToken}, please` })).status).toBe(201)
     }
   })

@@ -3,7 +3,6 @@ import type { PropertyView } from './properties.ts'
 
 /** Times, rules and the terms of cancellation, each under its own word; `accessPath` leads to what is known of getting in and around. */
 export function GoodToKnow({ home, accessPath }: { home: PropertyView; accessPath: string | null }) {
-  const { cancellation } = home.presentation
   const groups = [
     {
       name: 'Times',
@@ -13,7 +12,7 @@ export function GoodToKnow({ home, accessPath }: { home: PropertyView; accessPat
       name: 'House rules',
       lines: [...home.rules, ...(home.licenceNumber ? [`Rental licence ${home.licenceNumber}.`] : [])],
     },
-    { name: 'Cancellation', lines: cancellation ? [cancellation] : [] },
+    { name: 'Cancellation', lines: [home.cancellation] },
   ].filter(({ lines }) => lines.length > 0)
   return (
     <section aria-labelledby="rules-heading" className="good-to-know">

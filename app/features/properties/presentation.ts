@@ -93,8 +93,6 @@ export const presentationSchema = z.object({
   amenityGroups: z.array(z.object({ name: z.string(), items: z.array(z.string()) })).default([]),
   surroundings: surroundingsSchema.nullable().default(null),
   bookingHeading: z.string().default('Book Your Stay'),
-  /** The terms of cancellation in a sentence or two, said with the rules and before booking. */
-  cancellation: z.string().nullable().default(null),
   metadata: z.object({ title: z.string(), description: z.string(), keywords: z.string() }).nullable().default(null),
 })
 /** The part that cards show. */

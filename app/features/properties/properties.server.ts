@@ -3,6 +3,7 @@ import { findPictures } from '#app/features/media/media.server.ts'
 import type { Picture } from '#app/features/media/media.ts'
 import { mediaObjects, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { drawMap } from './drawn-map.ts'
 import { bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
@@ -190,6 +191,7 @@ export async function getProperty(
     maxPets: row.maxPets,
     licenceNumber: row.licenceNumber,
     bookingReference: row.bookingReference ?? row.id,
+    cancellation: cancellationWords(cancellationPolicySchema.parse(row.cancellationPolicy)),
     hasRates: row.pricePerNight !== null && row.isAvailable,
     presentation,
     map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,

@@ -66,6 +66,8 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   licenceNumber: string | null
   bookingReference: string
   hasRates: boolean
+  /** The terms of cancellation in a sentence, said with the rules and before booking. */
+  cancellation: string
   presentation: Omit<Presentation, 'surroundings'>
   /** Null where it is not known what lies around the home, or where it is. */
   map: DrawnMap | null

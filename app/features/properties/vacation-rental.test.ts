@@ -34,6 +34,7 @@ function cabin(change: Partial<PropertyView> = {}): PropertyView {
     licenceNumber: null,
     bookingReference: 'cabin',
     hasRates: true,
+    cancellation: '',
     presentation: presentationSchema.parse({}),
     map: null,
     pictures: [],

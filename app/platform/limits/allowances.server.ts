@@ -29,6 +29,7 @@ export const ALLOWANCES = {
   holds: { tries: { most: 30, seconds: 10 * MINUTE }, taken: { most: 60, seconds: HOUR } },
   'hold-releases': { tries: { most: 60, seconds: 10 * MINUTE } },
   bookings: { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 6, seconds: DAY } },
+  cancellations: { tries: { most: 20, seconds: 10 * MINUTE } },
   uploads: { tries: { most: 300, seconds: 10 * MINUTE } },
   contact: { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 10, seconds: HOUR } },
   'host-inquiry': { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 5, seconds: HOUR } },

@@ -44,6 +44,7 @@ describeOnBothDatabases('a quote', (database) => {
       expired: false,
       quote: { nights: 4, total: 380_200, lines: body.lines },
       today: { total: 380_200 },
+      booked: false,
       refusal: null,
     })
   })
@@ -94,6 +95,15 @@ describeOnBothDatabases('a quote', (database) => {
     })
     await db.update(properties).set({ published: false }).where(eq(properties.id, propertyId))
     expect(await receiptAt(body.url)).toMatchObject({ quote: { total: 380_200 }, refusal: { reason: 'not-found' } })
+  })
+
+  test('says on its page that it was booked', async () => {
+    const { db } = database()
+    const home = await makePricedHome(db)
+    const nights = { from: '2027-07-01', to: '2027-07-05' }
+    const quote = await makeQuote(db, home, nights)
+    await makeBooking(db, home, nights, { quoteId: quote.id })
+    expect(await receiptAt(quote.token)).toMatchObject({ booked: true })
   })
 
   test('has its page under its token alone', async () => {

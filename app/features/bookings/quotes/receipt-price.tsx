@@ -1,7 +1,6 @@
 import { formatDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
-import { countOf } from '#app/shared/words.ts'
-import { OPTIONAL_LINES, type Receipt } from './receipt.ts'
+import { PriceList } from './price-list.tsx'
+import type { Receipt } from './receipt.ts'
 
 /** The price as it was told: the total, and every line of it. */
 export function ReceiptPrice({ receipt }: { receipt: Receipt }) {
@@ -11,25 +10,7 @@ export function ReceiptPrice({ receipt }: { receipt: Receipt }) {
       <h2 id="price-heading" className="heading-small">
         What it costs in all
       </h2>
-      <p className="receipt-total">
-        <strong>{formatMoney(quote.total)}</strong>
-        <span className="text-muted">for {countOf(quote.nights, 'night')}, taxes and fees included</span>
-      </p>
-      <dl className="receipt-lines">
-        {quote.lines.map(({ kind, label, amount }) => (
-          <div key={`${kind} ${label}`}>
-            <dt>
-              {label}
-              {OPTIONAL_LINES[kind] && <span className="text-muted"> (optional: {OPTIONAL_LINES[kind]})</span>}
-            </dt>
-            <dd>{formatMoney(amount)}</dd>
-          </div>
-        ))}
-        <div className="receipt-sum">
-          <dt>Total in US dollars</dt>
-          <dd>{formatMoney(quote.total)}</dd>
-        </div>
-      </dl>
+      <PriceList {...quote} />
       <p className="text-sm text-muted">
         Told on {formatDate(quotedOn, 'long')}.{' '}
         {expired

@@ -6,36 +6,41 @@ import { changesBetween, type Receipt } from './receipt.ts'
 
 /** Whether the nights can be had now, what moved since, and the way on. */
 export function ReceiptToday({ receipt }: { receipt: Receipt }) {
-  const { home, stay, quote, today, refusal, quotedOn } = receipt
+  const { home, stay, quote, today, booked, refusal, quotedOn } = receipt
   const query = stayToQuery(stay)
   return (
     <section aria-labelledby="today-heading">
       <h2 id="today-heading" className="heading-small">
         These nights today
       </h2>
-      <p className="mt-3">{refusal ? wordsOf(refusal) : 'They are free.'}</p>
-      {today && <Moved before={quote} after={today} since={quotedOn} />}
-      <p className="receipt-ways">
-        {refusal ? (
-          <>
-            <a className="button button-outline" href={home.path}>
-              Other dates in this home
+      <p className="mt-3">{nightsWords(receipt)}</p>
+      {today && !booked && <Moved before={quote} after={today} since={quotedOn} />}
+      {!booked && (
+        <p className="receipt-ways">
+          {refusal ? (
+            <>
+              <a className="button button-outline" href={home.path}>
+                Other dates in this home
+              </a>
+              <a className="button button-outline" href={`/search?${query}`}>
+                Other homes for these dates
+              </a>
+            </>
+          ) : (
+            <a className="button button-ember" href={`${home.path}?${query}#book`}>
+              Book these nights
             </a>
-            <a className="button button-outline" href={`/search?${query}`}>
-              Other homes for these dates
-            </a>
-          </>
-        ) : (
-          <a className="button button-ember" href={`${home.path}?${query}#book`}>
-            Book these nights
-          </a>
-        )}
-      </p>
+          )}
+        </p>
+      )}
     </section>
   )
 }
 
-function wordsOf({ reason, message }: NonNullable<Receipt['refusal']>): string {
+function nightsWords({ booked, refusal }: Receipt): string {
+  if (booked) return 'They are booked at this price.'
+  if (!refusal) return 'They are free.'
+  const { reason, message } = refusal
   if (reason === 'dates-taken') return 'Some of them are taken by now.'
   if (reason === 'not-found') return 'This home is not offered at the moment.'
   return message

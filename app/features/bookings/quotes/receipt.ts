@@ -45,6 +45,8 @@ export type Receipt = {
   quote: Quote
   /** What it costs today, whoever has the nights; null when it cannot be said. */
   today: Quote | null
+  /** Whether a booking was made of it that stands. */
+  booked: boolean
   /** Why the nights cannot be had now; null while they can. */
   refusal: { reason: string; message: string } | null
 }

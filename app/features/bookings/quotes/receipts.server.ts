@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { judgeHomeStay, priceHomeStay } from '#app/features/availability/availability.server.ts'
 import type { Quote, QuoteLine } from '#app/features/availability/availability.ts'
-import { occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, nightsBetween } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -12,10 +12,11 @@ import type { Receipt } from './receipt.ts'
 export async function getReceipt(services: Services, token: string): Promise<Receipt | null> {
   if (!isUuid(token)) return null
   const [row] = await services.db
-    .select({ quote: quotes, home: properties, holdId: occupancies.id })
+    .select({ quote: quotes, home: properties, holdId: occupancies.id, booked: bookings.id })
     .from(quotes)
     .innerJoin(properties, eq(properties.id, quotes.propertyId))
     .leftJoin(occupancies, eq(occupancies.quoteId, quotes.id))
+    .leftJoin(bookings, and(eq(bookings.quoteId, quotes.id), inArray(bookings.status, ['pending', 'confirmed'])))
     .where(eq(quotes.token, token))
   if (!row) return null
   const { home } = row
@@ -45,6 +46,7 @@ export async function getReceipt(services: Services, token: string): Promise<Rec
     goodUntil: dateInZone(expiresAt, home.timeZone),
     expired: expiresAt <= services.clock.now(),
     quote,
+    booked: row.booked !== null,
     today: priced.ok ? priced.quote : null,
     refusal: now.ok ? null : { reason: now.reason, message: now.message },
   }

@@ -22,10 +22,12 @@ type Props = {
   responseTime: string
   /** Where one writes about this booking. */
   contactPath: string
+  /** The guest's own page. */
+  stayPath: string
   holderOrigin: string | null
 }
 
-export function BookingReceived({ booking, home, responseTime, contactPath, holderOrigin }: Props) {
+export function BookingReceived({ booking, home, responseTime, contactPath, stayPath, holderOrigin }: Props) {
   useTellHolder(holderOrigin, { total: null, stay: null })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -55,6 +57,11 @@ export function BookingReceived({ booking, home, responseTime, contactPath, hold
       <p className="text-sm text-muted">
         This is a request for {home.name}: we confirm it by email to {booking.guestEmail}, {responseTime}. Nothing was
         charged. Please keep the reference.
+      </p>
+      <p className="text-sm">
+        <a className="link" href={stayPath} target="_blank" rel="noopener">
+          Your request, on a page of your own
+        </a>
       </p>
       <p className="text-sm">
         <a className="link" href={contactPath} target="_blank" rel="noopener">

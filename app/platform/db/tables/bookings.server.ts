@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   customType,
   date,
@@ -45,6 +46,10 @@ export const bookings = pgTable('bookings', {
   stripePaymentIntentId: text('stripe_payment_intent_id'),
   specialRequests: text('special_requests'),
   termsVersion: text('terms_version'),
+  /** The terms of its home when it was made. */
+  cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
+  /** What was promised to the guest when it was cancelled. */
+  refundAmount: numeric('refund_amount', { precision: 8, scale: 2 }),
   /** A pending one that nobody answers by then expires; null waits for as long as it takes. */
   answerBy: timestamp('answer_by', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -43,6 +43,8 @@ export const properties = pgTable('properties', {
   contactLabel: text('contact_label'),
   licenceNumber: text('licence_number'),
   bookingReference: text('booking_reference'),
+  /** Parsed by `cancellationPolicySchema`. */
+  cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
   presentation: jsonb().notNull().default(sql`'{}'::jsonb`),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,0 +1,31 @@
+import type { Quote } from '#app/features/availability/availability.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
+import { OPTIONAL_LINES } from './receipt.ts'
+
+/** The total as the largest figure, and every line that adds up to it. */
+export function PriceList({ nights, lines, total }: Pick<Quote, 'nights' | 'lines' | 'total'>) {
+  return (
+    <>
+      <p className="receipt-total">
+        <strong>{formatMoney(total)}</strong>
+        <span className="text-muted">for {countOf(nights, 'night')}, taxes and fees included</span>
+      </p>
+      <dl className="receipt-lines">
+        {lines.map(({ kind, label, amount }) => (
+          <div key={`${kind} ${label}`}>
+            <dt>
+              {label}
+              {OPTIONAL_LINES[kind] && <span className="text-muted"> (optional: {OPTIONAL_LINES[kind]})</span>}
+            </dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+        <div className="receipt-sum">
+          <dt>Total in US dollars</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Facts, mailOf, Paragraph } from '#app/platform/outbox/mail-layout.tsx'
+import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type BookingMailFacts, guestRows } from './bookings.mail.tsx'
+import { stayAttachment } from './stay-attachment.ts'
+import { stayDates, stayPayload, stayRows } from './stay-facts.ts'
+
+type Cancelled = { refund: Cents /** Nothing had been paid for a request. */; wasRequest: boolean }
+
+function refundWords({ refund, wasRequest }: Cancelled): string {
+  if (wasRequest) return 'Nothing was charged, and nothing will be.'
+  if (refund === 0) return 'By the terms of this booking nothing comes back at this date.'
+  return `By the terms of this booking ${formatMoney(refund)} comes back, as far as it has been paid, on the way it came.`
+}
+
+/** What a cancelled stay sends: the refund in writing to the guest, and the free nights to the operator. */
+export function stayCancelledMails(facts: BookingMailFacts, cancelled: Cancelled): Mail[] {
+  const { stay, site, siteUrl, now } = facts
+  const { home, reference, guest } = stay
+  return [
+    mailOf({
+      template: 'booking-cancelled',
+      to: guest.email,
+      replyTo: site.email,
+      site,
+      subject: `Cancelled: ${home.name}, ${stayDates(stay)} (${reference})`,
+      preheader: refundWords(cancelled),
+      heading: 'Your stay is cancelled',
+      body: (
+        <>
+          <Paragraph>
+            Hello {guest.name}, you cancelled {reference}, {home.name}, {stayDates(stay)}. The nights are free again.
+          </Paragraph>
+          <Paragraph>{refundWords(cancelled)}</Paragraph>
+          <Paragraph>We are sorry not to see you, and glad if it is only for this time.</Paragraph>
+        </>
+      ),
+      attachments: [stayAttachment({ stay, state: 'cancelled', siteUrl, now })],
+      payload: stayPayload(stay),
+    }),
+    mailOf({
+      template: 'booking-cancelled-operator',
+      to: site.email,
+      replyTo: guest.email,
+      site,
+      subject: `Cancelled by the guest: ${reference}, ${home.name}, ${stayDates(stay)}`,
+      heading: `${guest.name} cancelled`,
+      body: (
+        <>
+          <Facts
+            rows={[
+              ...guestRows(stay),
+              ...stayRows(stay),
+              ['Promised back', cancelled.wasRequest ? 'nothing, it was a request' : formatMoney(cancelled.refund)],
+            ]}
+          />
+          <Paragraph>The nights are free again. An answer to this mail goes to the guest.</Paragraph>
+        </>
+      ),
+      payload: stayPayload(stay),
+    }),
+  ]
+}

@@ -1,0 +1,22 @@
+import type { FormRefused } from '#app/platform/posted-form.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { cancelStay } from './cancel-stay.server.ts'
+
+const WHOLE = /^\d{1,9}$/
+
+/** Cancels from the posted form of the guest's page, which carries what it had shown. */
+export async function cancelByForm(
+  services: Services,
+  { token, form, address }: { token: string; form: FormData; address: string },
+): Promise<{ ok: true } | FormRefused> {
+  const refused = (status: number, message: string, retryAfter?: number): FormRefused => {
+    return { ok: false, status, message, fields: {}, values: {}, retryAfter }
+  }
+  const turn = await services.limits.take('cancellations', address)
+  if (!turn.ok) return refused(429, turn.message, turn.retryAfter)
+  const shown = String(form.get('refund') ?? '')
+  if (!WHOLE.test(shown)) return refused(400, 'Load this page again, and press the button once more.')
+  const outcome = await cancelStay(services, { token, refund: Number(shown) })
+  if (outcome.ok) return outcome
+  return refused(outcome.reason === 'not-found' ? 404 : 409, outcome.message)
+}

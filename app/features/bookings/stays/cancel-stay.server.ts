@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { lockHome } from '#app/features/availability/availability.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { changeStatus } from '../booking-changes.server.ts'
+import { expireLapsed } from '../lapsed-stays.server.ts'
+import { stayCancelledMails } from '../stay-cancelled.mail.tsx'
+import { getStayFacts } from '../stay-facts.server.ts'
+import { cancelTermsOf } from './cancel-terms.server.ts'
+import { findStay } from './get-stay.server.ts'
+
+export type CancelRefusal = {
+  ok: false
+  reason: 'not-found' | 'not-cancellable' | 'refund-changed'
+  message: string
+  /** With `refund-changed`: what comes back now. */
+  refund?: Cents
+}
+export type CancelOutcome = { ok: true; refund: Cents } | CancelRefusal
+
+/**
+ * Cancels a stay for its guest, who was shown `refund`: when that is not what comes back any more, nothing happens. Cancelled
+ * twice it is cancelled once, with the same answer.
+ */
+export async function cancelStay(
+  services: Services,
+  { token, refund }: { token: string; refund: Cents },
+): Promise<CancelOutcome> {
+  const { db, log } = services
+  const found = await findStay(db, token)
+  if (!found) return { ok: false, reason: 'not-found', message: 'There is no such stay.' }
+  const { propertyId, reference } = found.booking
+  const outcome = await retryTransaction(() =>
+    db.transaction(
+      async (tx) => {
+        await lockHome(tx, propertyId)
+        await expireLapsed(services, tx, propertyId)
+        return cancel(services, tx, { token, refund })
+      },
+      // At a stricter level the snapshot would be taken before the home's lock is granted.
+      { isolationLevel: 'read committed' },
+    ),
+  )
+  if (outcome.ok) log.info({ reference }, 'a stay was cancelled by its guest')
+  return outcome
+}
+
+async function cancel(
+  services: Services,
+  tx: Tx,
+  { token, refund }: { token: string; refund: Cents },
+): Promise<CancelOutcome> {
+  const row = await findStay(tx, token)
+  if (!row) throw new Error('a stay that was just there is gone')
+  const { booking, home } = row
+  const { id, status, refundAmount } = booking
+  if (status === 'cancelled' && refundAmount !== null && centsFromNumeric(refundAmount) === refund) {
+    return { ok: true, refund }
+  }
+  const terms = cancelTermsOf(booking, home.timeZone, services.clock.now())
+  if (!terms) return notCancellable(status)
+  if (terms.refund !== refund) return refundChanged(terms.refund)
+  await changeStatus(tx, { ids: [id], from: status, to: 'cancelled', cause: 'guest', at: services.clock.now() })
+  await tx
+    .update(bookings)
+    .set({ refundAmount: numericFromCents(refund) })
+    .where(eq(bookings.id, id))
+  await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
+  const facts = await getStayFacts(services, tx, id)
+  await enqueueMail(services, tx, stayCancelledMails(facts, { refund, wasRequest: status === 'pending' }))
+  return { ok: true, refund }
+}
+
+function notCancellable(status: string): CancelRefusal {
+  const begun = status === 'pending' || status === 'confirmed'
+  const message = begun
+    ? 'The stay has begun and cannot be cancelled here. Write to us, and we will see what we can do.'
+    : `This stay is ${status} already. There is nothing left to cancel.`
+  return { ok: false, reason: 'not-cancellable', message }
+}
+
+function refundChanged(refund: Cents): CancelRefusal {
+  const message = `What comes back has changed since you opened this page: it is ${formatMoney(refund)} now. Look at it once more before you cancel.`
+  return { ok: false, reason: 'refund-changed', message, refund }
+}

@@ -1,0 +1,25 @@
+import type { bookings } from '#app/platform/db/schema.server.ts'
+import { cancellationPolicySchema, refundDeadlines, refundOn } from '#app/shared/cancellation-policy.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import type { CancelTerms } from './stays.ts'
+
+type Booking = Pick<typeof bookings.$inferSelect, 'status' | 'checkInDate' | 'totalAmount' | 'cancellationPolicy'>
+
+/**
+ * What a guest gets back by cancelling now, by the terms that the booking was made under and the home's calendar. A request
+ * costs nothing, so nothing comes back. Null once the stay has begun, and of a booking that is none any more.
+ */
+export function cancelTermsOf(booking: Booking, timeZone: string, now: Date): CancelTerms | null {
+  const today = dateInZone(now, timeZone)
+  if (today >= booking.checkInDate) return null
+  if (booking.status !== 'pending' && booking.status !== 'confirmed') return null
+  const paid = booking.status === 'confirmed' ? centsFromNumeric(booking.totalAmount) : 0
+  const stay = {
+    policy: cancellationPolicySchema.parse(booking.cancellationPolicy),
+    checkIn: booking.checkInDate,
+    paid,
+  }
+  const ahead = paid > 0 ? refundDeadlines(stay).filter(({ until }) => until >= today) : []
+  return { today, paid, refund: refundOn(today, stay), deadlines: ahead }
+}

@@ -1,0 +1,63 @@
+import { formatDate } from '#app/shared/dates.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { PriceList } from '../quotes/price-list.tsx'
+import type { StayView } from './stays.ts'
+
+/** When, where and who; the address and the rules of the house once the stay is confirmed. */
+export function StayDetails({ stay }: { stay: StayView }) {
+  const { home, reference, party, guest, rules } = stay
+  const rows: [string, string][] = [
+    ['Reference', reference],
+    ['Check-in', `${formatDate(stay.checkInDate, 'long')}, from ${home.checkInTime}`],
+    ['Check-out', `${formatDate(stay.checkOutDate, 'long')}, by ${home.checkOutTime}`],
+    [stay.status === 'confirmed' ? 'Address' : 'Where', home.address],
+    ['Who comes', partyWords(party)],
+    ['Booked by', `${guest.name}, ${guest.email}`],
+    ...(stay.specialRequests ? [['You asked for', stay.specialRequests] as [string, string]] : []),
+  ]
+  return (
+    <section aria-labelledby="details-heading">
+      <h2 id="details-heading" className="heading-small">
+        Your stay
+      </h2>
+      <dl className="stay-details">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {rules.length > 0 && (
+        <>
+          <h3 className="font-display text-xl">Good to know when you arrive</h3>
+          <ul className="flex flex-col gap-1.5">
+            {rules.map((rule) => (
+              <li key={rule} className="measure">
+                {rule}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+export function StayPrice({ stay }: { stay: StayView }) {
+  return (
+    <section aria-labelledby="price-heading">
+      <h2 id="price-heading" className="heading-small">
+        The price
+      </h2>
+      <PriceList {...stay} />
+      {stay.receiptPath && (
+        <p>
+          <a className="link" href={stay.receiptPath}>
+            The receipt, to send or to share out
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}

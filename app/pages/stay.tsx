@@ -1,0 +1,70 @@
+import { data, redirect } from 'react-router'
+import { cancelByForm, getStay } from '#app/features/bookings/bookings.server.ts'
+import { StayCancel } from '#app/features/bookings/stays/stay-cancel.tsx'
+import { StayDetails, StayPrice } from '#app/features/bookings/stays/stay-details.tsx'
+import { StayHead } from '#app/features/bookings/stays/stay-head.tsx'
+import { StayWays } from '#app/features/bookings/stays/stay-ways.tsx'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { refusalHeaders } from '#app/platform/posted-form.server.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { Route } from './+types/stay.ts'
+import '#app/features/bookings/quotes/receipt.css'
+
+/** The guest's own page: whoever has the link is the guest. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const stay = await getStay(context.get(servicesContext), params.token)
+  if (!stay) throw data(null, { status: 404 })
+  return { stay, place: stay.place }
+}
+
+/** Cancels, when what comes back is what was shown. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const address = context.get(clientAddressContext)
+  const answer = await cancelByForm(context.get(servicesContext), { token: params.token, form, address })
+  if (answer.ok) return redirect(`/stay/${params.token}`, 303)
+  return data({ message: answer.message }, { status: answer.status, headers: refusalHeaders(answer) })
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
+  const retryAfter = actionHeaders?.get('retry-after')
+  return { 'cache-control': 'no-store', ...(retryAfter && { 'retry-after': retryAfter }) }
+}
+
+/** After a refusal too: what comes back may be another sum by now. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const { identity } = rootData(matches)
+  if (!loaderData) return []
+  const { home, checkInDate, checkOutDate } = loaderData.stay
+  return pageMetadata(identity, {
+    title: `Your stay: ${home.name}, ${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`,
+    description: identity.defaultDescription,
+    path: location.pathname,
+    noindex: true,
+  })
+}
+
+export default function Stay({ loaderData, actionData }: Route.ComponentProps) {
+  const { stay } = loaderData
+  const { site } = useRootData()
+  return (
+    <>
+      <StayHead stay={stay} responseTime={site.responseTime} />
+      <div className="band receipt">
+        <div>
+          <StayDetails stay={stay} />
+          <StayPrice stay={stay} />
+        </div>
+        <div>
+          <StayWays stay={stay} />
+          {stay.cancel && <StayCancel stay={stay} terms={stay.cancel} refused={actionData ?? null} />}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { formatMoney } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { expectAccessibleAtEachWidth } from './axe.ts'
+import { expect, test } from './page.ts'
+import { bookByCall, freeStay, homeOf, type Slug, takenOf, totalsOf } from './stays.ts'
+
+/** The page of a quote for the stay. */
+async function quoteOf(slug: Slug, { checkIn, checkOut, ...party }: Stay): Promise<string> {
+  const answer = await fetch(`${inject('siteUrl')}/api/quotes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ propertyId: homeOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party }),
+  })
+  return ((await answer.json()) as { url: string }).url
+}
+
+test('with JavaScript off a guest reads the receipt of a quote, shares it out, and takes a request back', async ({
+  visit,
+}) => {
+  const stay = await freeStay('spacious-condo')
+  const total = (await totalsOf(stay))['spacious-condo'] ?? 0
+  const receipt = await visit(await quoteOf('spacious-condo', stay), { javaScript: false })
+  await receipt.getByText('They are free.').waitFor()
+  expect(await receipt.locator('.receipt-total strong').textContent()).toBe(formatMoney(total))
+  await receipt.getByLabel('People who pay').fill('7')
+  await receipt.getByRole('button', { name: 'Share anew' }).click()
+  await receipt.getByText('By person (7)').waitFor()
+  expect(await receipt.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
+
+  const booked = await bookByCall('spacious-condo', stay)
+  const { stayUrl } = (await booked.json()) as { stayUrl: string }
+  const page = await visit(stayUrl, { javaScript: false })
+  await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
+  expect(await takenOf('spacious-condo', stay)).toBe(4)
+  await page.locator('summary', { hasText: 'Take the request back' }).click()
+  await page.getByRole('button', { name: 'Yes, take it back' }).click()
+  await page.getByRole('heading', { name: 'This stay is cancelled' }).waitFor()
+  expect(await takenOf('spacious-condo', stay)).toBe(0)
+})
+
+test('the receipt and the guest’s page can be read by everybody, at each width', async ({ visit }) => {
+  const stay = await freeStay('lake-keowee')
+  const { stayUrl } = (await (await bookByCall('lake-keowee', stay)).json()) as { stayUrl: string }
+  const prepare = (page: Page) => page.locator('summary', { hasText: 'Take the request back' }).click()
+  await expectAccessibleAtEachWidth(visit, stayUrl, { prepare })
+  const other = await freeStay('lake-keowee')
+  await expectAccessibleAtEachWidth(visit, await quoteOf('lake-keowee', other))
+  const page = await visit(stayUrl)
+  await page.getByRole('link', { name: 'Write to us' }).click()
+  await page.getByText(/^About booking /).waitFor()
+})
