@@ -108,7 +108,7 @@ test('the sign-in page can be used by everyone, also when it refuses', async ({ 
     const page = await visit(`${site.url}/sign-in`, { ...options, width })
     await signIn(page, '', '')
     await page.getByText('Please enter your name').waitFor()
-    expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
     await expectAccessible(page)
   }
 })

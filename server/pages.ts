@@ -114,9 +114,11 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
       return response
     }
 
-    const { html, hashes } = hashInlineScripts(quickToPaint(await response.text()), nonce)
     const { path } = context.req
     const uploads = UPLOADS.test(path)
+    const page = await response.text()
+    // The page with uploads does nothing without its script, so there the script comes at once.
+    const { html, hashes } = hashInlineScripts(uploads ? page : quickToPaint(page), nonce)
     const policy = contentSecurityPolicy(config, hosts, { hashes, embeddable: EMBEDDABLE.test(path), uploads })
     const headers = new Headers(response.headers)
     headers.set('content-type', 'text/html; charset=utf-8')

@@ -26,21 +26,27 @@ function KeptPage({ stylesheet, form }: { stylesheet: string; form: KeptForm }) 
         <link rel="stylesheet" href={stylesheet} />
       </head>
       <body>
-        <main className="band band-y">
-          <h1 className="heading-home">{title}</h1>
-          <p role="alert" className="measure mt-6 text-lead">
-            {refused.message}
-          </p>
-          <form method="post" action={action} noValidate className="mt-10 flex max-w-2xl flex-col gap-5">
-            {Object.entries(refused.values).map(([name, value]) => (
-              <KeptField key={name} name={name} value={value} label={labels[name]} />
-            ))}
-            <div>
-              <button type="submit" className="button button-ember">
-                {button}
-              </button>
+        <main>
+          <div className="page-head on-night">
+            <div className="band">
+              <h1 className="heading-hero">{title}</h1>
+              <p role="alert" className="measure text-lead text-muted">
+                {refused.message}
+              </p>
             </div>
-          </form>
+          </div>
+          <div className="band page-columns">
+            <form method="post" action={action} noValidate className="flex max-w-2xl flex-col gap-5">
+              {Object.entries(refused.values).map(([name, value]) => (
+                <KeptField key={name} name={name} value={value} label={labels[name]} />
+              ))}
+              <div>
+                <button type="submit" className="button button-ember">
+                  {button}
+                </button>
+              </div>
+            </form>
+          </div>
         </main>
       </body>
     </html>

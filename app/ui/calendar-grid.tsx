@@ -88,7 +88,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       <div className="calendar-months">
         {shown.map((one, place) => (
           <div key={one} className="calendar-page">
-            <p className="calendar-month" id={id + place}>
+            <p className="calendar-month" id={id + place} aria-hidden="true">
               {formatMonth(one)}
             </p>
             <CalendarWeeks

@@ -107,7 +107,7 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
     setProblem(null)
     try {
       await handleSubmit(send, (found) => {
-        setProblem({ message: LOOK, names: Object.keys(found) })
+        setProblem({ message: LOOK, names: names.filter((name) => found[name]) })
       })()
     } finally {
       sending.current = false

@@ -1,51 +1,12 @@
 import { expect, test } from 'vitest'
-import { presentationSchema } from './presentation.ts'
+import { propertyView } from '#test/property-view.ts'
 import type { PropertyView, UnitImage } from './properties.ts'
 import { vacationRentalSchema } from './vacation-rental.ts'
 
 const picture = { alt: 'The dock', width: 1600, height: 1066, placeholder: null }
 const image: UnitImage = { ...picture, id: '1', category: 'recreation', altText: 'The dock', gcsPath: '' }
 
-function cabin(change: Partial<PropertyView> = {}): PropertyView {
-  return {
-    id: 'b160e97b-d272-4fed-8a12-6b9ce69a0587',
-    slug: 'cabin',
-    path: '/property/cabin',
-    name: 'Cabin',
-    title: 'A cabin by the cove',
-    description: 'A cabin for tests.',
-    location: 'West Union, SC',
-    place: 'lake',
-    capacityWord: 'guests',
-    maxGuests: 14,
-    maxInfants: 3,
-    maxPets: 2,
-    bedrooms: 5,
-    bathrooms: 3,
-    floorArea: null,
-    address: { city: 'West Union', region: 'SC', postalCode: '29696', country: 'US' },
-    latitude: 34.7984,
-    longitude: -82.8865,
-    amenities: ['Private dock'],
-    highlights: [],
-    rules: [],
-    checkInTime: '4:00 PM',
-    checkOutTime: '11:00 AM',
-    licenceNumber: null,
-    bookingReference: 'cabin',
-    hasRates: true,
-    cancellation: '',
-    presentation: presentationSchema.parse({}),
-    map: null,
-    pictures: [],
-    units: [],
-    rooms: [],
-    reviews: [],
-    ...change,
-  }
-}
-
-const said = (change?: Partial<PropertyView>) => vacationRentalSchema(cabin(change), 'https://homes.example')
+const said = (change?: Partial<PropertyView>) => vacationRentalSchema(propertyView(change), 'https://homes.example')
 
 test('search engines are told where each picture is served, once, also where it is written the older way', () => {
   const images = ['/objects/homes/dock.jpg', '@assets/beach.jpg'].map((gcsPath) => ({ ...image, gcsPath }))

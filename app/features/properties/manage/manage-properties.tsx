@@ -37,7 +37,7 @@ export function ManageProperties({ signInPath }: { signInPath: string }) {
   }
 
   return (
-    <div className="band band-y grid gap-12 md:grid-cols-2 lg:gap-20">
+    <div className="band page-columns grid-cols-1 gap-12 md:grid-cols-2 lg:gap-20">
       {signedOut && <SignedOut signInPath={signInPath} />}
       <NewPropertyForm onCreated={setChosen} />
       <section aria-labelledby="choice-heading" className="flex min-w-0 flex-col gap-6">

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError, messageFor } from '#app/shared/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,6 +15,9 @@ export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void
   const form = useRef<HTMLFormElement>(null)
   const [idempotencyKey, renewKey] = useState<string>()
   const [errors, setErrors] = useState<Partial<TestProperty>>({})
+  /** Before the page is alive the browser would send the form itself, and what was typed would be gone. */
+  const [alive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
 
   const show = (found: Partial<TestProperty>) => {
     setErrors(found)
@@ -74,7 +77,13 @@ export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void
           )}
         </p>
       )}
-      <Button type="submit" pending={creation.isPending} pendingText="Creating..." className="self-start">
+      <Button
+        type="submit"
+        disabled={!alive}
+        pending={creation.isPending}
+        pendingText="Creating..."
+        className="self-start"
+      >
         Create Property
       </Button>
     </form>

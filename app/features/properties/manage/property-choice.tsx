@@ -7,7 +7,7 @@ type Props = { properties: ListedProperty[]; chosen: string | null; onChoose: (i
 export function PropertyChoice({ properties, chosen, onChoose }: Props) {
   if (properties.length === 0) return <p className="text-muted">There are no properties yet. Create one first.</p>
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="sr-only">Property</legend>
       <div className="border-y border-line divide-y divide-line">
         {properties.map(({ id, name, location, images, published }) => (
@@ -20,8 +20,8 @@ export function PropertyChoice({ properties, chosen, onChoose }: Props) {
               onChange={() => onChoose(id)}
               className="mt-1 size-5 flex-none accent-ember"
             />
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold break-words">{name}</span>
+            <span className="min-w-0 flex-1 break-words">
+              <span className="block font-semibold">{name}</span>
               <span className="block text-sm text-muted">
                 {location} · {countOf(images.length, 'image')}
                 {published === false && ' · Unpublished'}

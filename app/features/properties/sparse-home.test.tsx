@@ -1,0 +1,70 @@
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { propertyView } from '#test/property-view.ts'
+import { GoodToKnow } from './good-to-know.tsx'
+import { OtherHomes } from './other-homes.tsx'
+import { PropertyPlace } from './place/property-place.tsx'
+import { PropertyAmenities } from './property-amenities.tsx'
+import { PropertyMosaic } from './property-mosaic.tsx'
+import { PropertyReviews } from './property-reviews.tsx'
+import { PropertyRooms } from './rooms/property-rooms.tsx'
+import { StaySheet } from './stay-sheet.tsx'
+
+const shown = (part: ReactElement) => renderToString(<MemoryRouter>{part}</MemoryRouter>)
+const home = propertyView()
+const review = { id: '1', author: 'Ada', body: 'Quiet.', source: 'A letter', sourceUrl: null, reviewedOn: null }
+
+test('what is not known of a home has no section, and none is promised', () => {
+  const parts = [
+    <PropertyRooms key="rooms" home={home} />,
+    <PropertyPlace key="place" map={null} />,
+    <PropertyReviews key="reviews" reviews={[]} />,
+    <PropertyAmenities key="amenities" home={home} />,
+    <OtherHomes key="others" homes={[]} />,
+  ]
+  expect(parts.map(shown)).toEqual(parts.map(() => ''))
+})
+
+test('a home without pictures shows a house with a lit window for each bedroom', () => {
+  const panes = (bedrooms: number) =>
+    /class="dusk-panes" d="([^"]*)"/.exec(shown(<PropertyMosaic home={propertyView({ bedrooms })} />))?.[1]?.split('z')
+  expect(shown(<PropertyMosaic home={home} />)).toContain('No pictures of this home yet.')
+  expect(panes(3)).toHaveLength(3 * 4 + 1)
+  expect(panes(0)).toHaveLength(1 * 4 + 1)
+})
+
+test('a sample says that it is one, and a guest’s own words say whose they are', () => {
+  const sample = shown(<PropertyReviews reviews={[{ ...review, sample: true }]} />)
+  expect(sample).toContain('Sample review')
+  expect(sample).not.toContain('Ada')
+  const own = shown(<PropertyReviews reviews={[{ ...review, sample: false }]} />)
+  expect(own).toContain('Ada')
+  expect(own).not.toContain('Sample')
+})
+
+test('times are always said; rules, cancellation and licence where the home has them', () => {
+  const plain = shown(<GoodToKnow home={home} accessPath={null} />)
+  expect(plain).toContain('Check-in from 4:00 PM.')
+  expect(plain).not.toContain('House rules')
+  const licensed = propertyView({ licenceNumber: 'STR-7', rules: ['No pets.'] })
+  expect(shown(<GoodToKnow home={licensed} accessPath="/accessibility" />)).toMatch(
+    /No pets\..*Rental licence STR-7\..*href="\/accessibility"/,
+  )
+})
+
+test('the sheet for paper names the stay when there is one, and of an address what is public', () => {
+  const sheet = (change: Parameters<typeof propertyView>[0], dates: { checkIn: string; checkOut: string } | null) => {
+    const stay = dates && { ...dates, adults: 2, children: 0, infants: 0, pets: 0 }
+    return shown(
+      <StaySheet home={propertyView(change)} stay={stay} email="a@b.example" address="https://b.example/x" />,
+    )
+  }
+  const dates = { checkIn: '2027-01-15', checkOut: '2027-01-19' }
+  expect(sheet({}, dates)).toContain('Friday, January 15, 2027, to Tuesday, January 19, 2027')
+  expect(sheet({}, null)).not.toContain('Your stay')
+  expect(sheet({}, null)).toContain('West Union, SC 29696')
+  const nowhere = { city: null, region: null, postalCode: null, country: 'US' }
+  expect(sheet({ address: nowhere }, null)).not.toContain('Where')
+})

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { expectAccessible, expectAccessibleAtEachWidth } from './axe.ts'
+import { untilAlive } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+
+const PAGES = [
+  '/contact',
+  '/host-with-us',
+  '/staycation',
+  '/staycation/rules',
+  '/newsletter',
+  '/newsletter?sent',
+  '/privacy',
+  '/terms',
+  '/accessibility',
+  '/sign-in',
+  '/test',
+]
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren'
+
+test('no page is wider than a screen of 320 pixels, also with text of twice the size on one of 640', async ({
+  visit,
+}) => {
+  for (const path of [...PAGES, '/nowhere']) {
+    const page = await visit(path, { width: 320, status: path === '/nowhere' ? 404 : 200 })
+    expect(await widthOf(page), path).toBe(320)
+    await page.setViewportSize({ width: 640, height: 900 })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await widthOf(page), `${path} with large text`).toBe(640)
+    await page.close()
+  }
+}, 120_000)
+
+test('words without an end stay in their fields and in the list, and the errors in their place', async ({ visit }) => {
+  const page = await visit('/contact', { width: 320 })
+  await untilAlive(page)
+  await page.getByLabel('Name').fill(LONG.repeat(5))
+  await page.getByLabel('Email', { exact: true }).fill(`${LONG}@${LONG}`)
+  await page.getByLabel('Message').fill(LONG.repeat(3))
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('Please enter a shorter name').waitFor()
+  expect(await widthOf(page)).toBe(320)
+
+  const name = `Named ${LONG}`
+  const operator = await visit('/test', { width: 320 })
+  await untilAlive(operator)
+  await operator.getByLabel('Property Name').fill(name)
+  await operator.getByLabel('Description').fill('A name without an end')
+  await operator.getByLabel('Location').fill(LONG)
+  await operator.getByRole('button', { name: 'Create Property' }).click()
+  await operator.getByRole('heading', { name: `Images of ${name}` }).waitFor()
+  expect(await widthOf(operator)).toBe(320)
+})
+
+test('the summary of a refused form names its fields in their order, each a way to it', async ({ visit }) => {
+  const page = await visit('/staycation')
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Enter the giveaway' }).click()
+  const summary = page.getByRole('alert').getByRole('link')
+  await expect.poll(() => summary.allTextContents()).toEqual(['Full name', 'Email', 'Phone', 'State', 'Zip code'])
+  await summary.getByText('Zip code').click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('zipCode')
+})
+
+test('a legal page and the rules on paper are their text alone, in black', async ({ visit }) => {
+  for (const path of ['/terms', '/staycation/rules']) {
+    const page = await visit(path)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const part of ['banner', 'contentinfo', 'navigation'] as const)
+      expect(await page.getByRole(part).count(), part).toBe(0)
+    const heading = page.getByRole('heading', { level: 1 })
+    expect(await heading.evaluate((title) => getComputedStyle(title).color)).toBe('rgb(0, 0, 0)')
+  }
+})
+
+test('a page that is missing shows the homes, and one that broke alone can be used by everyone', async ({ visit }) => {
+  const page = await visit('/nowhere', { status: 404 })
+  await page.getByRole('link', { name: 'See the homes' }).click()
+  expect(await page.getByRole('region', { name: 'The homes' }).getByRole('listitem').count()).toBeGreaterThan(3)
+  await expectAccessibleAtEachWidth(visit, '/embed/book/nothing', { status: 404 })
+})
+
+test('the notice of a site out of reach can be used by everyone', async ({ visit }) => {
+  const page = await visit('/contact', { width: 390, expected: [/ERR_INTERNET_DISCONNECTED/] })
+  await untilAlive(page)
+  await page.context().setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).dispatchEvent('click')
+  await page.getByText('We could not reach the site').waitFor()
+  await expectAccessible(page)
+})
