@@ -8,21 +8,22 @@ export type PriceRecord = {
   season: NightPrices & { name: string; startsOn: string; endsOn: string; minimumStay: number }
   cleaning: Cents
   petFee: Cents | null
-  taxes: { name: string; rate: string }[]
+  taxes: { name: string; rate: string; jurisdiction: string }[]
 }
 
 const winter = { name: 'Winter', startsOn: '12-15', endsOn: '04-10' }
 const summer = { name: 'Summer', startsOn: '05-22', endsOn: '09-08' }
 
+const steamboat = 'Steamboat Springs'
 const steamboatTaxes = [
-  { name: 'Sales and marketing district tax', rate: '10.4' },
-  { name: 'City accommodations tax', rate: '1' },
-  { name: 'City short-term rental tax', rate: '9' },
+  { name: 'Sales and marketing district tax', rate: '10.4', jurisdiction: steamboat },
+  { name: 'City accommodations tax', rate: '1', jurisdiction: steamboat },
+  { name: 'City short-term rental tax', rate: '9', jurisdiction: steamboat },
 ]
 const keoweeTaxes = [
-  { name: 'State sales tax', rate: '5' },
-  { name: 'State accommodations tax', rate: '2' },
-  { name: 'Oconee County tax', rate: '3' },
+  { name: 'State sales tax', rate: '5', jurisdiction: 'South Carolina' },
+  { name: 'State accommodations tax', rate: '2', jurisdiction: 'South Carolina' },
+  { name: 'Oconee County tax', rate: '3', jurisdiction: 'Oconee County' },
 ]
 
 /** By the home's slug. */

@@ -2,6 +2,7 @@ import { and, eq, getTableName, inArray, notExists, notInArray, sql } from 'driz
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
+  arrivalMinimums,
   bookingChanges,
   bookings,
   calendarExports,
@@ -19,6 +20,7 @@ import {
   newsletterSubscriptions,
   nightlyRates,
   occupancies,
+  promoCodes,
   properties,
   propertyAvailability,
   quotes,
@@ -73,10 +75,13 @@ export async function removeDemoContent(tx: Tx, now: Date): Promise<Removed> {
   await remove('sample reviews', tx.delete(reviews).where(eq(reviews.sample, true)))
   await remove('nightly rates', tx.delete(nightlyRates).where(eq(nightlyRates.demo, true)))
   const ownRates = tx.select({ id: nightlyRates.id }).from(nightlyRates).where(eq(nightlyRates.seasonId, seasons.id))
-  await remove('seasons', tx.delete(seasons).where(and(eq(seasons.demo, true), notExists(ownRates))))
+  const ownRules = tx.select().from(arrivalMinimums).where(eq(arrivalMinimums.seasonId, seasons.id))
+  const demoSeasons = and(eq(seasons.demo, true), notExists(ownRates), notExists(ownRules))
+  await remove('seasons', tx.delete(seasons).where(demoSeasons))
   await tx.update(seasons).set({ demo: false })
   await remove('fees', tx.delete(fees).where(eq(fees.demo, true)))
   await remove('taxes', tx.delete(taxes).where(eq(taxes.demo, true)))
+  await remove('discount codes', tx.delete(promoCodes).where(eq(promoCodes.demo, true)))
 
   const initial = homes.map((home) => home.property.id)
   await remove('homes made in demo mode', tx.delete(properties).where(notInArray(properties.id, initial)))

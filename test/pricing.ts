@@ -1,17 +1,34 @@
-import type { PricingRules, Season, Tax } from '#app/features/availability/rates.ts'
+import type { PricingRules, Season, Tax, TaxedPart } from '#app/features/availability/rates.ts'
 
-const winter: Season = { id: 'winter', name: 'Winter', startsOn: '12-15', endsOn: '04-10', minimumStay: 3 }
-const summer: Season = { id: 'summer', name: 'Summer', startsOn: '05-22', endsOn: '09-08', minimumStay: 4 }
+const winter: Season = {
+  id: 'winter',
+  name: 'Winter',
+  startsOn: '12-15',
+  endsOn: '04-10',
+  minimumStay: 3,
+  checkInDays: null,
+}
+const summer: Season = {
+  id: 'summer',
+  name: 'Summer',
+  startsOn: '05-22',
+  endsOn: '09-08',
+  minimumStay: 4,
+  checkInDays: null,
+}
 
+const appliesTo: TaxedPart[] = ['nights', 'cleaning', 'fees']
+const city = { jurisdiction: 'Steamboat Springs', appliesTo }
+const state = { jurisdiction: 'South Carolina', appliesTo }
 const steamboat: Tax[] = [
-  { name: 'Sales and marketing district tax', rate: '10.4000' },
-  { name: 'City accommodations tax', rate: '1.0000' },
-  { name: 'City short-term rental tax', rate: '9.0000' },
+  { name: 'Sales and marketing district tax', rate: '10.4000', ...city },
+  { name: 'City accommodations tax', rate: '1.0000', ...city },
+  { name: 'City short-term rental tax', rate: '9.0000', ...city },
 ]
 const keowee: Tax[] = [
-  { name: 'State sales tax', rate: '5.0000' },
-  { name: 'State accommodations tax', rate: '2.0000' },
-  { name: 'Oconee County tax', rate: '3.0000' },
+  { name: 'State sales tax', rate: '5.0000', ...state },
+  { name: 'State accommodations tax', rate: '2.0000', ...state },
+  { name: 'Oconee County tax', rate: '3.0000', jurisdiction: 'Oconee County', appliesTo },
 ]
 
 type Figures = {
@@ -28,15 +45,18 @@ function rulesOf(figures: Figures, season: Season, taxes: Tax[]): PricingRules {
   return {
     baseNightly: figures.week * 100,
     minimumStay: figures.minimum,
+    checkInDays: null,
     seasons: [{ ...season, minimumStay: figures.seasonMinimum }],
     rates: [
       { seasonId: null, weekdays: [5, 6], price: figures.weekend * 100 },
       { seasonId: season.id, weekdays: [0, 1, 2, 3, 4], price: figures.seasonWeek * 100 },
       { seasonId: season.id, weekdays: [5, 6], price: figures.seasonWeekend * 100 },
     ],
+    arrivalMinimums: [],
     overrides: {},
+    discounts: [],
     cleaningFee: figures.cleaning * 100,
-    petFee: null,
+    fees: [],
     taxes,
   }
 }
@@ -63,5 +83,8 @@ export const lakeKeowee: PricingRules = {
     summer,
     keowee,
   ),
-  petFee: { label: 'Pet fee', amount: 15_000, taxable: false },
+  fees: [{ kind: 'pet', label: 'Pet fee', amount: 15_000, per: 'stay', includedGuests: 0, taxable: false }],
 }
+
+/** A home that is booked up to the last hour, as far ahead as the site lets it. */
+export const anyTime = { days: 0, untilHour: 24, windowDays: null }

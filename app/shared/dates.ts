@@ -41,6 +41,12 @@ export function dateInZone(instant: Date, timeZone: string): IsoDate {
   )
 }
 
+/** The hour, 0 to 23, that the clocks of an IANA time zone show at an instant. */
+export function hourInZone(instant: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+  return Number(format.format(instant))
+}
+
 /** The first day of the date's month. */
 export function startOfMonth(date: IsoDate): IsoDate {
   return `${date.slice(0, 7)}-01`

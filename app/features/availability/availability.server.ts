@@ -3,14 +3,25 @@ import { listPropertyCards } from '#app/features/properties/properties.server.ts
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addDays, dateInZone, eachNight, type IsoDate } from '#app/shared/dates.ts'
+import { addDays, dateInZone, eachNight, hourInZone, type IsoDate } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { minimumStayOn } from './arrivals.ts'
 import type { AvailableHome, BookingTerms, HomeCalendar } from './availability.ts'
 import { type Home, listHomes } from './home-terms.server.ts'
 import type { Quote } from './price.ts'
-import { minimumStayOn, rateOfNight } from './rates.ts'
-import { datesTaken, judgeDates, judgeParty, judgeStay, notAvailable, notFound, type Refusal } from './stay-rules.ts'
+import { rateOfNight } from './rates.ts'
+import type { Refusal } from './refusal.ts'
+import {
+  datesTaken,
+  type HomeMoment,
+  judgeDates,
+  judgeParty,
+  judgeStay,
+  limitsOf,
+  notAvailable,
+  notFound,
+} from './stay-rules.ts'
 import { isFree, listTakenNights } from './taken-nights.server.ts'
 
 export { listConflicts, type NightConflict } from './conflicts.server.ts'
@@ -33,6 +44,11 @@ async function getHome(db: Tx, propertyId: string, nights: { from: IsoDate; to: 
   const [home] = await listHomes(db, and(eq(properties.id, propertyId), eq(properties.published, true)), nights)
   return home ?? null
 }
+
+const momentIn = (timeZone: string, now: Date): HomeMoment => ({
+  today: dateInZone(now, timeZone),
+  hour: hourInZone(now, timeZone),
+})
 
 const isBookable = (home: Home) => home.isAvailable && home.terms.pricing.baseNightly !== null
 
@@ -60,12 +76,13 @@ export async function getCalendar(
 export async function getBookingTerms(services: Services, propertyId: string): Promise<BookingTerms | null> {
   const { db, config } = services
   const now = services.clock.now()
-  const limits = { maxStayNights: config.maxStayNights, bookingWindowDays: config.bookingWindowDays }
   const from = dateInZone(now, LAST_ZONE)
-  const to = addDays(from, limits.bookingWindowDays + limits.maxStayNights + 2)
+  const to = addDays(from, config.bookingWindowDays + config.maxStayNights + 2)
   const home = await getHome(db, propertyId, { from, to })
   if (!home) return null
-  const today = dateInZone(now, home.timeZone)
+  const limits = limitsOf(home.terms, config)
+  const moment = momentIn(home.timeZone, now)
+  const { today } = moment
   const taken = await listTakenNights(db, propertyId, { from: today, to }, { now })
   const lastDay = addDays(today, limits.bookingWindowDays + 1)
   return {
@@ -73,7 +90,7 @@ export async function getBookingTerms(services: Services, propertyId: string): P
     bookable: isBookable(home),
     terms: home.terms,
     limits,
-    today,
+    ...moment,
     lastDay,
     taken: [...taken].sort(),
   }
@@ -129,8 +146,8 @@ async function judge(
   const home = await getHome(db, propertyId, nights)
   if (!home) return notFound()
   if (!home.isAvailable) return notAvailable()
-  const today = dateInZone(services.clock.now(), home.timeZone)
-  return judgeStay(home.terms, stay, { today, limits: services.config, taken: await listTaken(nights) })
+  const moment = momentIn(home.timeZone, services.clock.now())
+  return judgeStay(home.terms, stay, { ...moment, limits: services.config, taken: await listTaken(nights) })
 }
 
 /** What is wrong with the dates in every zone, and with the party in every home. */
@@ -161,9 +178,11 @@ export async function findAvailableStays(
     isFree(properties.id, nights, { now, holdId }),
   )
   const homes = await listHomes(services.db, fitting, nights)
-  const today = new Map([...new Set(homes.map((home) => home.timeZone))].map((zone) => [zone, dateInZone(now, zone)]))
+  const zones = new Set(homes.map((home) => home.timeZone))
+  const moments = new Map([...zones].map((zone) => [zone, momentIn(zone, now)]))
   const stays = homes.flatMap((home) => {
-    const verdict = judgeStay(home.terms, stay, { today: today.get(home.timeZone) ?? '', limits: services.config })
+    const moment = moments.get(home.timeZone) ?? momentIn(home.timeZone, now)
+    const verdict = judgeStay(home.terms, stay, { ...moment, limits: services.config })
     return verdict.ok ? [{ propertyId: home.id, quote: verdict.quote }] : []
   })
   return { ok: true, stays }

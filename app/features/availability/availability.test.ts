@@ -128,7 +128,7 @@ describeOnBothDatabases('which nights are free', (database) => {
       today: '2027-06-01',
       lastDay: '2028-11-23',
       limits: { maxStayNights: 60, bookingWindowDays: 540 },
-      terms: { maxGuests: 14, maxPets: 2, pricing: { baseNightly: 48_000, petFee: { amount: 15_000 } } },
+      terms: { maxGuests: 14, maxPets: 2, pricing: { baseNightly: 48_000, fees: [{ kind: 'pet', amount: 15_000 }] } },
       taken: ['2027-06-01', '2027-06-02'],
     })
     expect(await getBookingTerms(testServices(database()), 'nonsense')).toBeNull()

@@ -2,12 +2,13 @@ import type { PropertyCard } from '#app/features/properties/properties.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import type { Stay } from '#app/shared/stay.ts'
 import type { Quote } from './price.ts'
-import type { HomeTerms, Refusal, RefusalReason, StayLimits } from './stay-rules.ts'
+import type { Refusal, RefusalReason } from './refusal.ts'
+import type { HomeMoment, HomeTerms, StayLimits } from './stay-rules.ts'
 
 export type { Quote, QuoteLine } from './price.ts'
-export { datesTaken, judgeStay, notFound, type Refusal, type RefusalReason } from './stay-rules.ts'
+export type { Refusal, RefusalReason } from './refusal.ts'
+export { datesTaken, judgeArrival, judgeStay, notFound } from './stay-rules.ts'
 
 /** One night of a home: whether it is free, and the shortest stay that may begin on it. */
 type CalendarNight = {
@@ -22,12 +23,12 @@ type CalendarNight = {
 export type HomeCalendar = { propertyId: string; today: IsoDate; bookable: boolean; nights: CalendarNight[] }
 
 /** All that choosing a stay in one home needs, as plain data. */
-export type BookingTerms = {
+export type BookingTerms = HomeMoment & {
   propertyId: string
   bookable: boolean
   terms: HomeTerms
+  /** The site's, with the home's own booking window. */
   limits: StayLimits
-  today: IsoDate
   /** Nights from here on are not open yet. */
   lastDay: IsoDate
   taken: IsoDate[]
@@ -37,16 +38,18 @@ export type BookingTerms = {
 export const BODY_NAMES = { checkIn: 'checkInDate', checkOut: 'checkOutDate' } as const
 
 /** A refusal as a call answers it, its fields under the names that the call knows. */
-export function problemOf(refusal: Refusal, names: Partial<Record<keyof Stay, string>>): Problem {
+export function problemOf(refusal: Refusal, names: Partial<Record<string, string>>): Problem {
   const { reason, message, fields } = refusal
-  const named = Object.entries(fields).map(([field, words]) => [names[field as keyof Stay] ?? field, words])
+  const named = Object.entries(fields).map(([field, words]) => [names[field] ?? field, words])
   return { code: reason, message, fields: Object.fromEntries(named) }
 }
+
+const SAYS_NO: RefusalReason[] = ['dates-taken', 'no-rates', 'not-available', 'promo-ended', 'promo-used-up']
 
 /** How a call answers a refused stay: the guest can mend it (400), there is no such home (404), or the home says no (409). */
 export function refusalStatus(reason: RefusalReason): 400 | 404 | 409 {
   if (reason === 'not-found') return 404
-  return reason === 'dates-taken' || reason === 'no-rates' || reason === 'not-available' ? 409 : 400
+  return SAYS_NO.includes(reason) ? 409 : 400
 }
 
 /** A home that is free for a stay, with its all-in price. */

@@ -1,7 +1,16 @@
-import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { fees, nightlyRates, properties, propertyAvailability, seasons, taxes } from '#app/platform/db/schema.server.ts'
+import {
+  arrivalMinimums,
+  fees,
+  nightlyRates,
+  properties,
+  propertyAvailability,
+  seasons,
+  stayDiscounts,
+  taxes,
+} from '#app/platform/db/schema.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import type { HomeTerms } from './stay-rules.ts'
@@ -29,7 +38,7 @@ function byProperty<Row extends { propertyId: string }>(rows: Row[]): (id: strin
   return (id) => grouped.get(id) ?? []
 }
 
-/** The homes that `where` finds, with their rates and the overrides of the nights `[from, to)`, in six queries at most. */
+/** The homes that `where` finds, with their rates and the overrides of the nights `[from, to)`, in eight queries at most. */
 export async function listHomes(
   db: Tx,
   where: SQL | undefined,
@@ -46,6 +55,10 @@ export async function listHomes(
       pricePerNight: properties.pricePerNight,
       cleaningFee: properties.cleaningFee,
       minimumStay: properties.minimumStay,
+      checkInDays: properties.checkInDays,
+      noticeDays: properties.noticeDays,
+      noticeUntilHour: properties.noticeUntilHour,
+      bookingWindowDays: properties.bookingWindowDays,
     })
     .from(properties)
     .where(where)
@@ -56,17 +69,21 @@ export async function listHomes(
     rows.map((row) => row.id),
     nights,
   )
-  return rows.map(({ id, timeZone, isAvailable, pricePerNight, cleaningFee, minimumStay, ...capacity }) => ({
-    id,
-    timeZone,
-    isAvailable,
+  return rows.map((row) => ({
+    id: row.id,
+    timeZone: row.timeZone,
+    isAvailable: row.isAvailable,
     terms: {
-      ...capacity,
+      maxGuests: row.maxGuests,
+      maxInfants: row.maxInfants,
+      maxPets: row.maxPets,
+      notice: { days: row.noticeDays, untilHour: row.noticeUntilHour, windowDays: row.bookingWindowDays },
       pricing: {
-        baseNightly: pricePerNight === null ? null : centsFromNumeric(pricePerNight),
-        cleaningFee: cleaningFee === null ? 0 : centsFromNumeric(cleaningFee),
-        minimumStay,
-        ...pricing(id),
+        baseNightly: row.pricePerNight === null ? null : centsFromNumeric(row.pricePerNight),
+        cleaningFee: row.cleaningFee === null ? 0 : centsFromNumeric(row.cleaningFee),
+        minimumStay: row.minimumStay,
+        checkInDays: row.checkInDays,
+        ...pricing(row.id),
       },
     },
   }))
@@ -76,8 +93,15 @@ async function loadPricing(db: Tx, ids: string[], nights: { from: IsoDate; to: I
   const dates = propertyAvailability
   const seasonsOf = byProperty(await db.select().from(seasons).where(isOneOf(seasons.propertyId, ids)))
   const ratesOf = byProperty(await db.select().from(nightlyRates).where(isOneOf(nightlyRates.propertyId, ids)))
-  const petFees = and(isOneOf(fees.propertyId, ids), eq(fees.kind, 'pet'))
-  const feesOf = byProperty(await db.select().from(fees).where(petFees).orderBy(asc(fees.id)))
+  const minimumsOf = byProperty(await db.select().from(arrivalMinimums).where(isOneOf(arrivalMinimums.propertyId, ids)))
+  const discountsOf = byProperty(await db.select().from(stayDiscounts).where(isOneOf(stayDiscounts.propertyId, ids)))
+  const feesOf = byProperty(
+    await db
+      .select()
+      .from(fees)
+      .where(isOneOf(fees.propertyId, ids))
+      .orderBy(asc(fees.kind), asc(fees.label), asc(fees.id)),
+  )
   const inOrder = [asc(taxes.displayOrder), asc(taxes.id)]
   const taxesOf = byProperty(
     await db
@@ -88,35 +112,43 @@ async function loadPricing(db: Tx, ids: string[], nights: { from: IsoDate; to: I
   )
   const overridesOf = byProperty(
     await db
-      .select({ propertyId: dates.propertyId, date: dates.date, price: dates.priceOverride })
+      .select({
+        propertyId: dates.propertyId,
+        date: dates.date,
+        price: dates.priceOverride,
+        minimumStay: dates.minimumStay,
+        reason: dates.reason,
+      })
       .from(dates)
       .where(
         and(
           isOneOf(dates.propertyId, ids),
           gte(dates.date, nights.from),
           lt(dates.date, nights.to),
-          isNotNull(dates.priceOverride),
+          or(isNotNull(dates.priceOverride), isNotNull(dates.minimumStay)),
         ),
       ),
   )
-  return (id: string) => {
-    const [pet] = feesOf(id)
-    return {
-      seasons: seasonsOf(id).map(({ id: season, name, startsOn, endsOn, minimumStay }) => ({
-        id: season,
-        name,
-        startsOn,
-        endsOn,
-        minimumStay,
-      })),
-      rates: ratesOf(id).map((rate) => ({
-        seasonId: rate.seasonId,
-        weekdays: rate.weekdays,
-        price: centsFromNumeric(rate.price),
-      })),
-      overrides: Object.fromEntries(overridesOf(id).map((row) => [row.date, centsFromNumeric(row.price ?? '')])),
-      petFee: pet ? { label: pet.label, amount: centsFromNumeric(pet.amount), taxable: pet.taxable } : null,
-      taxes: taxesOf(id).map(({ name, rate }) => ({ name, rate })),
-    }
-  }
+  return (id: string) => ({
+    seasons: seasonsOf(id).map(({ propertyId: _, demo: __, ...season }) => season),
+    rates: ratesOf(id).map(({ seasonId, weekdays, price }) => ({ seasonId, weekdays, price: centsFromNumeric(price) })),
+    arrivalMinimums: minimumsOf(id).map(({ seasonId, weekdays, minimumStay }) => ({ seasonId, weekdays, minimumStay })),
+    overrides: Object.fromEntries(overridesOf(id).map(({ date, ...word }) => [date, overrideOf(word)])),
+    discounts: discountsOf(id).map(({ label, fromNights, percent }) => ({ label, fromNights, percent })),
+    fees: feesOf(id).map(({ kind, label, amount, per, includedGuests, taxable }) => ({
+      kind,
+      label,
+      amount: centsFromNumeric(amount),
+      per,
+      includedGuests: includedGuests ?? 0,
+      taxable,
+    })),
+    taxes: taxesOf(id).map(({ name, rate, jurisdiction, appliesTo }) => ({ name, rate, jurisdiction, appliesTo })),
+  })
+}
+
+/** The reason of a block is the operator's own, and these rules reach every visitor. */
+function overrideOf(word: { price: string | null; minimumStay: number | null; reason: string | null }) {
+  const { price, minimumStay, reason } = word
+  return { price: price === null ? null : centsFromNumeric(price), minimumStay, reason: price === null ? null : reason }
 }

@@ -4,9 +4,12 @@ import type { NightRate } from './rates.ts'
 
 export type PricedNight = NightRate & { date: IsoDate }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** `Fridays, Saturdays, and Sundays`. */
+export const listOf = (words: string[]) => list.format(words)
 
 /** `Sunday to Thursday`, `Friday and Saturday`, `Saturday`: the weekdays of these nights, in the order of a week. */
 function weekdayWords(nights: readonly PricedNight[]): string {
@@ -17,12 +20,15 @@ function weekdayWords(nights: readonly PricedNight[]): string {
   const ordered = [0, 1, 2, 3, 4, 5, 6].map((step) => (gap + step) % 7).filter((day) => days.has(day))
   const names = ordered.map((day) => WEEKDAYS[day] ?? '')
   const isRun = ordered.every((day, index) => day === (gap + index) % 7)
-  return isRun && names.length > 2 ? `${names[0]} to ${names.at(-1)}` : list.format(names)
+  return isRun && names.length > 2 ? `${names[0]} to ${names.at(-1)}` : listOf(names)
 }
 
 function context(group: readonly PricedNight[], seasonsDiffer: boolean): string {
   if (group.every((night) => night.from === 'override')) {
-    return group.length > 2 ? 'special dates' : list.format(group.map((night) => formatDate(night.date).slice(5)))
+    const reasons = new Set(group.map((night) => night.reason))
+    const [reason] = reasons
+    if (reason && reasons.size === 1) return reason
+    return group.length > 2 ? 'special dates' : listOf(group.map((night) => formatDate(night.date).slice(5)))
   }
   const season = group[0]?.season ?? null
   const sameSeason = group.every((night) => night.season?.id === season?.id)

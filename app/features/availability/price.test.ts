@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { lakeKeowee, largeLuxury, luxuryAmenities, spaciousCondo } from '#test/pricing.ts'
-import { priceStay, taxOn } from './price.ts'
-import { minimumStayOn, type PricingRules, rateOfNight } from './rates.ts'
+import { minimumStayOn } from './arrivals.ts'
+import { percentOf } from './percent.ts'
+import { priceStay } from './price.ts'
+import { type PricingRules, rateOfNight } from './rates.ts'
+
+const ofDate = (price: number, reason: string | null = null) => ({ price, minimumStay: null, reason })
+const COUPLE = { adults: 2, children: 0, pets: 0 }
 
 const lines = (rules: PricingRules, checkIn: string, checkOut: string, pets = 0) => {
-  const quote = priceStay(rules, { checkIn, checkOut, pets })
+  const quote = priceStay(rules, { ...COUPLE, checkIn, checkOut, pets })
   return { total: quote?.total, lines: quote?.lines.map((line) => [line.kind, line.label, line.amount]) }
 }
 
@@ -66,8 +71,8 @@ test('the pet fee at the lake is paid once a stay and not taxed', () => {
 })
 
 test('a taxable pet fee is taxed', () => {
-  const taxable = { ...lakeKeowee, petFee: { label: 'Pet fee', amount: 15_000, taxable: true } }
-  expect(priceStay(taxable, { checkIn: '2027-07-01', checkOut: '2027-07-05', pets: 1 })?.total).toBe(381_700)
+  const taxable = { ...lakeKeowee, fees: lakeKeowee.fees.map((fee) => ({ ...fee, taxable: true })) }
+  expect(priceStay(taxable, { ...COUPLE, checkIn: '2027-07-01', checkOut: '2027-07-05', pets: 1 })?.total).toBe(381_700)
 })
 
 test('nights of one price need no explanation', () => {
@@ -85,7 +90,7 @@ test('a long stay names a run of weekdays by its ends, over the end of the week 
 })
 
 test('an override wins over every rate and is named by its date', () => {
-  const rules = { ...largeLuxury, overrides: { '2026-12-31': 240_000 } }
+  const rules = { ...largeLuxury, overrides: { '2026-12-31': ofDate(240_000) } }
   expect(lines(rules, '2026-12-29', '2027-01-02').lines?.slice(0, 3)).toEqual([
     ['nights', '2 nights × $1,450.00, Tuesday and Wednesday', 290_000],
     ['nights', '1 night × $2,400.00, Dec 31', 240_000],
@@ -94,8 +99,8 @@ test('an override wins over every rate and is named by its date', () => {
 })
 
 test('a home without rates has no price, whatever else it has', () => {
-  const rules = { ...largeLuxury, baseNightly: null, overrides: { '2027-01-13': 100 } }
-  expect(priceStay(rules, { checkIn: '2027-01-13', checkOut: '2027-01-14', pets: 0 })).toBeNull()
+  const rules = { ...largeLuxury, baseNightly: null, overrides: { '2027-01-13': ofDate(100) } }
+  expect(priceStay(rules, { ...COUPLE, checkIn: '2027-01-13', checkOut: '2027-01-14' })).toBeNull()
 })
 
 test('a season holds its first and its last night, in every year, over the turn of the year', () => {
@@ -110,7 +115,7 @@ test('a season holds its first and its last night, in every year, over the turn 
 })
 
 test('a season to February 29 ends on the 28th in a common year, and one from it begins on March 1', () => {
-  const season = { id: 's', name: 'Thaw', minimumStay: 1 }
+  const season = { id: 's', name: 'Thaw', minimumStay: 1, checkInDays: null }
   const until = { ...largeLuxury, seasons: [{ ...season, startsOn: '02-01', endsOn: '02-29' }] }
   const from = { ...largeLuxury, seasons: [{ ...season, startsOn: '02-29', endsOn: '03-10' }] }
   expect([
@@ -133,7 +138,14 @@ test('the minimum is that of the check-in date', () => {
 })
 
 test('a holiday week inside the winter wins over the winter, and the winter fills what it does not name', () => {
-  const holiday = { id: 'a-holiday', name: 'Holidays', startsOn: '12-24', endsOn: '01-01', minimumStay: 6 }
+  const holiday = {
+    id: 'a-holiday',
+    name: 'Holidays',
+    startsOn: '12-24',
+    endsOn: '01-01',
+    minimumStay: 6,
+    checkInDays: null,
+  }
   const rules = {
     ...largeLuxury,
     seasons: [...largeLuxury.seasons, holiday],
@@ -145,12 +157,12 @@ test('a holiday week inside the winter wins over the winter, and the winter fill
 })
 
 test('taxes round half up to the cent, with rates to four decimals', () => {
-  expect(taxOn(125, '0.4')).toBe(1)
-  expect(taxOn(124, '0.4')).toBe(0)
-  expect(taxOn(5, '10')).toBe(1)
-  expect(taxOn(673_000, '10.4000')).toBe(69_992)
-  expect(taxOn(100, '0.4999')).toBe(0)
-  expect(taxOn(100, '0.5000')).toBe(1)
-  expect(taxOn(99_999_999, '99.9999')).toBe(99_999_899)
-  expect(() => taxOn(100, '1e3')).toThrow('not a tax rate')
+  expect(percentOf(125, '0.4')).toBe(1)
+  expect(percentOf(124, '0.4')).toBe(0)
+  expect(percentOf(5, '10')).toBe(1)
+  expect(percentOf(673_000, '10.4000')).toBe(69_992)
+  expect(percentOf(100, '0.4999')).toBe(0)
+  expect(percentOf(100, '0.5000')).toBe(1)
+  expect(percentOf(99_999_999, '99.9999')).toBe(99_999_899)
+  expect(() => percentOf(100, '1e3')).toThrow('not a percentage')
 })

@@ -1,36 +1,56 @@
-import { eachNight, type IsoDate } from '#app/shared/dates.ts'
+import { eachNight } from '#app/shared/dates.ts'
 import { type Cents, CURRENCY } from '#app/shared/money.ts'
-import { nightGroups, type PricedNight } from './night-groups.ts'
-import { type PricingRules, rateOfNight, type Tax } from './rates.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { countOf } from '#app/shared/words.ts'
+import { discountLines } from './discounts.ts'
+import { listOf, nightGroups, type PricedNight } from './night-groups.ts'
+import { percentOf, percentWords } from './percent.ts'
+import type { PromoTerms } from './promo-codes/promo-terms.ts'
+import { type Fee, type PricingRules, rateOfNight, type Tax, type TaxedPart } from './rates.ts'
 
-export type QuoteLine = { kind: 'nights' | 'cleaning' | 'pet' | 'tax'; label: string; amount: Cents }
+/** `amount` is negative in discounts alone; `note` says of a tax whose it is and which lines it is on. */
+export type QuoteLine = {
+  kind: 'nights' | 'discount' | 'cleaning' | 'pet' | 'guest' | 'tax'
+  label: string
+  amount: Cents
+  note?: string
+}
 
 /** What a stay costs in all: the lines add up to the total. */
 export type Quote = { nights: number; lines: QuoteLine[]; total: Cents; currency: typeof CURRENCY }
 
-/** Percent with up to four decimals of an amount, rounded half up to the cent, in whole numbers only. */
-export function taxOn(amount: Cents, rate: string): Cents {
-  const match = /^(\d+)(?:\.(\d{1,4}))?$/.exec(rate)
-  if (!match) throw new Error(`not a tax rate: ${rate}`)
-  const tenThousandths = BigInt(`${match[1]}${(match[2] ?? '').padEnd(4, '0')}`)
-  return Number((2n * BigInt(amount) * tenThousandths + 1_000_000n) / 2_000_000n)
-}
-
-function taxLine(tax: Tax, taxable: Cents): QuoteLine {
-  const percent = tax.rate.includes('.') ? tax.rate.replace(/\.?0+$/, '') : tax.rate
-  return { kind: 'tax', label: `${tax.name} (${percent}%)`, amount: taxOn(taxable, tax.rate) }
-}
+/** What a price depends on. */
+type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'pets'>
 
 const sum = (lines: readonly QuoteLine[]) => lines.reduce((total, line) => total + line.amount, 0)
 
+function feeLine(fee: Fee, { adults, children, pets }: PricedStay, nights: number): QuoteLine | null {
+  const { kind, label, amount, per } = fee
+  const count = kind === 'pet' ? Math.min(pets, 1) : Math.max(0, adults + children - fee.includedGuests)
+  if (count === 0) return null
+  const words = [kind === 'guest' ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
+  return { kind, label: words.filter(Boolean).join(', '), amount: amount * count * (per === 'night' ? nights : 1) }
+}
+
+/** Null where the stay has nothing that the tax is on. */
+function taxLine(
+  { name, rate, jurisdiction, appliesTo }: Tax,
+  taxed: Record<TaxedPart, QuoteLine[]>,
+): QuoteLine | null {
+  const parts = (['nights', 'cleaning', 'fees'] as const).filter(
+    (part) => appliesTo.includes(part) && taxed[part].length > 0,
+  )
+  if (parts.length === 0 || Number(rate) === 0) return null
+  const note = [jurisdiction, `on ${listOf(parts)}`].filter(Boolean).join(', ')
+  const amount = percentOf(sum(parts.flatMap((part) => taxed[part])), rate)
+  return { kind: 'tax', label: `${name} (${percentWords(rate)})`, amount, note }
+}
+
 /**
- * The all-in price of `[checkIn, checkOut)`: equal nights together in order of first appearance, then cleaning, the pet
- * fee (once a stay), then each tax. Null when the home has no rates. The dates must be real and in order.
+ * The all-in price of `[checkIn, checkOut)`: equal nights together in order of first appearance, what comes off them,
+ * cleaning, fees, then each tax of what is left. Null when the home has no rates. The dates must be real and in order.
  */
-export function priceStay(
-  rules: PricingRules,
-  stay: { checkIn: IsoDate; checkOut: IsoDate; pets: number },
-): Quote | null {
+export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoTerms | null = null): Quote | null {
   const dates = eachNight(stay.checkIn, stay.checkOut)
   if (dates.length === 0) throw new Error(`no nights between ${stay.checkIn} and ${stay.checkOut}`)
 
@@ -41,17 +61,14 @@ export function priceStay(
     nights.push({ date, ...rate })
   }
 
-  const taxed: QuoteLine[] = nightGroups(nights).map((group) => ({ kind: 'nights', ...group }))
-  const untaxed: QuoteLine[] = []
-  if (rules.cleaningFee > 0) taxed.push({ kind: 'cleaning', label: 'Cleaning', amount: rules.cleaningFee })
-  if (rules.petFee && stay.pets > 0) {
-    const line: QuoteLine = { kind: 'pet', label: rules.petFee.label, amount: rules.petFee.amount }
-    if (rules.petFee.taxable) taxed.push(line)
-    else untaxed.push(line)
-  }
-
-  const taxable = sum(taxed)
-  const taxes = rules.taxes.filter((tax) => Number(tax.rate) > 0).map((tax) => taxLine(tax, taxable))
-  const lines = [...taxed, ...untaxed, ...taxes]
-  return { nights: nights.length, lines, total: sum(lines), currency: CURRENCY }
+  const full: QuoteLine[] = nightGroups(nights).map((group) => ({ kind: 'nights', ...group }))
+  const stayed = [...full, ...discountLines({ amount: sum(full), nights: dates.length }, rules.discounts, promo)]
+  const { cleaningFee } = rules
+  const cleaning: QuoteLine[] = cleaningFee > 0 ? [{ kind: 'cleaning', label: 'Cleaning', amount: cleaningFee }] : []
+  const feesOf = (taxable: boolean) =>
+    rules.fees.flatMap((fee) => (fee.taxable === taxable && feeLine(fee, stay, dates.length)) || [])
+  const taxed = { nights: stayed, cleaning, fees: feesOf(true) }
+  const taxes = rules.taxes.flatMap((tax) => taxLine(tax, taxed) ?? [])
+  const lines = [...stayed, ...cleaning, ...taxed.fees, ...feesOf(false), ...taxes]
+  return { nights: dates.length, lines, total: sum(lines), currency: CURRENCY }
 }

@@ -7,7 +7,12 @@ export const cents = (description: string) => z.int().openapi({ description: `${
 export const quoteFields = {
   nights: z.int(),
   lines: z.array(
-    z.object({ kind: z.enum(['nights', 'cleaning', 'pet', 'tax']), label: z.string(), amount: cents('The amount') }),
+    z.object({
+      kind: z.enum(['nights', 'discount', 'cleaning', 'pet', 'guest', 'tax']),
+      label: z.string(),
+      amount: cents('The amount, negative in discounts'),
+      note: z.string().optional().openapi({ description: 'Of a tax: whose it is, and which lines it is on' }),
+    }),
   ),
   total: cents('All of it, mandatory fees and taxes included; the lines add up to it'),
   currency: z.literal('USD'),

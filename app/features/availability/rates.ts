@@ -1,32 +1,63 @@
 import { type IsoDate, weekday } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
+import type { StayDiscount } from './discounts.ts'
+import type { Percent } from './percent.ts'
 
 /** A part of every year, `MM-DD` to `MM-DD`, first and last night included; it may wrap the year's end. */
-export type Season = { id: string; name: string; startsOn: string; endsOn: string; minimumStay: number }
+export type Season = {
+  id: string
+  name: string
+  startsOn: string
+  endsOn: string
+  minimumStay: number
+  /** Weekdays of arrival and departure (0 is Sunday); null is as in the rest of the year. */
+  checkInDays: readonly number[] | null
+}
 
-/** The price of a night on some weekdays (0 is Sunday), in a season or, with null, in the rest of the year. */
-type Rate = { seasonId: string | null; weekdays: readonly number[]; price: Cents }
+/** What some weekdays have of their own, in a season or, with null, in the rest of the year. */
+type OnWeekdays = { seasonId: string | null; weekdays: readonly number[] }
 
-type PetFee = { label: string; amount: Cents; taxable: boolean }
+/** The operator's word on one date: it wins over every rate and every minimum stay. */
+type Override = {
+  price: Cents | null
+  minimumStay: number | null /** Of the price, for guests. */
+  reason: string | null
+}
 
-/** `rate` is percent as decimal text with up to four decimals: `10.4` or `10.4000` is 10.4 %. */
-export type Tax = { name: string; rate: string }
+/** Of a pet fee once, however many come; of a guest fee for each guest beyond those included. */
+export type Fee = {
+  kind: 'pet' | 'guest'
+  label: string
+  amount: Cents
+  per: 'stay' | 'night'
+  includedGuests: number
+  taxable: boolean
+}
+
+/** What a tax can be on; of fees those that are taxable. */
+export type TaxedPart = 'nights' | 'cleaning' | 'fees'
+
+export type Tax = { name: string; rate: Percent; jurisdiction: string | null; appliesTo: readonly TaxedPart[] }
 
 /** All that a home's prices depend on, as plain data: the server reads it from rows, the booking frame gets it as JSON. */
 export type PricingRules = {
   /** Sunday to Thursday out of season, and every night that no rate names. Null: the home has no rates. */
   baseNightly: Cents | null
   minimumStay: number
+  /** Weekdays of arrival and departure out of season; null is any. */
+  checkInDays: readonly number[] | null
   seasons: readonly Season[]
-  rates: readonly Rate[]
-  overrides: Readonly<Record<IsoDate, Cents>>
+  rates: readonly (OnWeekdays & { price: Cents })[]
+  arrivalMinimums: readonly (OnWeekdays & { minimumStay: number })[]
+  overrides: Readonly<Record<IsoDate, Override>>
+  discounts: readonly StayDiscount[]
   cleaningFee: Cents
-  petFee: PetFee | null
+  fees: readonly Fee[]
   taxes: readonly Tax[]
 }
 
-/** What one night costs and why: an override of its date, a season, or neither. */
-export type NightRate = { price: Cents; from: 'override' | 'rate'; season: Season | null }
+/** What one night costs and why: an override of its date with its reason, a season, or neither. */
+export type NightRate = { price: Cents; from: 'override' | 'rate'; season: Season | null; reason?: string }
 
 // MM-DD compares as text, so a season from 02-29 begins on 03-01 in a common year and one to 02-29 ends on 02-28.
 function covers(season: Season, date: IsoDate): boolean {
@@ -42,33 +73,37 @@ function lengthOf(season: Season): number {
 }
 
 /** The seasons that include the night, the shortest first: a holiday week inside the winter wins over the winter. */
-function seasonsOf(rules: PricingRules, date: IsoDate): Season[] {
+export function seasonsOf(rules: PricingRules, date: IsoDate): Season[] {
   return rules.seasons
     .filter((season) => covers(season, date))
     .sort((a, b) => lengthOf(a) - lengthOf(b) || (a.id < b.id ? -1 : 1))
 }
 
-function rateFor(rules: PricingRules, seasonId: string | null, date: IsoDate): Cents | null {
+/** The row of the date's weekday in this part of the year; of several the one of the fewest weekdays, then of the least figure. */
+export function ofWeekday<Row extends OnWeekdays>(
+  rows: readonly Row[],
+  figure: (row: Row) => number,
+  { seasonId, date }: { seasonId: string | null; date: IsoDate },
+): number | null {
   const day = weekday(date)
-  const [rate] = rules.rates
-    .filter((candidate) => candidate.seasonId === seasonId && candidate.weekdays.includes(day))
-    .sort((a, b) => a.weekdays.length - b.weekdays.length || a.price - b.price)
-  return rate?.price ?? null
+  const [first] = rows
+    .filter((row) => row.seasonId === seasonId && row.weekdays.includes(day))
+    .sort((a, b) => a.weekdays.length - b.weekdays.length || figure(a) - figure(b))
+  return first ? figure(first) : null
 }
 
 /** The rate of a night; null when the home has no rates. The order of the rows never matters. */
 export function rateOfNight(rules: PricingRules, date: IsoDate): NightRate | null {
   if (rules.baseNightly === null) return null
   const override = rules.overrides[date]
-  if (override !== undefined) return { price: override, from: 'override', season: null }
+  if (override && override.price !== null) {
+    const { price, reason } = override
+    return { price, from: 'override', season: null, ...(reason && { reason }) }
+  }
+  const priceIn = (seasonId: string | null) => ofWeekday(rules.rates, (rate) => rate.price, { seasonId, date })
   for (const season of seasonsOf(rules, date)) {
-    const price = rateFor(rules, season.id, date)
+    const price = priceIn(season.id)
     if (price !== null) return { price, from: 'rate', season }
   }
-  return { price: rateFor(rules, null, date) ?? rules.baseNightly, from: 'rate', season: null }
-}
-
-/** How many nights a stay that begins on this date has at least. */
-export function minimumStayOn(rules: PricingRules, checkIn: IsoDate): number {
-  return seasonsOf(rules, checkIn)[0]?.minimumStay ?? rules.minimumStay
+  return { price: priceIn(null) ?? rules.baseNightly, from: 'rate', season: null }
 }

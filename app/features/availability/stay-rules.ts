@@ -1,45 +1,29 @@
 import { addDays, eachNight, formatDate, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Party, Stay, StayDraft } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
+import { judgeArrivalDay, judgeDepartureDay, minimumStayOn } from './arrivals.ts'
 import { priceStay, type Quote } from './price.ts'
-import { minimumStayOn, type PricingRules } from './rates.ts'
+import type { PromoTerms } from './promo-codes/promo-terms.ts'
+import type { PricingRules } from './rates.ts'
+import { type Refusal, refuse } from './refusal.ts'
 
-/** What a home allows. Guests are adults plus children. */
-export type HomeTerms = { maxGuests: number; maxInfants: number; maxPets: number; pricing: PricingRules }
+/** How many a home takes. Guests are adults plus children. */
+type Capacity = { maxGuests: number; maxInfants: number; maxPets: number }
+
+/** When a home is booked: so many days ahead at least, today counting until `untilHour` of its clock, and at most so many. */
+type Notice = { days: number; untilHour: number; windowDays: number | null }
+
+/** What a home allows. */
+export type HomeTerms = Capacity & { notice: Notice; pricing: PricingRules }
 
 /** Settings of the site: the longest stay in nights, and how many days ahead a stay may begin. */
 export type StayLimits = { maxStayNights: number; bookingWindowDays: number }
 
+/** The date at the home, and the hour of its clock. */
+export type HomeMoment = { today: IsoDate; hour: number }
+
 /** `bookings.total_amount` holds at most this many cents. */
 const LARGEST_TOTAL = 99_999_999
-
-export type RefusalReason =
-  | 'dates-missing'
-  | 'checkout-before-checkin'
-  | 'in-the-past'
-  | 'too-long'
-  | 'too-far'
-  | 'adult-needed'
-  | 'too-many-guests'
-  | 'too-many-infants'
-  | 'too-many-pets'
-  | 'no-rates'
-  | 'below-minimum'
-  | 'dates-taken'
-  | 'not-found'
-  | 'not-available'
-
-export type Refusal = {
-  ok: false
-  reason: RefusalReason
-  message: string
-  /** The words by the field they belong to. */
-  fields: Partial<Record<keyof Stay, string>>
-}
-
-function refuse(reason: RefusalReason, message: string, ...fields: (keyof Stay)[]): Refusal {
-  return { ok: false, reason, message, fields: Object.fromEntries(fields.map((field) => [field, message])) }
-}
 
 /** The dates by themselves, whatever the home. `today` is the home's (decision 15). */
 export function judgeDates(
@@ -71,7 +55,7 @@ export function judgeDates(
 }
 
 /** The party against what the home allows (decision 15). */
-export function judgeParty(home: Omit<HomeTerms, 'pricing'>, party: Party): Refusal | null {
+export function judgeParty(home: Capacity, party: Party): Refusal | null {
   if (party.adults < 1) return refuse('adult-needed', 'At least one adult has to come along.', 'adults')
   if (party.adults + party.children > home.maxGuests) {
     const message = `This home sleeps ${home.maxGuests}. Infants under 2 are not counted.`
@@ -108,19 +92,41 @@ function noRates(): Refusal {
   return refuse('no-rates', 'This home has no prices for these dates yet. Write to us and we will help.')
 }
 
-/** Whether this stay can be booked in this home, and for how much: the same words in the frame and from the server. */
-export function judgeStay(
-  home: HomeTerms,
-  stay: StayDraft,
-  context: { today: IsoDate; limits: StayLimits; taken?: ReadonlySet<IsoDate> },
-): Refusal | { ok: true; quote: Quote } {
-  const refusal = judgeDates(stay, context.today, context.limits) ?? judgeParty(home, stay)
-  if (refusal) return refusal
-  const { checkIn, checkOut, pets } = stay as Stay
+/** The site's limits with the home's own booking window. */
+export function limitsOf({ notice }: HomeTerms, limits: StayLimits): StayLimits {
+  const { maxStayNights, bookingWindowDays } = limits
+  return { maxStayNights, bookingWindowDays: Math.min(notice.windowDays ?? bookingWindowDays, bookingWindowDays) }
+}
 
-  const quote = priceStay(home.pricing, { checkIn, checkOut, pets })
+function judgeNotice({ days, untilHour }: Notice, checkIn: IsoDate, { today, hour }: HomeMoment): Refusal | null {
+  const first = addDays(today, days + (hour >= untilHour ? 1 : 0))
+  if (checkIn >= first) return null
+  const message = `This home needs some notice: the first day to arrive is ${formatDate(first, 'day')}.`
+  return refuse('too-soon', message, 'checkIn')
+}
+
+/** What the home's rules have against an arrival, whenever it ends. */
+export function judgeArrival({ notice, pricing }: HomeTerms, checkIn: IsoDate, moment: HomeMoment): Refusal | null {
+  return judgeNotice(notice, checkIn, moment) ?? judgeArrivalDay(pricing, checkIn)
+}
+
+type Context = HomeMoment & { limits: StayLimits; taken?: ReadonlySet<IsoDate>; promo?: PromoTerms | null }
+
+/**
+ * Whether this stay can be booked in this home, and for how much: the same words in the frame and from the server. A code
+ * must have been judged already.
+ */
+export function judgeStay(home: HomeTerms, stay: StayDraft, context: Context): Refusal | { ok: true; quote: Quote } {
+  const refusal = judgeDates(stay, context.today, limitsOf(home, context.limits)) ?? judgeParty(home, stay)
+  if (refusal) return refusal
+  const { pricing } = home
+  const { checkIn, checkOut } = stay as Stay
+  const days = judgeArrival(home, checkIn, context) ?? judgeDepartureDay(pricing, checkOut)
+  if (days) return days
+
+  const quote = priceStay(pricing, stay as Stay, context.promo)
   if (!quote || quote.total > LARGEST_TOTAL) return noRates()
-  const minimum = minimumStayOn(home.pricing, checkIn)
+  const minimum = minimumStayOn(pricing, checkIn)
   if (quote.nights < minimum) {
     const message = `A stay from ${formatDate(checkIn)} is at least ${countOf(minimum, 'night')}.`
     return refuse('below-minimum', message, 'checkOut')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, eachNight } from '#app/shared/dates.ts'
-import { largeLuxury, luxuryAmenities } from '#test/pricing.ts'
+import { anyTime, largeLuxury, luxuryAmenities } from '#test/pricing.ts'
 import { calendarFacts } from './booking/calendar-facts.ts'
 import { canChoose, chooseDay, dayPlace, dayState, type StayChoice } from './stay-choice.ts'
 import { choiceWords, dayWords } from './stay-words.ts'
@@ -13,9 +13,10 @@ const from = (checkIn: string): StayChoice => ({ checkIn, checkOut: null })
 const facts = calendarFacts({
   propertyId: '946bb8f8-898a-4072-b708-04c20db6a97f',
   bookable: true,
-  terms: { maxGuests: 23, maxInfants: 4, maxPets: 0, pricing: largeLuxury },
+  terms: { maxGuests: 23, maxInfants: 4, maxPets: 0, notice: anyTime, pricing: largeLuxury },
   limits: { maxStayNights: 10, bookingWindowDays: 55 },
   today,
+  hour: 12,
   lastDay: '2027-02-28',
   taken: ['2027-01-08', '2027-01-09', '2027-01-12', '2027-01-20'],
 })
@@ -132,9 +133,10 @@ describe('the words of a day', () => {
     const free = calendarFacts({
       propertyId: '62a439fd-2eed-4814-a30b-4c0e8d45e610',
       bookable: true,
-      terms: { maxGuests: 8, maxInfants: 2, maxPets: 0, pricing: oneNight },
+      terms: { maxGuests: 8, maxInfants: 2, maxPets: 0, notice: anyTime, pricing: oneNight },
       limits: { maxStayNights: 60, bookingWindowDays: 540 },
       today,
+      hour: 12,
       lastDay: '2028-06-27',
       taken: [],
     })

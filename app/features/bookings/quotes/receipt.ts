@@ -7,8 +7,10 @@ export const OPTIONAL_LINES: Partial<Record<QuoteLine['kind'], string>> = { pet:
 
 const GROUPS: Record<QuoteLine['kind'], string> = {
   nights: 'Nights',
+  discount: 'Discounts',
   cleaning: 'Cleaning',
   pet: 'Pets',
+  guest: 'Extra guests',
   tax: 'Taxes',
 }
 

@@ -45,7 +45,7 @@ function partyOf({ adults, children, infants, pets }: Party): Party {
 
 /** Choose nights on the calendar, see the whole price, leave a name, and book. */
 export function BookingCard({ booking, draft, refused, ...props }: Props) {
-  const { terms, today, limits } = booking
+  const { terms, today, hour, limits } = booking
   const [choice, setChoice] = useState<StayChoice>({
     checkIn: draft?.checkIn ?? null,
     checkOut: draft?.checkOut ?? null,
@@ -60,7 +60,8 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
   }, [refused])
 
   const facts = useMemo(() => calendarFacts(booking), [booking])
-  const judge = (dates: StayChoice) => judgeStay(terms, { ...party, ...dates }, { today, limits, taken: facts.taken })
+  const judge = (dates: StayChoice) =>
+    judgeStay(terms, { ...party, ...dates }, { today, hour, limits, taken: facts.taken })
   const verdict = judge(choice)
   const quote = verdict.ok ? verdict.quote : null
   const hint = verdict.ok || verdict.reason === 'dates-missing' ? null : verdict.message

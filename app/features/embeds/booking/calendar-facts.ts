@@ -1,26 +1,34 @@
-import { type BookingTerms, judgeStay } from '#app/features/availability/availability.ts'
-import { addDays } from '#app/shared/dates.ts'
+import { type BookingTerms, judgeArrival, judgeStay } from '#app/features/availability/availability.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { CalendarFacts } from '../stay-choice.ts'
 
 type Verdict = ReturnType<CalendarFacts['refusal']>
 
 const ANYONE = { adults: 1, children: 0, infants: 0, pets: 0 }
 
+/** Calls it once for each key. */
+function once<Value>(work: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>()
+  return (key) => {
+    if (!known.has(key)) known.set(key, work(key))
+    return known.get(key) as Value
+  }
+}
+
 /** The home's terms as its calendar asks them: every stay is judged by the rules that the server judges it by, once. */
-export function calendarFacts({ terms, limits, today, lastDay, taken }: BookingTerms): CalendarFacts {
-  const verdicts = new Map<string, Verdict>()
+export function calendarFacts({ terms, limits, today, hour, lastDay, taken }: BookingTerms): CalendarFacts {
+  const context = { today, hour, limits }
+  // Asked for sixty days of leaving, an arrival that cannot be at all is refused once.
+  const arrival = once((checkIn) => judgeArrival(terms, checkIn, context))
+  const stay = once((dates): Verdict => {
+    const [checkIn = '', checkOut = ''] = dates.split(' ')
+    const judged = judgeStay(terms, { ...ANYONE, checkIn, checkOut }, context)
+    return judged.ok ? null : judged
+  })
   return {
     today,
     end: addDays(lastDay, limits.maxStayNights - 1),
     taken: new Set(taken),
-    refusal: (checkIn, checkOut) => {
-      const key = checkIn + checkOut
-      const known = verdicts.get(key)
-      if (known !== undefined) return known
-      const judged = judgeStay(terms, { ...ANYONE, checkIn, checkOut }, { today, limits })
-      const verdict = judged.ok ? null : judged
-      verdicts.set(key, verdict)
-      return verdict
-    },
+    refusal: (checkIn: IsoDate, checkOut: IsoDate) => arrival(checkIn) ?? stay(`${checkIn} ${checkOut}`),
   }
 }

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { calendarFeeds } from './calendars.server.ts'
+import { promoCodes } from './pricing.server.ts'
 import { properties } from './properties.server.ts'
 import { quotes } from './quotes.server.ts'
 
@@ -42,6 +43,7 @@ export const bookings = pgTable('bookings', {
   pets: integer().notNull().default(0),
   totalAmount: numeric('total_amount', { precision: 8, scale: 2 }).notNull(),
   lines: jsonb().notNull(),
+  promoCode: text('promo_code').references(() => promoCodes.code),
   status: text({ enum: bookingStatuses }).notNull().default('pending'),
   stripePaymentIntentId: text('stripe_payment_intent_id'),
   specialRequests: text('special_requests'),

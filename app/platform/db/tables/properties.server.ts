@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** The homes. Money is `numeric` dollars; `presentation` is parsed by the properties feature. */
 export const properties = pgTable('properties', {
@@ -40,6 +52,13 @@ export const properties = pgTable('properties', {
   floorArea: integer('floor_area'),
   maxInfants: integer('max_infants').notNull().default(0),
   maxPets: integer('max_pets').notNull().default(0),
+  /** Weekdays of arrival and departure (0 is Sunday); null is any. */
+  checkInDays: smallint('check_in_days').array(),
+  /** So many days ahead a stay is booked at least, and until which hour of the home's day today counts. */
+  noticeDays: integer('notice_days').notNull().default(0),
+  noticeUntilHour: smallint('notice_until_hour').notNull().default(24),
+  /** Beside that of the site, whichever is shorter. */
+  bookingWindowDays: integer('booking_window_days'),
   contactLabel: text('contact_label'),
   licenceNumber: text('licence_number'),
   bookingReference: text('booking_reference'),
@@ -103,7 +122,10 @@ export const reviews = pgTable('reviews', {
   displayOrder: integer('display_order').notNull().default(0),
 })
 
-/** The operator's blocks and prices per date: a row wins over every rate (decision 13). */
+/**
+ * The operator's word on one date: a block, a price or a minimum stay that wins over every rate (decision 13). Beside a price
+ * the reason is told to guests.
+ */
 export const propertyAvailability = pgTable(
   'property_availability',
   {
@@ -114,6 +136,8 @@ export const propertyAvailability = pgTable(
     date: date().notNull(),
     isAvailable: boolean('is_available').notNull().default(true),
     priceOverride: numeric('price_override', { precision: 8, scale: 2 }),
+    /** Of a stay that begins on the date. */
+    minimumStay: integer('minimum_stay'),
     reason: text(),
   },
   (table) => [unique().on(table.propertyId, table.date)],
