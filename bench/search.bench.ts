@@ -4,7 +4,7 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { pino } from 'pino'
-import { findAvailableHomes } from '#app/features/availability/availability.server.ts'
+import { searchHomes } from '#app/features/availability/availability.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import * as schema from '#app/platform/db/schema.server.ts'
@@ -45,12 +45,12 @@ function stayOf(search: number) {
 
 async function timeSearches(database: Database): Promise<{ p50: number; p95: number; found: number }> {
   const services = servicesOf(database)
-  for (let search = 0; search < 10; search += 1) await findAvailableHomes(services, stayOf(search))
+  for (let search = 0; search < 10; search += 1) await searchHomes(services, stayOf(search))
   const times: number[] = []
   let found = 0
   for (let search = 0; search < SEARCHES; search += 1) {
     const started = performance.now()
-    const outcome = await findAvailableHomes(services, stayOf(search))
+    const outcome = await searchHomes(services, stayOf(search))
     times.push(performance.now() - started)
     found += outcome.ok ? outcome.homes.length : 0
   }
@@ -63,7 +63,7 @@ async function timeSearches(database: Database): Promise<{ p50: number; p95: num
 async function planOf(database: Database): Promise<string[]> {
   const sent: { query: string; params: unknown[] }[] = []
   const logger = { logQuery: (query: string, params: unknown[]) => sent.push({ query, params }) }
-  await findAvailableHomes({ ...servicesOf(database), db: drizzle(database.pool, { schema, logger }) }, stayOf(1))
+  await searchHomes({ ...servicesOf(database), db: drizzle(database.pool, { schema, logger }) }, stayOf(1))
   const search = sent.find(({ query }) => query.includes('occupancies'))
   if (!search) throw new Error('the search asked for no occupancies')
   const { rows } = await database.pool.query(`explain (costs off) ${search.query}`, search.params)

@@ -1,4 +1,4 @@
-import { findAvailableHomes } from '#app/features/availability/availability.server.ts'
+import { searchHomes } from '#app/features/availability/availability.server.ts'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
 import { providerOf } from '#app/features/embeds/embeds.ts'
 import { NoDates } from '#app/features/embeds/search/no-dates.tsx'
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const draft = draftFromQuery(query)
   // A date that is missing or none is judged like the others, so that the answer says what is wrong.
   const stay = { ...draft, checkIn: draft.checkIn ?? '', checkOut: draft.checkOut ?? '' }
-  const results = await findAvailableHomes(services, stay)
+  const results = await searchHomes(services, stay)
   return { embed, served: { stay, results, homes: [] } }
 }
 

@@ -5,38 +5,15 @@ import type { Services } from '#app/platform/services.server.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { dateQuery, holdInput, stayQuery } from '#app/shared/stay-input.ts'
-import { findAvailableHomes, getCalendar } from './availability.server.ts'
+import { getCalendar } from './availability.server.ts'
 import { problemOf } from './availability.ts'
-import { cents, quoteFields } from './quote-fields.server.ts'
+import { cents } from './quote-fields.server.ts'
+import { searchAnswerSchema } from './search/search-answer.server.ts'
+import { searchHomes } from './search/search-homes.server.ts'
+import { searchQuery } from './search/search-input.server.ts'
 
 /** The longest span of one calendar call, in nights. */
 const LONGEST_CALENDAR = 1100
-
-const pictureSchema = z.object({
-  src: z.string(),
-  alt: z.string(),
-  width: z.int(),
-  height: z.int(),
-  placeholder: z.string().nullable(),
-})
-
-const availableHomeSchema = z
-  .object({
-    id: z.guid(),
-    slug: z.string(),
-    path: z.string().openapi({ description: 'The page of the home on this site' }),
-    name: z.string(),
-    location: z.string(),
-    place: z.enum(['mountain', 'lake']),
-    maxGuests: z.int(),
-    capacityWord: z.enum(['sleeps', 'guests']),
-    bedrooms: z.int(),
-    bathrooms: z.number(),
-    cardText: z.string(),
-    picture: pictureSchema.nullable(),
-    ...quoteFields,
-  })
-  .openapi('AvailableHome')
 
 const calendarSchema = z
   .object({
@@ -57,12 +34,9 @@ const calendarSchema = z
 const availabilityRoute = createRoute({
   method: 'get',
   path: '/api/availability',
-  summary: 'The homes that are free for a stay, each with its all-in price',
-  request: { query: z.object({ ...stayQuery, holdId: holdInput }) },
-  responses: {
-    200: jsonAnswer(z.object({ homes: z.array(availableHomeSchema) }), 'Those that are free'),
-    ...problemResponses(400, 429),
-  },
+  summary: 'The homes that are free for a stay, each with its all-in price, fifty a page; and what else can be had',
+  request: { query: searchQuery({ ...stayQuery, holdId: holdInput }) },
+  responses: { 200: jsonAnswer(searchAnswerSchema, 'What was found'), ...problemResponses(400, 429) },
 })
 
 const calendarRoute = createRoute({
@@ -81,10 +55,11 @@ export function availabilityApi(services: Services): OpenAPIHono {
   const api = apiApp()
 
   api.openapi(availabilityRoute, async (context) => {
-    const { checkin, checkout, holdId, ...party } = context.req.valid('query')
-    const found = await findAvailableHomes(services, { checkIn: checkin, checkOut: checkout, ...party }, holdId)
-    if (!found.ok) return context.json(problemOf(found, { checkIn: 'checkin', checkOut: 'checkout' }), 400)
-    return context.json({ homes: found.homes }, 200)
+    const { checkin, checkout, ...rest } = context.req.valid('query')
+    const outcome = await searchHomes(services, { checkIn: checkin, checkOut: checkout, ...rest })
+    if (!outcome.ok) return context.json(problemOf(outcome, { checkIn: 'checkin', checkOut: 'checkout' }), 400)
+    const { ok: _, totals: __, ...answer } = outcome
+    return context.json(answer, 200)
   })
 
   api.openapi(calendarRoute, async (context) => {

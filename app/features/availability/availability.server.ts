@@ -1,54 +1,32 @@
-import { and, eq, gte, isNotNull } from 'drizzle-orm'
-import { listPropertyCards } from '#app/features/properties/properties.server.ts'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addDays, dateInZone, eachNight, hourInZone, type IsoDate } from '#app/shared/dates.ts'
+import { addDays, dateInZone, eachNight, type IsoDate } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { minimumStayOn } from './arrivals.ts'
-import type { AvailableHome, BookingTerms, HomeCalendar } from './availability.ts'
+import type { BookingTerms, HomeCalendar } from './availability.ts'
 import { type Home, listHomes } from './home-terms.server.ts'
+import { judgeAnywhere, LAST_ZONE, momentIn } from './judge-anywhere.server.ts'
 import type { Quote } from './price.ts'
 import { rateOfNight } from './rates.ts'
 import type { Refusal } from './refusal.ts'
-import {
-  datesTaken,
-  type HomeMoment,
-  judgeDates,
-  judgeParty,
-  judgeStay,
-  limitsOf,
-  notAvailable,
-  notFound,
-} from './stay-rules.ts'
-import { isFree, listTakenNights } from './taken-nights.server.ts'
+import { datesTaken, judgeStay, limitsOf, notAvailable, notFound } from './stay-rules.ts'
+import { listTakenNights } from './taken-nights.server.ts'
 
 export { listConflicts, type NightConflict } from './conflicts.server.ts'
 export { lockHome } from './home-lock.server.ts'
 export { quoteFields } from './quote-fields.server.ts'
-
-/** The zones whose calendars are furthest behind and furthest ahead. */
-const LAST_ZONE = 'Etc/GMT+12'
-const FIRST_ZONE = 'Etc/GMT-14'
-
-/** Capacity does not matter to these: any party may ask whether anything is free. */
-const ANY_HOME = {
-  maxGuests: Number.POSITIVE_INFINITY,
-  maxInfants: Number.POSITIVE_INFINITY,
-  maxPets: Number.POSITIVE_INFINITY,
-}
+export { listSearchChoices } from './search/search-choices.server.ts'
+export { searchHomes } from './search/search-homes.server.ts'
+export { readWishes } from './search/search-input.server.ts'
 
 async function getHome(db: Tx, propertyId: string, nights: { from: IsoDate; to: IsoDate }): Promise<Home | null> {
   if (!isUuid(propertyId)) return null
   const [home] = await listHomes(db, and(eq(properties.id, propertyId), eq(properties.published, true)), nights)
   return home ?? null
 }
-
-const momentIn = (timeZone: string, now: Date): HomeMoment => ({
-  today: dateInZone(now, timeZone),
-  hour: hourInZone(now, timeZone),
-})
 
 const isBookable = (home: Home) => home.isAvailable && home.terms.pricing.baseNightly !== null
 
@@ -148,59 +126,4 @@ async function judge(
   if (!home.isAvailable) return notAvailable()
   const moment = momentIn(home.timeZone, services.clock.now())
   return judgeStay(home.terms, stay, { ...moment, limits: services.config, taken: await listTaken(nights) })
-}
-
-/** What is wrong with the dates in every zone, and with the party in every home. */
-function judgeAnywhere({ clock, config }: Services, stay: Stay): Refusal | null {
-  const now = clock.now()
-  const behind = judgeDates(stay, dateInZone(now, LAST_ZONE), config)
-  const dates = behind?.reason === 'too-far' ? judgeDates(stay, dateInZone(now, FIRST_ZONE), config) : behind
-  return dates ?? judgeParty(ANY_HOME, stay)
-}
-
-/** The homes that are free for a stay, the nights of `holdId` counted as free, each with its price, by id, in their order. */
-export async function findAvailableStays(
-  services: Services,
-  stay: Stay,
-  holdId?: string,
-): Promise<Refusal | { ok: true; stays: { propertyId: string; quote: Quote }[] }> {
-  const refusal = judgeAnywhere(services, stay)
-  if (refusal) return refusal
-  const now = services.clock.now()
-  const nights = { from: stay.checkIn, to: stay.checkOut }
-  const fitting = and(
-    eq(properties.published, true),
-    eq(properties.isAvailable, true),
-    isNotNull(properties.pricePerNight),
-    gte(properties.maxGuests, stay.adults + stay.children),
-    gte(properties.maxInfants, stay.infants),
-    gte(properties.maxPets, stay.pets),
-    isFree(properties.id, nights, { now, holdId }),
-  )
-  const homes = await listHomes(services.db, fitting, nights)
-  const zones = new Set(homes.map((home) => home.timeZone))
-  const moments = new Map([...zones].map((zone) => [zone, momentIn(zone, now)]))
-  const stays = homes.flatMap((home) => {
-    const moment = moments.get(home.timeZone) ?? momentIn(home.timeZone, now)
-    const verdict = judgeStay(home.terms, stay, { ...moment, limits: services.config })
-    return verdict.ok ? [{ propertyId: home.id, quote: verdict.quote }] : []
-  })
-  return { ok: true, stays }
-}
-
-/** The homes that are free for a stay, as cards with their all-in prices. */
-export async function findAvailableHomes(
-  services: Services,
-  stay: Stay,
-  holdId?: string,
-): Promise<Refusal | { ok: true; homes: AvailableHome[] }> {
-  const found = await findAvailableStays(services, stay, holdId)
-  if (!found.ok) return found
-  const quotes = new Map(found.stays.map(({ propertyId, quote }) => [propertyId, quote]))
-  const cards = quotes.size > 0 ? await listPropertyCards(services, [...quotes.keys()]) : []
-  const homes = cards.flatMap(({ badge: _, ...card }) => {
-    const quote = quotes.get(card.id)
-    return quote ? [{ ...card, ...quote }] : []
-  })
-  return { ok: true, homes }
 }

@@ -12,7 +12,7 @@ import {
   testServices,
 } from '#test/factories.ts'
 import { availabilityApi } from './availability.api.server.ts'
-import { findAvailableStays, getBookingTerms, getCalendar } from './availability.server.ts'
+import { getBookingTerms, getCalendar, searchHomes } from './availability.server.ts'
 
 const later = new Date(NOON.getTime() + 600_000)
 const july = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
@@ -20,8 +20,8 @@ const julyQuery = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
 describeOnBothDatabases('which nights are free', (database) => {
   const free = async (services = testServices(database()), stay = july) => {
-    const found = await findAvailableStays(services, stay)
-    return found.ok ? found.stays.map((home) => home.propertyId) : found.reason
+    const found = await searchHomes(services, stay)
+    return found.ok ? found.homes.map((home) => home.id) : found.reason
   }
 
   test('a home is found with its all-in price, unless its nights are taken by a booking, a live hold, an import or a block', async () => {
@@ -37,8 +37,8 @@ describeOnBothDatabases('which nights are free', (database) => {
     await makeHold(db, held, { from: '2027-06-30', to: '2027-07-02' }, later)
     await makeImport(db, imported, { from: '2027-07-02', to: '2027-07-03' })
     await makeDate(db, blocked, '2027-07-03', { blocked: true })
-    const found = await findAvailableStays(testServices(database()), july)
-    expect(found).toMatchObject({ ok: true, stays: [{ propertyId: open, quote: { nights: 4, total: 365_200 } }] })
+    const found = await searchHomes(testServices(database()), july)
+    expect(found).toMatchObject({ ok: true, count: 1, homes: [{ id: open, nights: 4, total: 365_200 }] })
   })
 
   test('stays that end or begin where this one begins or ends leave it free', async () => {
@@ -92,8 +92,8 @@ describeOnBothDatabases('which nights are free', (database) => {
   test('an override is in the price of the search', async () => {
     const home = await makeHome(database().db, { cleaningFee: '0' })
     await makeDate(database().db, home, '2027-07-02', { price: '1000.50' })
-    const found = await findAvailableStays(testServices(database()), july)
-    expect(found.ok && found.stays[0]?.quote.total).toBe(3 * 48_000 + 100_050)
+    const found = await searchHomes(testServices(database()), july)
+    expect(found.ok && found.homes[0]?.total).toBe(3 * 48_000 + 100_050)
   })
 
   test('the calendar says what each night costs, who may begin on it, and what is taken', async () => {
@@ -173,6 +173,18 @@ describeOnBothDatabases('the calls of availability', (database) => {
     ['checkin=2027-07-01&checkout=2027-07-05&adults=0', { adults: 'At least one adult has to come along.' }],
     ['checkin=2027-07-01&checkout=2027-07-05&adults=two', { adults: 'Please enter a whole number from 0 to 99' }],
     ['checkin=2027-07-01&checkout=2027-07-05&adults=999', { adults: 'Please enter a whole number from 0 to 99' }],
+    [`${julyQuery}&bedrooms=many`, { bedrooms: 'Please enter a whole number of bedrooms from 0 to 99' }],
+    [`${julyQuery}&maxPrice=2500.50`, { maxPrice: expect.stringContaining('whole number of cents') }],
+    [`${julyQuery}&minPrice=-1`, { minPrice: expect.stringContaining('whole number of cents') }],
+    [`${julyQuery}&minPrice=2&maxPrice=1`, { minPrice: 'The lowest total is above the highest' }],
+    [`${julyQuery}&sort=cheapest`, { sort: 'Please choose one of price_low, price_high, newest, popular' }],
+    [`${julyQuery}&sort=newest&sort=popular`, { sort: expect.stringContaining('Please choose one of') }],
+    [`${julyQuery}&flexible=0`, { flexible: 'Please enter a whole number of days from 1 to 14' }],
+    [`${julyQuery}&flexible=15`, { flexible: expect.stringContaining('1 to 14') }],
+    [`${julyQuery}&cursor=nonsense`, { cursor: 'This page of the results is not known. Search again.' }],
+    [`${julyQuery}&location=%00`, { location: 'Please enter up to 100 plain characters' }],
+    [`${julyQuery}&propertyType=${'x'.repeat(101)}`, { propertyType: expect.stringContaining('100') }],
+    [`${julyQuery}&amenities=${'a,'.repeat(13)}`, { amenities: expect.stringContaining('at most 12') }],
   ])('a search that makes no sense is refused in words: %s', async (query, fields) => {
     expect(await call(`/api/availability?${query}`)).toMatchObject({ status: 400, body: { fields } })
   })
@@ -181,7 +193,23 @@ describeOnBothDatabases('the calls of availability', (database) => {
     await makePricedHome(database().db)
     expect(await call(`/api/availability?${julyQuery.replace('adults=2', 'adults=99')}`)).toEqual({
       status: 200,
-      body: { homes: [] },
+      body: { homes: [], count: 0, alternatives: [], combinations: [], hidden: [] },
+    })
+  })
+
+  test('filters come by the query, amenities repeated or with commas; what a form leaves empty is not asked for', async () => {
+    const home = await makePricedHome(database().db, { amenities: ['Hot tub', 'Dock', 'Sauna'] })
+    const left = 'location=&bedrooms=&propertyType=&amenities=&minPrice=&maxPrice=&sort=&flexible=&cursor='
+    for (const query of [
+      left,
+      'amenities=hot+tub,dock&amenities=sauna',
+      'maxPrice=365200&minPrice=365200&bedrooms=5',
+    ]) {
+      expect((await call(`/api/availability?${julyQuery}&${query}`)).body.homes, query).toMatchObject([{ id: home }])
+    }
+    expect((await call(`/api/availability?${julyQuery}&amenities=dock,pool`)).body).toMatchObject({
+      homes: [],
+      hidden: [{ filter: 'amenities', homes: 1 }],
     })
   })
 
@@ -222,6 +250,15 @@ describeOnBothDatabases('the calls of availability', (database) => {
       'infants',
       'pets',
       'holdId',
+      'location',
+      'bedrooms',
+      'propertyType',
+      'amenities',
+      'minPrice',
+      'maxPrice',
+      'sort',
+      'flexible',
+      'cursor',
     ])
   })
 })

@@ -1,13 +1,23 @@
-import type { PropertyCard } from '#app/features/properties/properties.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import type { Quote } from './price.ts'
 import type { Refusal, RefusalReason } from './refusal.ts'
 import type { HomeMoment, HomeTerms, StayLimits } from './stay-rules.ts'
 
 export type { Quote, QuoteLine } from './price.ts'
 export type { Refusal, RefusalReason } from './refusal.ts'
+export {
+  type AlternativeStay,
+  type AvailableHome,
+  type FilterName,
+  type HomeCombination,
+  type SearchAnswer,
+  type SearchChoices,
+  type SearchFilters,
+  type SearchWishes,
+  SORTS,
+  type Sort,
+} from './search/search.ts'
 export { datesTaken, judgeArrival, judgeStay, notFound } from './stay-rules.ts'
 
 /** One night of a home: whether it is free, and the shortest stay that may begin on it. */
@@ -51,6 +61,3 @@ export function refusalStatus(reason: RefusalReason): 400 | 404 | 409 {
   if (reason === 'not-found') return 404
   return SAYS_NO.includes(reason) ? 409 : 400
 }
-
-/** A home that is free for a stay, with its all-in price. */
-export type AvailableHome = Omit<PropertyCard, 'badge'> & Quote

@@ -24,7 +24,7 @@ export type Home = {
 }
 
 /** One array instead of a placeholder an id: a statement takes 65,535 of them at most. */
-function isOneOf(column: PgColumn, ids: string[]): SQL {
+export function isOneOf(column: PgColumn, ids: string[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`
 }
 

@@ -34,6 +34,14 @@ export function isFree(property: PgColumn, nights: Span, asking: Asking): SQL {
     and not exists (select 1 from ${propertyAvailability} where ${blocked(property, nights)})`
 }
 
+/** What is left of the nights `[from, to)` when everything that `isFree` asks about is taken out: a multirange, empty when nothing is. */
+export function freeNights(property: PgColumn, span: Span, asking: Asking): SQL {
+  return sql`(select datemultirange(daterange(${span.from}, ${span.to})) - coalesce(range_agg(taken.nights), '{}')
+    from (select ${occupancies.nights} from ${occupancies} where ${occupied(property, span, asking)}
+      union all select daterange(${propertyAvailability.date}, ${propertyAvailability.date} + 1)
+        from ${propertyAvailability} where ${blocked(property, span)}) taken)`
+}
+
 /** The nights of `[from, to)` that somebody has, or that the operator has blocked. */
 export async function listTakenNights(db: Tx, propertyId: string, span: Span, asking: Asking): Promise<Set<IsoDate>> {
   const stays = await db

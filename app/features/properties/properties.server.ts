@@ -79,6 +79,18 @@ export async function listPropertyCards(services: Database, ids?: string[]): Pro
   return rows.map((row) => cardOf(row, pictures))
 }
 
+/** How many beds stand in each of these homes, by its id. */
+export async function countBeds({ db }: Database, ids: string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  if (ids.length === 0) return counts
+  const rows = await db.select().from(rooms).where(inArray(rooms.propertyId, ids))
+  for (const { propertyId, beds } of rows) {
+    const here = bedsSchema.parse(beds).reduce((sum, { count }) => sum + count, 0)
+    counts.set(propertyId, (counts.get(propertyId) ?? 0) + here)
+  }
+  return counts
+}
+
 /** Where the published homes are and when they last changed. */
 export async function listPublishedPaths({ db }: Database): Promise<{ path: string; updatedAt: Date }[]> {
   const rows = await db

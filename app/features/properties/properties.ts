@@ -7,6 +7,7 @@ export { capacityText } from './capacity-text.ts'
 export { builtInImages, galleryGroups, pictureOf } from './gallery.ts'
 export { pictureAddress } from './picture-address.ts'
 export type { Bed, PresentationRecord, SurroundingsRecord } from './presentation.ts'
+export { milesBetween } from './surroundings.ts'
 export { vacationRentalSchema } from './vacation-rental.ts'
 
 /** A home as cards, results and the end of pages show it. */

@@ -1,0 +1,106 @@
+import { z } from '@hono/zod-openapi'
+import { fieldsOf } from '#app/shared/problem.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { type Cursor, type SearchWishes, SORTS, type Sort } from './search.ts'
+
+/** As many days earlier or later as a search looks at. */
+export const MOST_FLEXIBLE = 14
+
+const WORDS = {
+  text: 'Please enter up to 100 plain characters',
+  bedrooms: 'Please enter a whole number of bedrooms from 0 to 99',
+  price: 'Please enter a whole number of cents, such as 250000 for $2,500',
+  least: 'The lowest total is above the highest',
+  amenities: 'Please name at most 12 amenities, each with up to 60 plain characters',
+  sort: `Please choose one of ${SORTS.join(', ')}`,
+  flexible: `Please enter a whole number of days from 1 to ${MOST_FLEXIBLE}`,
+  cursor: 'This page of the results is not known. Search again.',
+}
+
+// A plain form sends the fields that were left empty, too: empty is as absent. What is repeated is an array, and refused.
+const typed = (words: string, fits: (text: string) => boolean) =>
+  z
+    .string({ error: words })
+    .trim()
+    .refine((text) => text === '' || fits(text), words)
+
+const isPlain = (longest: number) => (text: string) => text.length <= longest && !text.includes('\0')
+const plain = typed(WORDS.text, isPlain(100))
+  .transform((text) => text || undefined)
+  .optional()
+const whole = (words: string, digits: RegExp, fits: (count: number) => boolean = () => true) =>
+  typed(words, (text) => digits.test(text) && fits(Number(text)))
+    .transform((text) => (text === '' ? undefined : Number(text)))
+    .optional()
+const cents = whole(WORDS.price, /^\d{1,8}$/)
+
+const listed = (input: string | string[]) =>
+  [input]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim())
+    .filter(Boolean)
+
+const amenities = z
+  .union([z.string(), z.array(z.string())], { error: WORDS.amenities })
+  .transform(listed)
+  .refine((words) => words.length <= 12 && words.every(isPlain(60)), WORDS.amenities)
+  .optional()
+
+const isSort = (text: string): text is Sort => (SORTS as readonly string[]).includes(text)
+
+/** The wishes of a search as the query of an address names them. */
+const wishes = {
+  location: plain.openapi({ description: 'Words of the place: a city, a state, a lake' }),
+  bedrooms: whole(WORDS.bedrooms, /^\d{1,2}$/).openapi({ description: 'At least so many' }),
+  propertyType: plain.openapi({ description: 'home, cabin, condo, ...' }),
+  amenities: amenities.openapi({ description: 'What the home must have, all of it: repeated, or separated by commas' }),
+  minPrice: cents.openapi({ description: 'The all-in total of the stay is at least this, in cents' }),
+  maxPrice: cents.openapi({ description: 'The all-in total of the stay is at most this, in cents' }),
+  sort: typed(WORDS.sort, isSort)
+    .transform((text) => (isSort(text) ? text : undefined))
+    .optional()
+    .openapi({ enum: [...SORTS], description: 'popular: by confirmed bookings of the last 365 days' }),
+  flexible: whole(WORDS.flexible, /^\d{1,2}$/, (days) => days >= 1 && days <= MOST_FLEXIBLE).openapi({
+    description: 'Also the nearest free stays of the other homes, by so many days earlier or later at most',
+  }),
+  cursor: typed(WORDS.cursor, (text) => readCursor(text) !== null)
+    .transform((text) => readCursor(text) ?? undefined)
+    .optional()
+    .openapi({ description: 'The `nextCursor` of the page before' }),
+}
+
+/** A query with these fields beside the wishes of a search. */
+export function searchQuery<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ ...shape, ...wishes }).refine(
+    (query) => {
+      const { minPrice, maxPrice } = query as SearchWishes
+      return minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice
+    },
+    { error: WORDS.least, path: ['minPrice'] },
+  )
+}
+
+const wishesSchema = searchQuery({})
+
+/** The wishes in the address of a page; what makes no sense is refused in words. */
+export function readWishes(
+  query: URLSearchParams,
+): { ok: true; wishes: SearchWishes } | { ok: false; message: string } {
+  const named = [...new Set(query.keys())].map((name) => {
+    const values = query.getAll(name)
+    return [name, values.length > 1 ? values : values[0]]
+  })
+  const parsed = wishesSchema.safeParse(Object.fromEntries(named))
+  if (parsed.success) return { ok: true, wishes: parsed.data }
+  return { ok: false, message: `${Object.values(fieldsOf(parsed.error)).join('. ')}.` }
+}
+
+export function writeCursor({ shown, last }: Cursor): string {
+  return Buffer.from(`${shown}.${last}`).toString('base64url')
+}
+
+function readCursor(text: string): Cursor | null {
+  const [, shown, last = ''] = /^(\d{1,9})\.(.+)$/.exec(Buffer.from(text.slice(0, 100), 'base64url').toString()) ?? []
+  return shown && isUuid(last) ? { shown: Number(shown), last } : null
+}
