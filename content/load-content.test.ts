@@ -14,6 +14,7 @@ import {
   mediaObjects,
   nightlyRates,
   occupancies,
+  promoCodes,
   properties,
   propertyAvailability,
   reviews,
@@ -86,7 +87,16 @@ describeOnBothDatabases('the initial content', (database) => {
   test('leaves the demo’s prices, reviews and campaign out of a live site', async () => {
     await loadContent(services(), { demo: false })
     const { db } = database()
-    for (const table of [nightlyRates, taxes, reviews, campaigns, bookings, occupancies, propertyAvailability])
+    for (const table of [
+      nightlyRates,
+      taxes,
+      reviews,
+      campaigns,
+      promoCodes,
+      bookings,
+      occupancies,
+      propertyAvailability,
+    ])
       expect(await db.select().from(table)).toEqual([])
     const rows = await db.select().from(properties)
     expect(rows).toHaveLength(homes.length)

@@ -3,6 +3,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   campaigns,
   legalDocuments as legalTable,
+  promoCodes,
   properties,
   site as siteTable,
 } from '#app/platform/db/schema.server.ts'
@@ -13,6 +14,7 @@ import { legalDocuments } from './legal-documents.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
 import { loadHome } from './load-home.ts'
 import { loadPictures } from './load-pictures.ts'
+import { demoPromoCode } from './prices.ts'
 import { site } from './site.ts'
 
 async function isFilled(db: Tx): Promise<boolean> {
@@ -34,6 +36,7 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
     for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo })
     if (demo) {
       await tx.insert(campaigns).values(demoCampaign(clock.now()))
+      await tx.insert(promoCodes).values(demoPromoCode)
       await loadDemoStays(services, tx)
     }
     log.info({ homes: homes.length, demo }, 'the initial content is loaded')

@@ -26,6 +26,9 @@ const keoweeTaxes = [
   { name: 'Oconee County tax', rate: '3', jurisdiction: 'Oconee County' },
 ]
 
+/** The demo's code: something to try in the booking frame. */
+export const demoPromoCode = { code: 'WELCOME10', percent: '10', minimumNights: 3, useLimit: 100, demo: true }
+
 /** By the home's slug. */
 export const prices: Record<string, PriceRecord> = {
   'large-luxury': {

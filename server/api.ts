@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
+import { promoCodesApi } from '#app/features/availability/promo-codes/promo-codes.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
 import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
@@ -76,6 +77,7 @@ export function createApi(services: Services): OpenAPIHono {
   })
 
   api.route('/', availabilityApi(services))
+  api.route('/', promoCodesApi(services))
   api.route('/', quotesApi(services))
   api.route('/', holdsApi(services))
   api.route('/', bookingsApi(services))

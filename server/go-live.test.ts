@@ -33,6 +33,7 @@ import { demoCampaign } from '#content/campaign.ts'
 import { homes } from '#content/homes.ts'
 import { loadDemoStays } from '#content/load-demo-stays.ts'
 import { loadHome } from '#content/load-home.ts'
+import { demoPromoCode } from '#content/prices.ts'
 import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeImport, makePricedHome, makeQuote, NOON, testServices } from '#test/factories.ts'
@@ -96,7 +97,7 @@ describeOnBothDatabases('going live', (database) => {
       .values({ to: 'a', template: 't', subject: 's', payload: { n: [null, 'é'] }, status: 'ok' })
     await db.insert(mailHosts).values({ host: 'smtp.example', nextTryAt: NOON, error: 'no connection' })
     await db.transaction((tx) => services().jobs.add(tx, 'mail', [{ to: 'ada@example.com' }]))
-    await db.insert(promoCodes).values({ code: 'WELCOME10', percent: '10', demo: true })
+    await db.insert(promoCodes).values(demoPromoCode)
     await db.insert(idempotencyKeys).values({ scope: 's', key: 'k', digest: 'd', status: 201, response: {} })
     const trial = await makePricedHome(db, { name: 'A trial', demo: true })
     await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })

@@ -7,6 +7,7 @@ import type { Services } from '#app/platform/services.server.ts'
 export const LIMITED_CALLS: [method: string, path: string, form: LimitedForm][] = [
   ['GET', '/api/availability', 'availability'],
   ['GET', '/api/properties/:id/calendar', 'calendar'],
+  ['GET', '/api/properties/:id/promo-codes/:code', 'promo-codes'],
   ['POST', '/api/quotes', 'quotes'],
   ['POST', '/api/holds', 'holds'],
   ['DELETE', '/api/holds/:id', 'hold-releases'],

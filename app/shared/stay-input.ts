@@ -42,5 +42,14 @@ export const stayQuery = {
 /** A date in the query of a call. */
 export const dateQuery = date
 
+/** A code as it is kept: letters, digits and hyphens, in capitals and without spaces, however the guest writes it. */
+export const promoText = z
+  .string()
+  .max(100)
+  .transform((typed) => typed.replace(/\s+/g, '').toUpperCase())
+
+/** A code that may be left out, or left empty in a form. */
+export const promoInput = promoText.transform((code) => code || undefined).optional()
+
 /** One's own hold, whose nights count as free. */
 export const holdInput = z.guid().optional()

@@ -10,6 +10,8 @@ import type { BookingTerms, HomeCalendar } from './availability.ts'
 import { type Home, listHomes } from './home-terms.server.ts'
 import { judgeAnywhere, LAST_ZONE, momentIn } from './judge-anywhere.server.ts'
 import type { Quote } from './price.ts'
+import { findPromo } from './promo-codes/promo-codes.server.ts'
+import { judgePromo } from './promo-terms.ts'
 import { rateOfNight } from './rates.ts'
 import type { Refusal } from './refusal.ts'
 import { datesTaken, judgeStay, limitsOf, notAvailable, notFound } from './stay-rules.ts'
@@ -17,6 +19,13 @@ import { listTakenNights } from './taken-nights.server.ts'
 
 export { listConflicts, type NightConflict } from './conflicts.server.ts'
 export { lockHome } from './home-lock.server.ts'
+export {
+  addPromoCode,
+  endPromoCode,
+  type ListedPromo,
+  listPromoCodes,
+} from './promo-codes/manage-promo-codes.server.ts'
+export { getPromo, lockPromoCode } from './promo-codes/promo-codes.server.ts'
 export { quoteFields } from './quote-fields.server.ts'
 export { listSearchChoices } from './search/search-choices.server.ts'
 export { searchHomes } from './search/search-homes.server.ts'
@@ -75,14 +84,15 @@ export async function getBookingTerms(services: Services, propertyId: string): P
 }
 
 type StayVerdict = Refusal | { ok: true; quote: Quote }
+type HomeStay = Stay & { propertyId: string; promoCode?: string }
 
 /**
  * Whether a stay can be had now, and for how much; the nights of `holdId`, one's own, count as free. In a transaction that
- * holds the home's lock the answer stays true.
+ * holds the home's lock, and that of the code, the answer stays true.
  */
 export function judgeHomeStay(
   services: Services,
-  { holdId, ...input }: Stay & { propertyId: string; holdId?: string },
+  { holdId, ...input }: HomeStay & { holdId?: string },
   db: Tx = services.db,
 ): Promise<StayVerdict> {
   const asking = { now: services.clock.now(), holdId }
@@ -106,7 +116,7 @@ export async function refuseAtOnce(
 }
 
 /** `judgeHomeStay`, whoever has the nights: what the stay would cost if they were free. */
-export function priceHomeStay(services: Services, input: Stay & { propertyId: string }): Promise<StayVerdict> {
+export function priceHomeStay(services: Services, input: HomeStay): Promise<StayVerdict> {
   return judge(services, input, services.db, async () => new Set())
 }
 
@@ -114,7 +124,7 @@ type TakenNights = (nights: { from: IsoDate; to: IsoDate }) => Promise<ReadonlyS
 
 async function judge(
   services: Services,
-  { propertyId, ...stay }: Stay & { propertyId: string },
+  { propertyId, promoCode, ...stay }: HomeStay,
   db: Tx,
   listTaken: TakenNights,
 ): Promise<StayVerdict> {
@@ -124,6 +134,12 @@ async function judge(
   const home = await getHome(db, propertyId, nights)
   if (!home) return notFound()
   if (!home.isAvailable) return notAvailable()
-  const moment = momentIn(home.timeZone, services.clock.now())
-  return judgeStay(home.terms, stay, { ...moment, limits: services.config, taken: await listTaken(nights) })
+  const now = services.clock.now()
+  const moment = momentIn(home.timeZone, now)
+  const found = promoCode ? await findPromo(db, { code: promoCode, propertyId, today: moment.today, now }) : null
+  const promo = found?.ok ? found.promo : null
+  const context = { ...moment, limits: services.config, taken: await listTaken(nights), promo }
+  const verdict = judgeStay(home.terms, stay, context)
+  if (!verdict.ok || !found) return verdict
+  return (found.ok ? judgePromo(found.promo, stay) : found) ?? verdict
 }

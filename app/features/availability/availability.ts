@@ -5,6 +5,7 @@ import type { Refusal, RefusalReason } from './refusal.ts'
 import type { HomeMoment, HomeTerms, StayLimits } from './stay-rules.ts'
 
 export type { Quote, QuoteLine } from './price.ts'
+export { judgePromo, type PromoTerms } from './promo-terms.ts'
 export type { Refusal, RefusalReason } from './refusal.ts'
 export {
   type AlternativeStay,
@@ -55,6 +56,9 @@ export function problemOf(refusal: Refusal, names: Partial<Record<string, string
 }
 
 const SAYS_NO: RefusalReason[] = ['dates-taken', 'no-rates', 'not-available', 'promo-ended', 'promo-used-up']
+
+/** Whether it is the code that stands in the way, and not the stay. */
+export const isAboutPromo = ({ reason }: Refusal) => reason.startsWith('promo-')
 
 /** How a call answers a refused stay: the guest can mend it (400), there is no such home (404), or the home says no (409). */
 export function refusalStatus(reason: RefusalReason): 400 | 404 | 409 {

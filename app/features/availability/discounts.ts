@@ -1,7 +1,7 @@
 import type { Cents } from '#app/shared/money.ts'
 import { type Percent, percentOf, percentWords } from './percent.ts'
 import type { QuoteLine } from './price.ts'
-import type { PromoTerms } from './promo-codes/promo-terms.ts'
+import type { PromoTerms } from './promo-terms.ts'
 
 /** Percent off the nights of a stay that has so many of them. */
 export type StayDiscount = { label: string; fromNights: number; percent: Percent }

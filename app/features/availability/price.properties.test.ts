@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, eachNight } from '#app/shared/dates.ts'
 import { priceStay, type Quote, type QuoteLine } from './price.ts'
-import type { PromoTerms } from './promo-codes/promo-terms.ts'
+import type { PromoTerms } from './promo-terms.ts'
 import type { PricingRules } from './rates.ts'
 
 const cents = fc.integer({ min: 0, max: 9_999_900 })

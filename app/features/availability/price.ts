@@ -5,7 +5,7 @@ import { countOf } from '#app/shared/words.ts'
 import { discountLines } from './discounts.ts'
 import { listOf, nightGroups, type PricedNight } from './night-groups.ts'
 import { percentOf, percentWords } from './percent.ts'
-import type { PromoTerms } from './promo-codes/promo-terms.ts'
+import type { PromoTerms } from './promo-terms.ts'
 import { type Fee, type PricingRules, rateOfNight, type Tax, type TaxedPart } from './rates.ts'
 
 /** `amount` is negative in discounts alone; `note` says of a tax whose it is and which lines it is on. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lakeKeowee, largeLuxury, spaciousCondo } from '#test/pricing.ts'
 import { priceStay } from './price.ts'
-import type { PromoTerms } from './promo-codes/promo-terms.ts'
+import type { PromoTerms } from './promo-terms.ts'
 import type { Fee, PricingRules } from './rates.ts'
 
 const FOUR = { checkIn: '2027-09-12', checkOut: '2027-09-16', adults: 2, children: 0, pets: 0 }

@@ -3,7 +3,7 @@ import type { Party, Stay, StayDraft } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { judgeArrivalDay, judgeDepartureDay, minimumStayOn } from './arrivals.ts'
 import { priceStay, type Quote } from './price.ts'
-import type { PromoTerms } from './promo-codes/promo-terms.ts'
+import type { PromoTerms } from './promo-terms.ts'
 import type { PricingRules } from './rates.ts'
 import { type Refusal, refuse } from './refusal.ts'
 

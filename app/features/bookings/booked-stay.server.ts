@@ -10,7 +10,14 @@ import type { BookingRequest } from './bookings.ts'
 type QuoteRow = typeof quotes.$inferSelect
 
 /** What a request books: a stay, from itself or from its quote, and the hold of one's own that it may name. */
-export type BookedStay = { ok: true; propertyId: string; stay: Stay; quote: QuoteRow | null; holdId: string | null }
+export type BookedStay = {
+  ok: true
+  propertyId: string
+  stay: Stay
+  quote: QuoteRow | null
+  holdId: string | null
+  promoCode?: string
+}
 
 /** A hold that no booking has taken over. */
 export const isOpenHold = and(eq(occupancies.kind, 'hold'), isNull(occupancies.bookingId))
@@ -21,24 +28,31 @@ export function stayOfQuote({ checkInDate, checkOutDate, adults, children, infan
 
 /** Finds what is booked, before the home can be locked. */
 export async function findBookedStay(db: Tx, input: BookingRequest): Promise<BookedStay | BookingRefusal> {
-  const { quoteId, holdId = null, propertyId, checkInDate, checkOutDate } = input
+  const { quoteId, holdId = null, promoCode, propertyId, checkInDate, checkOutDate } = input
+  const byQuote = (quote: QuoteRow): BookedStay => ({
+    ok: true,
+    propertyId: quote.propertyId,
+    stay: stayOfQuote(quote),
+    quote,
+    holdId,
+    promoCode: promoCode ?? quote.promoCode ?? undefined,
+  })
   if (quoteId) {
     const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
-    return quote ? { ok: true, propertyId: quote.propertyId, stay: stayOfQuote(quote), quote, holdId } : noSuchQuote()
+    return quote ? byQuote(quote) : noSuchQuote()
   }
   if (propertyId && checkInDate && checkOutDate) {
     if (!isUuid(propertyId)) return stayRefused(notFound())
     const { adults, children, infants, pets } = input
     const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
-    return { ok: true, propertyId, stay, quote: null, holdId }
+    return { ok: true, propertyId, stay, quote: null, holdId, promoCode }
   }
   const [held] = await db
     .select({ quote: quotes })
     .from(occupancies)
     .innerJoin(quotes, eq(quotes.id, occupancies.quoteId))
     .where(and(eq(occupancies.id, holdId ?? ''), isOpenHold))
-  if (!held) return holdIsOver()
-  return { ok: true, propertyId: held.quote.propertyId, stay: stayOfQuote(held.quote), quote: held.quote, holdId }
+  return held ? byQuote(held.quote) : holdIsOver()
 }
 
 /** The hold that a booking may take over: its quote's, else the one that it names, in its home. Sure only under the home's lock. */

@@ -37,8 +37,9 @@ export function holdIsOver(): BookingRefusal {
   )
 }
 
-export function priceChanged(quote: StoredQuote): BookingRefusal {
-  const message = `These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
+/** `why` is a sentence about what moved it, where there is one. */
+export function priceChanged(quote: StoredQuote, why?: string): BookingRefusal {
+  const message = `${why ? `${why} ` : ''}These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
   return { ...refuse('price-changed', message), quote }
 }
 

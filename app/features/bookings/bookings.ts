@@ -6,7 +6,7 @@ import {
 } from '#app/features/availability/availability.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { GENERIC_WORDS } from '#app/shared/problem.ts'
-import { stayBody } from '#app/shared/stay-input.ts'
+import { promoInput, stayBody } from '#app/shared/stay-input.ts'
 import { isName, isPhone, manyLines, oneLine } from '#app/shared/typed-text.ts'
 
 const NAME = 'Please enter your name'
@@ -52,6 +52,7 @@ const bookingFields = z.object({
   holdId: z.guid().optional(),
   ...guestFields,
   expectedTotal: z.int().min(0).optional(),
+  promoCode: promoInput,
   termsVersion: z.string().max(40).transform(emptyIsAbsent).optional(),
 })
 type BookingFields = z.infer<typeof bookingFields>
@@ -71,7 +72,7 @@ const required = (field: (typeof STAY_FIELDS)[number]) => ({
 })
 
 /**
- * A booking as it is asked for: a stay, or instead of it a quote or a hold. `expectedTotal`, in cents, is the price that the
+ * A booking as it is asked for: a stay, or instead of it a quote or a hold, which may have a code of their own. `expectedTotal`, in cents, is the price that the
  * guest saw, `termsVersion` the terms that were accepted; without it, those in force.
  */
 export const bookingRequestSchema = bookingFields

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { judgeHomeStay, lockHome, refuseAtOnce } from '#app/features/availability/availability.server.ts'
-import { datesTaken, type Quote } from '#app/features/availability/availability.ts'
+import { judgeHomeStay, lockHome, lockPromoCode, refuseAtOnce } from '#app/features/availability/availability.server.ts'
+import { datesTaken, isAboutPromo, type Quote } from '#app/features/availability/availability.ts'
 import { getTermsVersion } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTurn } from '#app/platform/db/in-turn.server.ts'
@@ -80,8 +80,20 @@ async function book(
   await expireLapsed(services, tx, propertyId)
   const holdId = await findOwnHold(tx, booked)
   if (booked.quote && booked.quote.expiresAt <= clock.now() && !holdId) return quoteExpired()
-  const verdict = await judgeHomeStay(services, { propertyId, ...stay, holdId: holdId ?? undefined }, tx)
-  if (!verdict.ok) return stayRefused(verdict)
+  const { promoCode } = booked
+  if (promoCode) await lockPromoCode(tx, promoCode)
+  const asked = { propertyId, ...stay, holdId: holdId ?? undefined }
+  const verdict = await judgeHomeStay(services, { ...asked, promoCode }, tx)
+  if (!verdict.ok) {
+    if (!booked.quote?.promoCode || !isAboutPromo(verdict)) return stayRefused(verdict)
+    const { message } = verdict
+    const without = await judgeHomeStay(services, asked, tx)
+    if (!without.ok) return stayRefused(without)
+    return priceChanged(
+      await quoteAnew(services, tx, { ...booked, promoCode: undefined }, without.quote, holdId),
+      message,
+    )
+  }
   const { quote } = verdict
   const expected = input.expectedTotal ?? (booked.quote ? centsFromNumeric(booked.quote.totalAmount) : quote.total)
   if (expected !== quote.total) return priceChanged(await quoteAnew(services, tx, booked, quote, holdId))
@@ -102,11 +114,11 @@ async function book(
 async function quoteAnew(
   services: Services,
   tx: Tx,
-  { propertyId, stay }: BookedStay,
+  { propertyId, stay, promoCode }: BookedStay,
   quote: Quote,
   holdId: string | null,
 ) {
-  const stored = await storeQuote(services, tx, { propertyId, ...stay, quote })
+  const stored = await storeQuote(services, tx, { propertyId, ...stay, promoCode, quote })
   if (holdId) await tx.update(occupancies).set({ quoteId: stored.id }).where(eq(occupancies.id, holdId))
   return stored
 }
@@ -132,6 +144,7 @@ async function storeBooking(
     numberOfGuests: party.adults + party.children,
     totalAmount: numericFromCents(quote.total),
     lines: quote.lines,
+    promoCode: booked.promoCode,
     quoteId: booked.quote?.id,
     status: 'pending' as const,
     answerBy: new Date(at.getTime() + config.requestHours * HOUR_MS),

@@ -25,6 +25,7 @@ export const ALLOWANCES = {
   availability: { tries: { most: 60, seconds: MINUTE }, perProcess: true },
   calendar: { tries: { most: 120, seconds: MINUTE }, perProcess: true },
   'embed-failures': { tries: { most: 10, seconds: MINUTE }, perProcess: true },
+  'promo-codes': { tries: { most: 30, seconds: 10 * MINUTE } },
   quotes: { tries: { most: 60, seconds: MINUTE }, taken: { most: 300, seconds: HOUR } },
   holds: { tries: { most: 30, seconds: 10 * MINUTE }, taken: { most: 60, seconds: HOUR } },
   'hold-releases': { tries: { most: 60, seconds: 10 * MINUTE } },

@@ -14,13 +14,13 @@ const HOUR_MS = 3_600_000
 export async function storeQuote(
   { clock, config }: Services,
   tx: Tx,
-  { propertyId, checkIn, checkOut, quote, ...party }: Stay & { propertyId: string; quote: Quote },
+  { propertyId, checkIn, checkOut, quote, ...rest }: Stay & { propertyId: string; quote: Quote; promoCode?: string },
 ): Promise<StoredQuote> {
   const createdAt = clock.now()
   const [row] = await tx
     .insert(quotes)
     .values({
-      ...party,
+      ...rest,
       propertyId,
       checkInDate: checkIn,
       checkOutDate: checkOut,
@@ -39,19 +39,13 @@ type Refused = { ok: false; status: 400 | 404 | 409; problem: Problem }
 /** What a stay costs that can be had now; the price is kept and has a page. */
 export async function makeQuote(
   services: Services,
-  { checkInDate: checkIn, checkOutDate: checkOut, propertyId, promoCode, ...rest }: QuoteRequest,
+  { checkInDate: checkIn, checkOutDate: checkOut, propertyId, holdId, ...rest }: QuoteRequest,
 ): Promise<{ ok: true; quote: StoredQuote } | Refused> {
-  if (promoCode) return { ok: false, status: 400, problem: unknownCode() }
-  const { adults, children, infants, pets, holdId } = rest
-  const stay = { propertyId, checkIn, checkOut, adults, children, infants, pets }
+  const { adults, children, infants, pets, promoCode } = rest
+  const stay = { propertyId, checkIn, checkOut, adults, children, infants, pets, promoCode }
   const verdict = await judgeHomeStay(services, { ...stay, holdId })
   if (!verdict.ok) {
     return { ok: false, status: refusalStatus(verdict.reason), problem: problemOf(verdict, BODY_NAMES) }
   }
   return { ok: true, quote: await storeQuote(services, services.db, { ...stay, quote: verdict.quote }) }
-}
-
-function unknownCode(): Problem {
-  const message = 'We do not know this code. Leave it out, or look at how it is written.'
-  return { code: 'promo-unknown', message, fields: { promoCode: message } }
 }

@@ -12,11 +12,12 @@ export function PriceList({ nights, lines, total }: Pick<Quote, 'nights' | 'line
         <span className="text-muted">for {countOf(nights, 'night')}, taxes and fees included</span>
       </p>
       <dl className="receipt-lines">
-        {lines.map(({ kind, label, amount }) => (
+        {lines.map(({ kind, label, amount, note }) => (
           <div key={`${kind} ${label}`}>
             <dt>
               {label}
               {OPTIONAL_LINES[kind] && <span className="text-muted"> (optional: {OPTIONAL_LINES[kind]})</span>}
+              {note && <span className="block text-sm text-muted">{note}</span>}
             </dt>
             <dd>{formatMoney(amount)}</dd>
           </div>

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { Quote } from '#app/features/availability/availability.ts'
-import { holdInput, stayBody } from '#app/shared/stay-input.ts'
-import { oneLine } from '#app/shared/typed-text.ts'
+import { holdInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 
 /** A price as it is asked for. */
 export const quoteRequestSchema = z.object({
   ...stayBody,
   holdId: holdInput,
-  promoCode: z.string().max(100).transform(oneLine).optional(),
+  promoCode: promoInput,
   currency: z.literal('USD', 'Prices are in US dollars, USD').optional(),
 })
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>

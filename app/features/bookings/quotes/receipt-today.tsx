@@ -6,14 +6,16 @@ import { changesBetween, type Receipt } from './receipt.ts'
 
 /** Whether the nights can be had now, what moved since, and the way on. */
 export function ReceiptToday({ receipt }: { receipt: Receipt }) {
-  const { home, stay, quote, today, booked, refusal, quotedOn } = receipt
+  const { home, stay, quote, today, booked, refusal, quotedOn, promoCode, promoOver } = receipt
   const query = stayToQuery(stay)
+  const code = promoCode && !promoOver ? `&${new URLSearchParams({ promo: promoCode })}` : ''
   return (
     <section aria-labelledby="today-heading">
       <h2 id="today-heading" className="heading-small">
         These nights today
       </h2>
       <p className="mt-3">{nightsWords(receipt)}</p>
+      {promoOver && !booked && <p>{promoOver}</p>}
       {today && !booked && <Moved before={quote} after={today} since={quotedOn} />}
       {!booked && (
         <p className="receipt-ways">
@@ -27,7 +29,7 @@ export function ReceiptToday({ receipt }: { receipt: Receipt }) {
               </a>
             </>
           ) : (
-            <a className="button button-ember" href={`${home.path}?${query}#book`}>
+            <a className="button button-ember" href={`${home.path}?${query}${code}#book`}>
               Book these nights
             </a>
           )}

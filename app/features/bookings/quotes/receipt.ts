@@ -45,6 +45,10 @@ export type Receipt = {
   goodUntil: string
   expired: boolean
   quote: Quote
+  /** The code that it was told with. */
+  promoCode: string | null
+  /** Why that is good no more; null while it is. */
+  promoOver: string | null
   /** What it costs today, whoever has the nights; null when it cannot be said. */
   today: Quote | null
   /** Whether a booking was made of it that stands. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { judgeHomeStay, priceHomeStay } from '#app/features/availability/availability.server.ts'
-import type { Quote, QuoteLine } from '#app/features/availability/availability.ts'
+import { isAboutPromo, type Quote, type QuoteLine } from '#app/features/availability/availability.ts'
 import { bookings, occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, nightsBetween } from '#app/shared/dates.ts'
@@ -28,10 +28,13 @@ export async function getReceipt(services: Services, token: string): Promise<Rec
     total: centsFromNumeric(row.quote.totalAmount),
     currency: row.quote.currency,
   }
-  const [now, priced] = await Promise.all([
+  const { promoCode } = row.quote
+  const [now, told] = await Promise.all([
     judgeHomeStay(services, { propertyId, ...stay, holdId: row.holdId ?? undefined }),
-    priceHomeStay(services, { propertyId, ...stay }),
+    priceHomeStay(services, { propertyId, ...stay, promoCode: promoCode ?? undefined }),
   ])
+  const promoOver = !told.ok && isAboutPromo(told) ? told.message : null
+  const priced = promoOver ? await priceHomeStay(services, { propertyId, ...stay }) : told
   return {
     home: {
       name: home.name,
@@ -46,6 +49,8 @@ export async function getReceipt(services: Services, token: string): Promise<Rec
     goodUntil: dateInZone(expiresAt, home.timeZone),
     expired: expiresAt <= services.clock.now(),
     quote,
+    promoCode,
+    promoOver,
     booked: row.booked !== null,
     today: priced.ok ? priced.quote : null,
     refusal: now.ok ? null : { reason: now.reason, message: now.message },

@@ -1,8 +1,8 @@
 import { addDays, formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { Percent } from '../percent.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Percent } from './percent.ts'
+import { type Refusal, refuse } from './refusal.ts'
 
 /** What a code takes off the nights, and of which stays: what a guest who has the code may know of it. */
 export type PromoTerms = {
@@ -14,11 +14,6 @@ export type PromoTerms = {
   stayFrom: IsoDate | null
   stayUntil: IsoDate | null
   minimumNights: number
-}
-
-/** How a code is written: letters, digits and hyphens, in capitals whatever the guest typed. */
-export function readCode(typed: string): string {
-  return typed.replace(/\s+/g, '').toUpperCase()
 }
 
 /** Whether a code is for these nights. */

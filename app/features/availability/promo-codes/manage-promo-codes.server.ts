@@ -1,0 +1,52 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { promoCodes, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { countUses } from './promo-codes.server.ts'
+
+type PromoRow = typeof promoCodes.$inferSelect
+
+/** A code as the operator's list has it; `home` is null where it is for every one. */
+export type ListedPromo = Omit<PromoRow, 'propertyId' | 'demo' | 'createdAt'> & { home: string | null; uses: number }
+
+export async function listPromoCodes({ db, clock }: Services): Promise<ListedPromo[]> {
+  const rows = await db
+    .select({ promo: promoCodes, home: properties.name })
+    .from(promoCodes)
+    .leftJoin(properties, eq(properties.id, promoCodes.propertyId))
+    .orderBy(asc(promoCodes.createdAt), asc(promoCodes.code))
+  const now = clock.now()
+  return Promise.all(
+    rows.map(async ({ promo, home }) => ({ ...promo, home, uses: await countUses(db, promo.code, now) })),
+  )
+}
+
+export type NewPromo = Omit<typeof promoCodes.$inferInsert, 'propertyId' | 'endedAt' | 'demo' | 'createdAt'> & {
+  /** The slug of the home that it is for alone. */
+  home?: string
+}
+
+/** Makes a code that guests can book with. A name is used once: an ended code stays in the bookings that had it. */
+export async function addPromoCode(
+  { db, clock }: Services,
+  { home: slug, ...promo }: NewPromo,
+): Promise<{ ok: true } | { ok: false; reason: 'no-such-home' | 'known-already' }> {
+  const [home] =
+    slug === undefined ? [] : await db.select({ id: properties.id }).from(properties).where(eq(properties.slug, slug))
+  if (slug !== undefined && !home) return { ok: false, reason: 'no-such-home' }
+  const made = await db
+    .insert(promoCodes)
+    .values({ ...promo, propertyId: home?.id, createdAt: clock.now() })
+    .onConflictDoNothing()
+    .returning({ code: promoCodes.code })
+  return made.length > 0 ? { ok: true } : { ok: false, reason: 'known-already' }
+}
+
+/** Ends a code: bookings that have it keep their price. False when there is none, or it has ended already. */
+export async function endPromoCode({ db, clock }: Services, { code }: { code: string }): Promise<boolean> {
+  const ended = await db
+    .update(promoCodes)
+    .set({ endedAt: clock.now() })
+    .where(and(eq(promoCodes.code, code), isNull(promoCodes.endedAt)))
+    .returning({ code: promoCodes.code })
+  return ended.length > 0
+}

@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookings, promoCodes, properties, quotes } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addDays } from '#app/shared/dates.ts'
+import { createApi } from '#server/api.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { declineBooking, getReceipt, sweepLapsed } from './bookings.server.ts'
+import { cancelStay } from './stays/cancel-stay.server.ts'
+
+const HOUR = 3_600_000
+const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2 }
+const ADA = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+const PLAIN = 365_200
+/** Ten percent off 3,020 dollars of nights, and off their taxes. */
+const REDUCED = PLAIN - 30_200 - 3_020
+
+describeOnBothDatabases('booking with a code', (database) => {
+  const at = (hours: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
+  const call = async (path: string, body: object, services: Services = at(0)) => {
+    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await createApi(services).request(path, init)
+    return { status: response.status, body: await response.json() }
+  }
+  const quote = (body: object, services?: Services) => call('/api/quotes', { ...JULY, ...body }, services)
+  const book = (body: object, services?: Services) => call('/api/bookings', { ...ADA, ...body }, services)
+  const makeCode = async (change: Partial<typeof promoCodes.$inferInsert> = {}) => {
+    await database()
+      .db.insert(promoCodes)
+      .values({ code: 'COVE10', percent: '10', ...change })
+    return change.code ?? 'COVE10'
+  }
+  const change = (to: Partial<typeof promoCodes.$inferInsert>) => database().db.update(promoCodes).set(to)
+
+  test('takes it off the nights, however it is written, and books at that price', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await makeCode()
+    const told = await quote({ propertyId, promoCode: ' cove10 ' })
+    expect(told).toMatchObject({ status: 201, body: { total: REDUCED } })
+    expect(told.body.lines).toContainEqual({ kind: 'discount', label: 'Code COVE10 (10%)', amount: -30_200 })
+    expect(await book({ quoteId: told.body.id })).toMatchObject({ status: 201, body: { total: REDUCED } })
+    const august = { ...JULY, propertyId, checkInDate: '2027-08-01', checkOutDate: '2027-08-05' }
+    const direct = await book({ ...august, promoCode: 'cove10' })
+    expect(direct.status).toBe(201)
+    expect(await book({ ...JULY, propertyId, checkInDate: '2027-09-01', checkOutDate: '2027-09-05' })).toMatchObject({
+      status: 201,
+    })
+    const rows = await database().db.select({ code: bookings.promoCode }).from(bookings).orderBy(bookings.checkInDate)
+    expect(rows.map(({ code }) => code)).toEqual(['COVE10', 'COVE10', null])
+  })
+
+  test('says of each code that is no good why, and books nothing', async () => {
+    const propertyId = await makePricedHome(database().db)
+    const other = await makePricedHome(database().db)
+    await makeCode({ code: 'OTHER', propertyId: other })
+    await makeCode({ code: 'ENDED', endedAt: NOON })
+    await makeCode({ code: 'LATE', bookUntil: '2027-05-31' })
+    await makeCode({ code: 'EARLY', bookFrom: '2027-06-02' })
+    await makeCode({ code: 'AUTUMN', stayFrom: '2027-09-01', stayUntil: '2027-11-30' })
+    await makeCode({ code: 'WEEK', minimumNights: 7 })
+    const asked = { ...JULY, propertyId }
+    for (const [promoCode, status, code, message] of [
+      ['NONE', 400, 'promo-unknown', 'We do not know this code. Leave it out, or look at how it is written.'],
+      ['OTHER', 400, 'promo-other-home', 'The code OTHER is not for this home.'],
+      ['ENDED', 409, 'promo-ended', 'The code ENDED has ended.'],
+      ['LATE', 409, 'promo-ended', 'The code LATE has ended.'],
+      ['EARLY', 400, 'promo-not-yet', 'The code EARLY is good from Wednesday, June 2, 2027 on.'],
+      [
+        'AUTUMN',
+        400,
+        'promo-other-dates',
+        'The code AUTUMN is for nights from Wednesday, September 1, 2027 to Tuesday, November 30, 2027.',
+      ],
+      ['WEEK', 400, 'promo-too-few-nights', 'The code WEEK is for stays of 7 nights or more.'],
+    ] as const) {
+      const answer = { status, body: { code, message, fields: { promoCode: message } } }
+      expect(await quote({ ...asked, promoCode }), promoCode).toEqual(answer)
+      expect(await book({ ...asked, promoCode }), promoCode).toEqual(answer)
+    }
+    expect(await database().db.select().from(bookings)).toEqual([])
+    expect(await quote({ propertyId: other, promoCode: 'OTHER' })).toMatchObject({ status: 201 })
+  })
+
+  test('holds its periods to the day at the home and to the last night', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await makeCode({ bookUntil: '2027-06-01', stayFrom: '2027-07-01', stayUntil: '2027-07-04' })
+    const evening = at(9.9)
+    expect(await quote({ propertyId, promoCode: 'COVE10' }, evening)).toMatchObject({ status: 201 })
+    expect(await quote({ propertyId, promoCode: 'COVE10' }, at(10))).toMatchObject({ body: { code: 'promo-ended' } })
+    const longer = { propertyId, promoCode: 'COVE10', checkOutDate: '2027-07-06' }
+    expect(await quote(longer)).toMatchObject({ body: { code: 'promo-other-dates' } })
+  })
+
+  test('that is taken by fifty at once for its last use goes to one of them, in homes that do not wait for each other', async () => {
+    const homes = [await makePricedHome(database().db), await makePricedHome(database().db)]
+    await makeCode({ useLimit: 1 })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, number) => {
+        const checkInDate = addDays('2027-07-01', 5 * Math.floor(number / 2))
+        const stay = { propertyId: homes[number % 2], checkInDate, checkOutDate: addDays(checkInDate, 5), adults: 2 }
+        return book({ ...stay, promoCode: 'COVE10' })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const others = answers.filter(({ status }) => status !== 201)
+    expect(new Set(others.map(({ body }) => body.message))).toEqual(new Set(['The code COVE10 has been used up.']))
+    expect(await database().db.select({ code: bookings.promoCode }).from(bookings)).toEqual([{ code: 'COVE10' }])
+  }, 60_000)
+
+  test('gives its use back when the booking is declined, cancelled or expires', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await makeCode({ useLimit: 1 })
+    const asked = { ...JULY, propertyId, promoCode: 'COVE10' }
+    const { reference } = (await book(asked)).body
+    expect(
+      await quote({ propertyId, promoCode: 'COVE10', checkInDate: '2027-08-01', checkOutDate: '2027-08-05' }),
+    ).toMatchObject({ status: 409, body: { code: 'promo-used-up' } })
+    await declineBooking(at(0), { reference })
+    const second = await book(asked)
+    expect(second.status).toBe(201)
+    const token = second.body.stayUrl.split('/').at(-1)
+    expect(await cancelStay(at(0), { token, refund: 0 })).toMatchObject({ ok: true })
+    expect((await book(asked)).status).toBe(201)
+    expect((await book(asked)).status).toBe(409)
+    await sweepLapsed(at(48))
+    expect((await book(asked, at(48))).status).toBe(201)
+  })
+
+  test('whose code ends in between is asked again by a new quote at the price without it', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await makeCode()
+    const quoteId = (await quote({ propertyId, promoCode: 'COVE10' })).body.id
+    const hold = await call('/api/holds', { quoteId })
+    await change({ endedAt: NOON })
+    const refused = await book({ quoteId })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'price-changed',
+        message:
+          'The code COVE10 has ended. These nights now cost $3,652.00 in all. Look at the new price, then book again.',
+        quote: { total: PLAIN },
+      },
+    })
+    expect(hold.status).toBe(201)
+    expect(await book({ quoteId: refused.body.quote.id })).toMatchObject({ status: 201, body: { total: PLAIN } })
+  })
+
+  test('keeps the code in the new quote when it is a rate that moved', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await makeCode()
+    const quoteId = (await quote({ propertyId, promoCode: 'COVE10' })).body.id
+    await database().db.update(properties).set({ cleaningFee: '310.00' }).where(eq(properties.id, propertyId))
+    const refused = await book({ quoteId })
+    expect(refused).toMatchObject({ body: { code: 'price-changed', quote: { total: REDUCED + 1_100 } } })
+    expect(await database().db.select({ code: quotes.promoCode }).from(quotes)).toEqual([
+      { code: 'COVE10' },
+      { code: 'COVE10' },
+    ])
+    expect(await book({ quoteId: refused.body.quote.id })).toMatchObject({ status: 201 })
+  })
+
+  test('shows the discount on the receipt, and there what has become of the code', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await makeCode()
+    const { body } = await quote({ propertyId, promoCode: 'COVE10' })
+    const receipt = () => getReceipt(at(0), body.url.split('/').at(-1))
+    expect(await receipt()).toMatchObject({
+      quote: { total: REDUCED },
+      today: { total: REDUCED },
+      promoCode: 'COVE10',
+      promoOver: null,
+    })
+    await change({ endedAt: NOON })
+    expect(await receipt()).toMatchObject({
+      quote: { total: REDUCED },
+      today: { total: PLAIN },
+      promoOver: 'The code COVE10 has ended.',
+      refusal: null,
+    })
+  })
+
+  test('is looked up for a home before any nights are chosen', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await makeCode({ minimumNights: 3 })
+    const look = async (code: string, id = propertyId) => {
+      const response = await createApi(at(0)).request(`/api/properties/${id}/promo-codes/${encodeURIComponent(code)}`)
+      return { status: response.status, body: await response.json() }
+    }
+    const terms = {
+      code: 'COVE10',
+      percent: '10.0000',
+      amount: null,
+      stayFrom: null,
+      stayUntil: null,
+      minimumNights: 3,
+    }
+    expect(await look('cove 10')).toEqual({ status: 200, body: terms })
+    expect(await look('COVE11')).toMatchObject({ status: 400, body: { code: 'promo-unknown' } })
+    expect(await look("' or 1=1")).toMatchObject({ status: 400, body: { code: 'promo-unknown' } })
+    expect(await look('COVE10', 'nonsense')).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  })
+})

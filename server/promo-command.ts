@@ -1,0 +1,149 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import {
+  addPromoCode,
+  endPromoCode,
+  type ListedPromo,
+  listPromoCodes,
+} from '#app/features/availability/availability.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { isIsoDate } from '#app/shared/dates.ts'
+import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { CommandOutcome } from './command-outcome.ts'
+
+/** What can be asked of codes: the words after the command's name. */
+export const promoCommandSchema = z.object({
+  command: z.literal('promo'),
+  words: z.array(z.string().max(200)).max(30),
+})
+
+const USAGE = [
+  'Codes that take something off the nights:',
+  '  npm run promo -- list                  all of them, and how often each is in use',
+  '  npm run promo -- add CODE 10%          ten percent off; an amount in dollars is written 50 or 49.50',
+  '      --home SLUG                        in this home alone',
+  '      --from DATE --until DATE           the days on which it can be booked with, YYYY-MM-DD, both included',
+  '      --stay-from DATE --stay-until DATE the first and the last night that a stay may have',
+  '      --nights N                         for stays of so many nights or more',
+  '      --uses N                           for so many bookings; one that is declined, cancelled or expired counts no more',
+  '  npm run promo -- end CODE              nobody books with it any more; bookings that have it keep their price',
+].join('\n')
+
+const OPTIONS = {
+  home: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  'stay-from': { type: 'string' },
+  'stay-until': { type: 'string' },
+  nights: { type: 'string' },
+  uses: { type: 'string' },
+} as const
+
+const date = z.string().refine(isIsoDate, 'Dates are written YYYY-MM-DD.').optional()
+const number = (what: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, `${what} are a whole number.`)
+    .transform(Number)
+    .optional()
+
+const inOrder = (from?: string, until?: string) => !from || !until || from <= until
+
+const newPromoSchema = z
+  .object({
+    code: z
+      .string()
+      .transform((typed) => typed.toUpperCase())
+      .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/, 'A code is 3 to 30 letters, digits and hyphens.')),
+    off: z
+      .string()
+      .regex(/^(?:\d{1,3}(?:\.\d{1,4})?%|\d{1,5}(?:\.\d{1,2})?)$/, 'What it takes off is written 10% or 50.')
+      .refine((off) => Number.parseFloat(off) > 0, 'A code takes something off.')
+      .refine((off) => !off.endsWith('%') || Number.parseFloat(off) <= 100, 'A code takes 100% off at most.'),
+    home: z.string().optional(),
+    from: date,
+    until: date,
+    'stay-from': date,
+    'stay-until': date,
+    nights: number('Nights'),
+    uses: number('Uses'),
+  })
+  .refine((typed) => inOrder(typed.from, typed.until), 'The last day to book comes after the first.')
+  .refine((typed) => inOrder(typed['stay-from'], typed['stay-until']), 'The last night comes after the first.')
+
+const refuse = (message: string): CommandOutcome => ({ ok: false, message })
+
+function readWords(words: string[]) {
+  try {
+    return parseArgs({ args: words, allowPositionals: true, options: OPTIONS })
+  } catch {
+    return null
+  }
+}
+
+/** Does what the words after `npm run promo --` ask, and says in a sentence or a list what came of it. */
+export async function runPromoCommand(
+  services: Services,
+  { words }: z.infer<typeof promoCommandSchema>,
+): Promise<CommandOutcome> {
+  const asked = readWords(words)
+  const [verb, code, off, ...more] = asked?.positionals ?? []
+  if (more.length > 0) return refuse(USAGE)
+  if (verb === 'list' && code === undefined) return { ok: true, message: listed(await listPromoCodes(services)) }
+  if (verb === 'end' && code && off === undefined) return end(services, code.toUpperCase())
+  if (verb === 'add' && code && off) return add(services, { ...asked?.values, code, off })
+  return refuse(USAGE)
+}
+
+async function add(services: Services, typed: object): Promise<CommandOutcome> {
+  const parsed = newPromoSchema.safeParse(typed)
+  if (!parsed.success) return refuse(parsed.error.issues.map(({ message }) => message).join('\n'))
+  const { code, off, home, nights, uses } = parsed.data
+  const outcome = await addPromoCode(services, {
+    code,
+    ...(off.endsWith('%') ? { percent: off.slice(0, -1) } : { amount: off }),
+    home,
+    bookFrom: parsed.data.from,
+    bookUntil: parsed.data.until,
+    stayFrom: parsed.data['stay-from'],
+    stayUntil: parsed.data['stay-until'],
+    minimumNights: nights,
+    useLimit: uses,
+  })
+  if (outcome.ok) return { ok: true, message: `${code} can be booked with.` }
+  if (outcome.reason === 'known-already') return refuse(`There is a code ${code} already: choose another name.`)
+  return refuse('There is no home with this slug: "npm run calendar -- list" names them all.')
+}
+
+async function end(services: Services, code: string): Promise<CommandOutcome> {
+  const ended = await endPromoCode(services, { code })
+  if (ended) return { ok: true, message: `${code} has ended. Bookings that have it keep their price.` }
+  return refuse(`There is no code ${code} that could be ended: "npm run promo -- list" names them all.`)
+}
+
+function listed(codes: ListedPromo[]): string {
+  if (codes.length === 0) return 'There are no codes yet: npm run promo -- add CODE 10%.'
+  return codes.map(lineOf).join('\n')
+}
+
+function lineOf(promo: ListedPromo): string {
+  const { code, home, percent, amount, minimumNights, useLimit, uses, endedAt } = promo
+  const off = percent === null ? formatMoney(centsFromNumeric(amount ?? '0')) : `${Number(percent)}%`
+  const facts = [
+    code,
+    `${off} off`,
+    home ?? 'every home',
+    between('booked', promo.bookFrom, promo.bookUntil),
+    between('nights', promo.stayFrom, promo.stayUntil),
+    minimumNights > 1 && `${minimumNights} nights or more`,
+    `in ${countOf(uses, 'booking')}${useLimit === null ? '' : ` of ${useLimit}`}`,
+    endedAt && `ENDED ${endedAt.toISOString().slice(0, 10)}`,
+  ]
+  return facts.filter(Boolean).join(' | ')
+}
+
+function between(what: string, from: string | null, until: string | null): string | null {
+  const words = [from && `from ${from}`, until && `to ${until}`].filter(Boolean)
+  return words.length > 0 ? `${what} ${words.join(' ')}` : null
+}
