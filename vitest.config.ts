@@ -27,8 +27,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // A browser on a busy machine now and then loses a race that no guest runs; the report names what needed a second try.
           retry: 1,
-          // The journeys share one site, its nights, and two cores with a browser.
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,9 +1,9 @@
-import { inject } from 'vitest'
 import { addDays } from '#app/shared/dates.ts'
 import { ask } from './ask.ts'
 import { bookButton, bookingFrame, searchOf } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf } from './stays.ts'
+import { siteUrl } from './this-site.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const soon = addDays(today, 30)
@@ -101,7 +101,7 @@ test.for([
   ['/assets/../server/main.ts', 404],
   [`/${'a'.repeat(200)}`, 404],
 ] as const)('the garbled address %s is answered with a page of status %i', async ([path, status]) => {
-  const answer = await ask(inject('siteUrl'), { path })
+  const answer = await ask(siteUrl(), { path })
   expect(answer.status).toBe(status)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.text).toContain('</html>')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { bookButton, bookingFrame, referenceOf, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, pathOf } from './stays.ts'
+import { siteUrl } from './this-site.ts'
 
 const CALL = '**/api/contact'
 const MESSAGE = 'We are twelve, with two toddlers. יש גדר? 🏔️'
@@ -244,7 +244,7 @@ test('text typed before the script was there stays when it comes', async ({ visi
     await held
     await route.continue()
   })
-  await page.goto(`${inject('siteUrl')}/contact`, { waitUntil: 'commit' })
+  await page.goto(`${siteUrl()}/contact`, { waitUntil: 'commit' })
   await write(page, { name: 'Early Bird' })
   await page.getByLabel('Property').selectOption('lake-keowee')
   letGo()

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, frameTotal, pickStay, referenceOf, searchOf, untilAlive, writeGuest } from './booking-frame.ts'
 import { serveHolder } from './holder.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, takenOf, totalsOf } from './stays.ts'
+import { siteUrl } from './this-site.ts'
 
-const site = inject('siteUrl')
+const site = siteUrl()
 const script = `<script src="${site}/embed/stay.js"></script>`
 
 /** Keeps what the page is told, by the frame that says it. */

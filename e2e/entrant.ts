@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { siteUrl } from './this-site.ts'
 
 export const GUEST = { name: 'Ada Guest', phone: '(970) 555-0123', state: 'CO', zip: '80487' }
 let made = 0
@@ -21,7 +21,7 @@ export async function write(page: Page, email: string) {
 }
 
 export async function call(path: string, body?: unknown) {
-  const answer = await fetch(`${inject('siteUrl')}${path}`, {
+  const answer = await fetch(`${siteUrl()}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: body ? { 'content-type': 'application/json' } : {},
     body: body ? JSON.stringify(body) : undefined,

@@ -1,7 +1,7 @@
-import { inject } from 'vitest'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { alive, call, enterButton, GUEST, newAddress, toast, watchTargets, write } from './entrant.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './this-site.ts'
 
 test('a visitor comes by the footer, enters, shares two ways, and finds all of it again', async ({ visit }) => {
   const email = newAddress()
@@ -32,7 +32,7 @@ test('a visitor comes by the footer, enters, shares two ways, and finds all of i
   await page.getByRole('heading', { name: 'You’re in. 5 lights are on for you.' }).waitFor()
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect.poll(() => toast(page).innerText()).toContain('Maximum Bonus Reached')
-  const here = `${inject('siteUrl')}/staycation`
+  const here = `${siteUrl()}/staycation`
   const encoded = encodeURIComponent(here)
   expect(await targets()).toEqual([
     `https://www.facebook.com/sharer/sharer.php?u=${encoded}`,

@@ -1,12 +1,10 @@
-import { inject } from 'vitest'
 import { expect, test } from './page.ts'
+import { siteUrl } from './this-site.ts'
 
 test('every icon that a page names is there, and the manifest has the brand', async ({ visit }) => {
   const page = await visit('/contact', { javaScript: false })
   const named = await page.locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]').all()
-  const answers = await Promise.all(
-    named.map(async (link) => fetch(inject('siteUrl') + (await link.getAttribute('href')))),
-  )
+  const answers = await Promise.all(named.map(async (link) => fetch(siteUrl() + (await link.getAttribute('href')))))
   expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
     [200, 'image/x-icon'],
     [200, 'image/svg+xml'],

@@ -1,10 +1,10 @@
-import { inject } from 'vitest'
 import { homes } from '#content/homes.ts'
 import { ask } from './ask.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
 import { bookButton, referenceOf, untilAlive, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf } from './stays.ts'
+import { siteUrl } from './this-site.ts'
 
 const PAGES = [
   ['/privacy', 'Privacy', 'What is not done'],
@@ -24,15 +24,15 @@ test.for(PAGES)(
     await page.getByRole('heading', { name: 'Version 1' }).waitFor()
     await page.getByText(/^In force since /).waitFor()
     expect(await page.title()).toBe(`${title} | Powder & Cove`)
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${inject('siteUrl')}${path}`)
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${siteUrl()}${path}`)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('index, follow')
     await expectAccessibleAtEachWidth(visit, path)
   },
 )
 
 test('the pages stand in the sitemap, and a version that never was is not found', async ({ visit }) => {
-  const { text } = await ask(`${inject('siteUrl')}/sitemap.xml`)
-  for (const [path] of PAGES) expect(text).toContain(`<loc>${inject('siteUrl')}${path}</loc>`)
+  const { text } = await ask(`${siteUrl()}/sitemap.xml`)
+  for (const [path] of PAGES) expect(text).toContain(`<loc>${siteUrl()}${path}</loc>`)
   await visit('/terms?version=1')
   await visit('/terms?version=2', { status: 404 })
 })

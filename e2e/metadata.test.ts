@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { inject } from 'vitest'
 import { untilAlive } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
+import { siteUrl } from './this-site.ts'
 
 const PAGES = ['/', '/search', '/contact', '/host-with-us', ...SLUGS.map((slug) => homeOf(slug).path)]
 const ONCE = [
@@ -36,15 +36,15 @@ test('the served HTML of every page says what it is, once, and where it stands',
   const page = await visit('/', { javaScript: false })
   const titles = new Set<string>()
   for (const path of PAGES) {
-    await page.goto(inject('siteUrl') + path, { waitUntil: 'domcontentloaded' })
+    await page.goto(siteUrl() + path, { waitUntil: 'domcontentloaded' })
     const said = await metadataOf(page)
     const [title = ''] = said.title ?? []
     titles.add(title)
     expect(title, path).toMatch(/^\S.+ \| Powder & Cove$/)
     for (const name of ONCE) expect(said[name], `${name} of ${path}`).toHaveLength(1)
     expect(said).toMatchObject({
-      canonical: [`${inject('siteUrl')}${path}`],
-      'og:url': [`${inject('siteUrl')}${path}`],
+      canonical: [`${siteUrl()}${path}`],
+      'og:url': [`${siteUrl()}${path}`],
       robots: ['index, follow'],
       'og:title': [title],
       'twitter:title': [title],
@@ -91,7 +91,7 @@ test.for(SLUGS)('the structured data of %s is a vacation rental without reviews'
 test('the canonical address of a home leaves the stay out', async ({ visit }) => {
   const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
   const { canonical, 'og:url': shared } = await metadataOf(page)
-  expect([canonical, shared]).toEqual(Array(2).fill([`${inject('siteUrl')}/property/lake-keowee`]))
+  expect([canonical, shared]).toEqual(Array(2).fill([`${siteUrl()}/property/lake-keowee`]))
 })
 
 test('a walk through the pages by their links says at each what the served HTML says', async ({ visit }) => {
@@ -111,7 +111,7 @@ test('a walk through the pages by their links says at each what the served HTML 
   ]
   for (const [path, go] of walk) {
     await go()
-    await served.goto(inject('siteUrl') + path, { waitUntil: 'domcontentloaded' })
+    await served.goto(siteUrl() + path, { waitUntil: 'domcontentloaded' })
     await page.waitForURL(`**${path}`)
     await expect.poll(() => metadataOf(page), { message: path }).toEqual(await metadataOf(served))
   }
@@ -150,12 +150,12 @@ test('the booking frame is no page for search engines', async ({ visit }) => {
   const said = await metadataOf(page)
   expect(said).toMatchObject({
     robots: ['noindex, nofollow'],
-    canonical: [`${inject('siteUrl')}/property/lake-keowee`],
+    canonical: [`${siteUrl()}/property/lake-keowee`],
   })
 })
 
 test('the sitemap lists pages that may be kept, and robots.txt names it', async () => {
-  const site = inject('siteUrl')
+  const site = siteUrl()
   const robots = await (await fetch(`${site}/robots.txt`)).text()
   expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`)
   const answer = await fetch(`${site}/sitemap.xml`)

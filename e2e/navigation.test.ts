@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
 import { untilAlive } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './this-site.ts'
 
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
@@ -110,7 +110,7 @@ test('the footer names the year and the brand', async ({ visit }) => {
 })
 
 test('no link of the site leads nowhere', async () => {
-  const site = inject('siteUrl')
+  const site = siteUrl()
   const found = new Map<string, string>()
   const waiting = [{ path: '/', from: 'the address bar' }]
   const broken: string[] = []

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
+import { siteUrl } from './this-site.ts'
 import { watchPage } from './watch-page.ts'
 
 export type VisitOptions = {
@@ -40,7 +41,7 @@ export const test = base.extend<{ visit: Visit }>({
       const expected = [...(options.expected ?? []), ...(options.javaScript === false ? [NOT_RUN] : [])]
       const troubles = watchPage(page, { ...options, expected })
       guests.push({ context, page, troubles })
-      const answer = await page.goto(new URL(path, inject('siteUrl')).href, { waitUntil: 'load' })
+      const answer = await page.goto(new URL(path, siteUrl()).href, { waitUntil: 'load' })
       expect(answer?.status(), `the status of ${path}`).toBe(options.status ?? 200)
       return page
     })

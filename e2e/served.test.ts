@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
-import { describe, inject } from 'vitest'
+import { describe } from 'vitest'
 import { ask } from './ask.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf } from './stays.ts'
+import { siteUrl } from './this-site.ts'
 
-const site = inject('siteUrl')
+const site = siteUrl()
 const frame = `/embed/book/${homeOf('large-luxury').id}`
 
 function directive(policy: string, name: string): string[] {

@@ -1,7 +1,7 @@
-import { inject } from 'vitest'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { homes } from '#content/homes.ts'
+import { siteUrl } from './this-site.ts'
 
 export type Slug = 'large-luxury' | 'lake-keowee' | 'luxury-amenities' | 'spacious-condo'
 
@@ -17,7 +17,7 @@ export function homeOf(slug: Slug): { id: string; name: string; title: string; p
 type Night = { date: IsoDate; state: 'free' | 'taken'; minimumStay: number }
 
 /** The home's nights from today to a year ahead, as the site now tells them. */
-export async function nightsOf(slug: Slug, site = inject('siteUrl')): Promise<Night[]> {
+export async function nightsOf(slug: Slug, site = siteUrl()): Promise<Night[]> {
   const today = new Date().toISOString().slice(0, 10)
   const span = new URLSearchParams({ from: addDays(today, 1), to: addDays(today, 360) })
   const answer = await fetch(`${site}/api/properties/${homeOf(slug).id}/calendar?${span}`)
@@ -28,7 +28,7 @@ export async function nightsOf(slug: Slug, site = inject('siteUrl')): Promise<Ni
  * The first nights in a row that are free and that the home lets begin there, with two adults and a child: journeys share
  * the site, so each asks when it begins. `after` skips the days that another stay of the same journey needs.
  */
-export async function freeStay(slug: Slug, count = 4, { after = '', site = inject('siteUrl') } = {}): Promise<Stay> {
+export async function freeStay(slug: Slug, count = 4, { after = '', site = siteUrl() } = {}): Promise<Stay> {
   const nights = await nightsOf(slug, site)
   const start = nights.findIndex(
     ({ date, minimumStay }, index) =>
@@ -48,14 +48,14 @@ export function pathOf(slug: Slug, stay: Stay): string {
 }
 
 /** The all-in total, in cents, of each home that the search finds free. */
-export async function totalsOf(stay: Stay, site = inject('siteUrl')): Promise<Partial<Record<Slug, number>>> {
+export async function totalsOf(stay: Stay, site = siteUrl()): Promise<Partial<Record<Slug, number>>> {
   const answer = await fetch(`${site}/api/availability?${stayToQuery(stay)}`)
   const { homes: found } = (await answer.json()) as { homes: { slug: Slug; total: number }[] }
   return Object.fromEntries(found.map(({ slug, total }) => [slug, total]))
 }
 
 /** Books as another site's page or a program would. */
-export function bookByCall(slug: Slug, stay: Stay, site = inject('siteUrl')): Promise<Response> {
+export function bookByCall(slug: Slug, stay: Stay, site = siteUrl()): Promise<Response> {
   const { checkIn, checkOut, ...party } = stay
   const guest = { guestName: 'Otto Quick', guestEmail: 'otto@example.com' }
   return fetch(`${site}/api/bookings`, {

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
-import { inject } from 'vitest'
 import { findBrowser } from './browser.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './this-site.ts'
 import { imagesOf, newHome, openWindow } from './upload-window.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -13,7 +13,7 @@ test('a photo is taken with the camera and uploaded; nothing is offered for reco
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
     const troubles = watchPage(page)
-    await page.goto(`${inject('siteUrl')}/test`)
+    await page.goto(`${siteUrl()}/test`)
     const dialog = await openWindow(page, 'Camera')
     await dialog.getByRole('tab', { name: 'Camera' }).click()
     const take = dialog.getByRole('button', { name: 'Take a picture' })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { inject } from 'vitest'
 import { expect } from './page.ts'
+import { siteUrl } from './this-site.ts'
 
 export type Chosen = { name: string; mimeType: string; buffer: Buffer }
 
@@ -20,7 +20,7 @@ export function photos(count: number, prefix = 'photo'): Promise<Chosen[]> {
 
 /** Makes a home through the call, so that each journey has its own. */
 export async function newHome(name: string): Promise<string> {
-  const answer = await fetch(`${inject('siteUrl')}/api/properties`, {
+  const answer = await fetch(`${siteUrl()}/api/properties`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name, description: 'A home for a test', location: 'Hayden, CO' }),
@@ -30,15 +30,16 @@ export async function newHome(name: string): Promise<string> {
 }
 
 export async function imagesOf(id: string): Promise<string[]> {
-  const homes = (await (await fetch(`${inject('siteUrl')}/api/properties`)).json()) as {
+  const homes = (await (await fetch(`${siteUrl()}/api/properties`)).json()) as {
     id: string
     images: string[]
   }[]
   return homes.find((home) => home.id === id)?.images ?? []
 }
 
+/** The home in the list; when a journey is tried again, the newer of its two. */
 export function choiceOf(page: Page, name: string): Locator {
-  return page.getByRole('radio', { name: new RegExp(`^${name}`) })
+  return page.getByRole('radio', { name: new RegExp(`^${name}`) }).last()
 }
 
 /** Chooses the home and opens its upload dialog. */

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
-import { inject } from 'vitest'
 import { BUDGETS } from '../bench/budgets.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './this-site.ts'
 
 /** The bytes that came over the wire, not what they unfold to. */
 function bodySize(url: string): Promise<{ bytes: number; encoding: string | undefined }> {
@@ -18,7 +18,7 @@ function bodySize(url: string): Promise<{ bytes: number; encoding: string | unde
 }
 
 test('the home page arrives compressed and within its budget', async () => {
-  const { bytes, encoding } = await bodySize(`${inject('siteUrl')}/`)
+  const { bytes, encoding } = await bodySize(`${siteUrl()}/`)
   expect(encoding).toMatch(/^(?:br|gzip)$/)
   expect(bytes).toBeLessThanOrEqual(BUDGETS.homeHtml)
 })

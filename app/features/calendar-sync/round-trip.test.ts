@@ -37,7 +37,8 @@ describeOnBothDatabases('our calendar, come back', (database) => {
     const feedId = await makeFeed(database().db, propertyId, { address: site.address(path) })
     return syncFeed(services(), feedId)
   }
-  const imported = () => database().db.select().from(occupancies).where(eq(occupancies.kind, 'import'))
+  const imported = () =>
+    database().db.select().from(occupancies).where(eq(occupancies.kind, 'import')).orderBy(occupancies.nights)
   const conflictsOf = (bookingId: string) => listConflicts(services(), { bookingId })
 
   test('from whoever keeps its ids takes nothing at all, also nights that we have freed since', async () => {

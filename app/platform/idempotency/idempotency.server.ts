@@ -38,30 +38,33 @@ export function onceFor(form: { scope: string; key: string | undefined; payload:
 /**
  * Does `work` once for a key (decision 16). Inside the caller's transaction, so that the key and the rows that `work`
  * writes are stored together: the same key and payload within 24 hours get the first success again (as JSON keeps it),
- * another payload is `key-reused`, and a second call at the same moment waits for the first. Refusals are not stored,
- * so a corrected form is judged afresh. Must run at `read committed`, and take no other lock before.
+ * another payload is `key-reused`, and a second call at the same moment waits for the first at the key's row. Refusals are
+ * not stored, so a corrected form is judged afresh. Must run at `read committed`, and take no other lock before.
  */
 export async function answerOnce<Answer extends { ok: boolean }>(
   tx: Tx,
   { scope, key, payload, now, status = 201, keptFor = KEPT_FOR }: Once,
   work: () => Promise<Answer>,
 ): Promise<Answer | KeyReused> {
-  const digest = digestOf(payload)
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`key:${scope}:${key}`}, 0))`)
+  // What commits has its answer: until then nobody else reads the row.
+  const claim = { digest: digestOf(payload), status, response: sql`'null'::jsonb`, createdAt: now }
   const isThisKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
-  const kept = new Date(now.getTime() - keptFor)
-
-  const [before] = await tx.select().from(idempotencyKeys).where(isThisKey)
-  if (before && before.createdAt > kept) {
-    return before.digest === digest ? (before.response as Answer) : { ok: false, reason: 'key-reused' }
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values({ scope, key, ...claim })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.key],
+      set: claim,
+      setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - keptFor)),
+    })
+    .returning({ key: idempotencyKeys.key })
+  if (claimed.length === 0) {
+    const [before] = await tx.select().from(idempotencyKeys).where(isThisKey)
+    return before?.digest === claim.digest ? (before.response as Answer) : { ok: false, reason: 'key-reused' }
   }
   const answer = await work()
-  if (!answer.ok) return answer
-  const row = { digest, status, response: answer, createdAt: now }
-  await tx
-    .insert(idempotencyKeys)
-    .values({ scope, key, ...row })
-    .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: row })
+  if (answer.ok) await tx.update(idempotencyKeys).set({ response: answer }).where(isThisKey)
+  else await tx.delete(idempotencyKeys).where(isThisKey)
   return answer
 }
 

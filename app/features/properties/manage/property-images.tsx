@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { plainSrc } from '#app/features/media/media.ts'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError, messageFor } from '#app/shared/api-error.ts'
@@ -15,12 +15,15 @@ type Home = Pick<ListedProperty, 'id' | 'name' | 'images'>
 export function PropertyImages({ home }: { home: Home }) {
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  /** Where the focus goes when the button that had it is gone with its picture. */
-  const goOn = (place: number) => {
+  /** The picture whose button has the focus and is about to go with it. */
+  const leaving = useRef<{ path: string; place: number } | null>(null)
+  useEffect(() => {
+    if (!leaving.current || home.images.includes(leaving.current.path)) return
     const buttons = list.current?.querySelectorAll('button') ?? []
-    const next = buttons[Math.min(place, buttons.length - 1)] ?? heading.current
+    const next = buttons[Math.min(leaving.current.place, buttons.length - 1)] ?? heading.current
+    leaving.current = null
     next?.focus()
-  }
+  }, [home.images])
   return (
     <section aria-labelledby="images-heading">
       <h2 ref={heading} id="images-heading" tabIndex={-1} className="heading-small mb-4 break-words">
@@ -29,16 +32,24 @@ export function PropertyImages({ home }: { home: Home }) {
       {home.images.length === 0 && <p className="text-muted">No images yet.</p>}
       <ul ref={list} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
         {home.images.map((path, place) => (
-          <PropertyImage key={path} home={home} path={path} place={place} onDeleted={() => goOn(place)} />
+          <PropertyImage
+            key={path}
+            home={home}
+            path={path}
+            place={place}
+            onFocusLeaving={() => {
+              leaving.current = { path, place }
+            }}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-type ImageProps = { home: Home; path: string; place: number; onDeleted: () => void }
+type ImageProps = { home: Home; path: string; place: number; onFocusLeaving: () => void }
 
-function PropertyImage({ home, path, place, onDeleted }: ImageProps) {
+function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
   const queries = useQueryClient()
   const toast = useToast()
   const button = useRef<HTMLButtonElement>(null)
@@ -51,9 +62,8 @@ function PropertyImage({ home, path, place, onDeleted }: ImageProps) {
         // Gone already, by another window: that is what was wanted.
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }
-      const hadFocus = document.activeElement === button.current
+      if (document.activeElement === button.current) onFocusLeaving()
       await queries.invalidateQueries({ queryKey: PROPERTIES })
-      if (hadFocus) requestAnimationFrame(onDeleted)
       toast.show({ title: 'Image deleted' })
     },
   })
