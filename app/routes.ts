@@ -23,4 +23,5 @@ export default [
     route('*', 'pages/not-found.tsx'),
   ]),
   route('embed/book/:propertyId', 'pages/embed-book.tsx'),
+  route('embed/pay/:token', 'pages/embed-pay.tsx'),
 ] satisfies RouteConfig

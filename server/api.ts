@@ -6,6 +6,7 @@ import { availabilityApi } from '#app/features/availability/availability.api.ser
 import { promoCodesApi } from '#app/features/availability/promo-codes/promo-codes.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
+import { paymentsApi } from '#app/features/bookings/payments/payments.api.server.ts'
 import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
 import { staysApi } from '#app/features/bookings/stays/stays.api.server.ts'
 import { calendarSyncApi } from '#app/features/calendar-sync/calendar-sync.api.server.ts'
@@ -82,6 +83,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', holdsApi(services))
   api.route('/', bookingsApi(services))
   api.route('/', staysApi(services))
+  api.route('/', paymentsApi(services))
   api.route('/', calendarSyncApi(services))
   api.route('/', propertiesApi(services, access))
   api.route('/', propertyPicturesApi(services, access))

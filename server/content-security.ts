@@ -4,6 +4,13 @@ import type { Config } from '#app/platform/config.server.ts'
 /** Hosts beside this site's own that the pages may use, by what for. */
 export type ThirdPartyHosts = { script: string[]; frame: string[]; connect: string[] }
 
+/** The hosts of the payment service, for the page on which a guest pays: https://docs.stripe.com/security/guide#content-security-policy */
+export function paymentHosts({ stripe }: Config): ThirdPartyHosts {
+  if (!stripe) return { script: [], frame: [], connect: [] }
+  const script = new URL(stripe.scriptUrl).origin
+  return { script: [script], frame: [script, 'https://hooks.stripe.com'], connect: [stripe.apiUrl, script] }
+}
+
 const LOOPBACK_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
@@ -50,7 +57,8 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** What a page may use of the machine it is shown on; only those where pictures are taken may use the camera. */
-export function permissionsPolicy({ camera = false } = {}): string {
-  return `camera=(${camera ? 'self' : ''}), microphone=(), geolocation=(), payment=(self)`
+/** What a page may use of the machine it is shown on; only those where pictures are taken may use the camera. `payment`: origins beside the own. */
+export function permissionsPolicy({ camera = false, payment = [] as string[] } = {}): string {
+  const payers = ['self', ...payment.map((origin) => JSON.stringify(origin))].join(' ')
+  return `camera=(${camera ? 'self' : ''}), microphone=(), geolocation=(), payment=(${payers})`
 }

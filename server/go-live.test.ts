@@ -36,7 +36,7 @@ import { loadHome } from '#content/load-home.ts'
 import { demoPromoCode } from '#content/prices.ts'
 import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeImport, makePricedHome, makeQuote, NOON, testServices } from '#test/factories.ts'
+import { makeBooking, makeImport, makePayment, makePricedHome, makeQuote, NOON, testServices } from '#test/factories.ts'
 import { trialTables } from './demo-content.ts'
 import { goLive } from './go-live.ts'
 import { restoreDump } from './restore-dump.ts'
@@ -100,7 +100,7 @@ describeOnBothDatabases('going live', (database) => {
     await db.insert(promoCodes).values(demoPromoCode)
     await db.insert(idempotencyKeys).values({ scope: 's', key: 'k', digest: 'd', status: 201, response: {} })
     const trial = await makePricedHome(db, { name: 'A trial', demo: true })
-    await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })
+    await makePayment(db, await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' }))
     await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
     await db.insert(calendarExports).values({ propertyId: trial, key: 'k' })
     await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })

@@ -18,7 +18,7 @@ import {
 import { LARGEST_BODY } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
-import { contentSecurityPolicy, hashInlineScripts, permissionsPolicy } from './content-security.ts'
+import { contentSecurityPolicy, hashInlineScripts, paymentHosts, permissionsPolicy } from './content-security.ts'
 import { withDecodableAddress } from './decodable-address.ts'
 import { IN_A_MOMENT } from './failure.ts'
 import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
@@ -28,6 +28,8 @@ import { quickToPaint } from './quick-to-paint.ts'
 const EMBEDDABLE = /^\/embed\//
 /** Where pictures are chosen, taken with the camera and uploaded. */
 const UPLOADS = /^\/test\/?$/
+/** Where a guest pays: the one page with a script of somebody else's. */
+const PAYING = /^\/embed\/pay\//
 
 /** For whoever renders once, a page costs more to compress well than to send. */
 const QUICK = 4
@@ -116,14 +118,20 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
 
     const { path } = context.req
     const uploads = UPLOADS.test(path)
+    const paying = PAYING.test(path)
     const page = await response.text()
-    // The page with uploads does nothing without its script, so there the script comes at once.
-    const { html, hashes } = hashInlineScripts(uploads ? page : quickToPaint(page), nonce)
-    const policy = contentSecurityPolicy(config, hosts, { hashes, embeddable: EMBEDDABLE.test(path), uploads })
+    // Pages that do nothing without their script get it at once.
+    const { html, hashes } = hashInlineScripts(uploads || paying ? page : quickToPaint(page), nonce)
+    const policy = contentSecurityPolicy(config, paying ? paymentHosts(config) : hosts, {
+      hashes,
+      embeddable: EMBEDDABLE.test(path),
+      uploads,
+    })
     const headers = new Headers(response.headers)
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', policy)
     if (uploads) headers.set('permissions-policy', permissionsPolicy({ camera: true }))
+    if (paying) headers.set('permissions-policy', permissionsPolicy({ payment: paymentHosts(config).script }))
     return {
       html,
       status: response.status,

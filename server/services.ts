@@ -5,6 +5,7 @@ import { type Database, DatabaseInUseError, openDatabase } from '#app/platform/d
 import { DiskFullError } from '#app/platform/db/free-space.server.ts'
 import { MigrationError, migrate } from '#app/platform/db/migrate.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
+import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { openJobs, requireJobTables } from '#app/platform/jobs/jobs.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
@@ -88,7 +89,8 @@ export async function openServices(
     const jobs = openJobs(database, log)
     const clock = { now: () => new Date() }
     const limits = openLimits({ config, database, clock, log })
-    return { config, database, db: database.db, storage, jobs, limits, clock, log }
+    const gateway = config.stripe ? openStripeGateway(config.stripe) : null
+    return { config, database, db: database.db, storage, jobs, gateway, limits, clock, log }
   } catch (error) {
     await database?.close()
     // SQLite holds the lock of the folder and nothing else: its file belongs to another user, say.

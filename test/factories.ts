@@ -6,8 +6,10 @@ import {
   bookings,
   calendarFeeds,
   fees,
+  gatewayEvents,
   nightlyRates,
   occupancies,
+  payments,
   properties,
   propertyAvailability,
   quotes,
@@ -49,6 +51,7 @@ export function testServices(database: Database, overrides: Partial<Services> = 
     db: database.db,
     storage,
     jobs: openJobs(database, log),
+    gateway: null,
     limits: noLimits,
     clock: testClock(),
     log,
@@ -174,6 +177,12 @@ async function storeBooking(tx: Tx, row: typeof bookings.$inferInsert): Promise<
   if (!booking) throw new Error('the booking was not stored')
   await tx.insert(bookingChanges).values({ bookingId: booking.id, number: 1, toStatus: booking.status, cause: 'guest' })
   return booking.id
+}
+
+/** A payment that the booking waits for, and a message about it. */
+export async function makePayment(db: Services['db'], bookingId: string): Promise<void> {
+  await db.insert(payments).values({ bookingId, kind: 'whole', amount: '1000', status: 'waiting' })
+  await db.insert(gatewayEvents).values({ id: `evt_${bookingId}`, type: 'payment_intent.created' })
 }
 
 /** A pending booking with its nights. */

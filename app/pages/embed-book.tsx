@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
 import { getBookingTerms } from '#app/features/availability/availability.server.ts'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { BookingCard } from '#app/features/embeds/booking/booking-card.tsx'
@@ -41,6 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     place: query.get('place') === 'lake' ? 'lake' : home.place,
     booking,
     cancellation: home.cancellation,
+    byCard: services.gateway !== null,
     termsVersion,
     stay: stayFromQuery(query),
     draft: query.get('checkin') || query.get('checkout') ? draftFromQuery(query) : null,
@@ -57,8 +58,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!form) throw data(null, { status: 415 })
   const address = context.get(clientAddressContext)
   const answer = await submitBooking(services, { propertyId: params.propertyId, form, address })
+  if (answer.ok && answer.booking.status === 'held') return redirectDocument(payPath(request, answer.booking.token))
   const headers = 'retryAfter' in answer ? { 'retry-after': String(answer.retryAfter) } : undefined
   return data(answer, { status: answer.status, headers })
+}
+
+/** Paying is a page of its own, the only one that loads the payment service's script; it is held where this one is held. */
+function payPath(request: Request, token: string): string {
+  const query = new URL(request.url).searchParams
+  const kept = ['place', 'origin'].flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : []))
+  return `/embed/pay/${token}?${new URLSearchParams(kept)}`
 }
 
 const UNREACHABLE = 'We could not reach the site. Nothing is lost: please press the button again.'
@@ -137,6 +146,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
           booking={booking}
           draft={loaderData.draft}
           cancellation={loaderData.cancellation}
+          byCard={loaderData.byCard}
           termsVersion={loaderData.termsVersion}
           idempotencyKey={loaderData.idempotencyKey}
           holderOrigin={holder}

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import type { StripeAccount } from './gateway/stripe-gateway.server.ts'
 import type { S3Account } from './storage/s3-request.server.ts'
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
@@ -21,6 +22,9 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com', abort: true })
   .refine((text) => URL.canParse(text) && new URL(text).pathname === '/' && !new URL(text).search, 'must have no path')
   .transform((text) => new URL(text).origin)
+
+const stripeKey = (pattern: RegExp, example: string) =>
+  z.string().regex(pattern, `must be of Stripe, such as ${example}`).optional()
 
 function isBareAddress(text: string): boolean {
   const { username, password, search, hash } = new URL(text)
@@ -117,6 +121,20 @@ export const settings = z.object({
     .default('built-in')
     .describe('Who searches and books: `built-in`, or `hospitable` (Hospitable Direct).'),
   BOOKING_PROVIDER_SITE: z.string().optional().describe('The identifier that an outside provider gave this site.'),
+  STRIPE_SECRET_KEY: stripeKey(/^[sr]k_/, 'sk_live_...').describe(
+    'Card payments by Stripe, see [Paying by card](#paying-by-card). Without it the engine takes requests, which `npm run booking` answers.',
+  ),
+  STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_/, 'pk_live_...').describe('Its key for the browser.'),
+  STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_/, 'whsec_...').describe(
+    'With it Stripe signs what it tells the site at `/api/webhooks/stripe`.',
+  ),
+  STRIPE_API_URL: origin
+    .default('https://api.stripe.com')
+    .describe('Where Stripe answers. Another address is for tests.'),
+  STRIPE_SCRIPT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://js.stripe.com/endive/stripe.js' })
+    .default('https://js.stripe.com/endive/stripe.js')
+    .describe('Stripe’s script, which is loaded where a guest pays and nowhere else. Another address is for tests.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@smtp.example.com' })
     .optional()
@@ -163,6 +181,8 @@ export type Config = {
   /** Addresses and networks (`10.0.0.0/8`) whose word on where a request comes from is taken. */
   trustedProxies: string[]
   bookingProvider: { name: 'built-in' | 'hospitable'; site: string }
+  /** Card payments; undefined where there are none. */
+  stripe: StripeAccount | undefined
   /** Holds a password. */
   smtpUrl: string | undefined
   mailFrom: { name: string; address: string } | undefined
@@ -201,6 +221,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push(`BOOKING_PROVIDER_SITE is needed with BOOKING_PROVIDER ${values.BOOKING_PROVIDER}.`)
   }
   const s3 = s3Account(values, problems)
+  const stripe = stripeAccount(values, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     port: values.PORT,
@@ -214,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimit: values.RATE_LIMIT === 'on',
     trustedProxies: values.TRUSTED_PROXIES,
     bookingProvider: { name: values.BOOKING_PROVIDER, site: values.BOOKING_PROVIDER_SITE ?? '' },
+    stripe,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     maxStayNights: values.MAX_STAY_NIGHTS,
@@ -225,26 +247,47 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** All of it or nothing; a part is told as a problem. */
-function s3Account(values: z.infer<typeof settings>, problems: string[]): S3Account | undefined {
-  const account = {
-    endpoint: values.S3_ENDPOINT,
-    bucket: values.S3_BUCKET,
-    region: values.S3_REGION,
-    accessKeyId: values.S3_ACCESS_KEY_ID,
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-  }
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = account
-  if (endpoint && bucket && region && accessKeyId && secretAccessKey)
-    return { endpoint, bucket, region, accessKeyId, secretAccessKey }
-  const names = Object.keys(account).map((name) => `S3_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`)
-  const missing = names.filter((_, index) => !Object.values(account)[index])
+type Values = z.infer<typeof settings>
+
+/** All of these settings or none; a part of them is told as a problem. */
+function together<Name extends keyof Values>(values: Values, names: Name[], problems: string[]) {
+  const missing = names.filter((name) => !values[name])
+  if (missing.length === 0) return values as Values & Record<Name, string>
   if (missing.length < names.length) {
-    problems.push(
-      `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} needed with ${names.filter((name) => !missing.includes(name)).join(', ')}.`,
-    )
+    const given = names.filter((name) => !missing.includes(name))
+    problems.push(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} needed with ${given.join(', ')}.`)
   }
   return undefined
+}
+
+function s3Account(values: Values, problems: string[]): S3Account | undefined {
+  const given = together(
+    values,
+    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    problems,
+  )
+  return (
+    given && {
+      endpoint: given.S3_ENDPOINT,
+      bucket: given.S3_BUCKET,
+      region: given.S3_REGION,
+      accessKeyId: given.S3_ACCESS_KEY_ID,
+      secretAccessKey: given.S3_SECRET_ACCESS_KEY,
+    }
+  )
+}
+
+function stripeAccount(values: Values, problems: string[]): StripeAccount | undefined {
+  const given = together(values, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'], problems)
+  return (
+    given && {
+      secretKey: given.STRIPE_SECRET_KEY,
+      publishableKey: given.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: given.STRIPE_WEBHOOK_SECRET,
+      apiUrl: given.STRIPE_API_URL,
+      scriptUrl: given.STRIPE_SCRIPT_URL,
+    }
+  )
 }
 
 /** The settings of this process. */

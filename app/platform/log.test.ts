@@ -124,6 +124,7 @@ test.for<[string, string]>([
   ['/contact#s3cret\ns3cret', '/contact'],
   ['/api/entries/ada@example.com', '/api/entries/...'],
   ['/api/entries', '/api/entries'],
+  ['/embed/pay/s3cret?origin=x', '/embed/pay/...'],
   ['/api/holds/s3cret', '/api/holds/...'],
   ['/api/stays/s3cret/cancel', '/api/stays/...'],
   ['/search', '/search'],

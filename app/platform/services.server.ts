@@ -1,5 +1,6 @@
 import type { Config } from './config.server.ts'
 import type { Database, Db } from './db/database.server.ts'
+import type { Gateway } from './gateway/gateway.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
 import type { Limits } from './limits/limits.server.ts'
 import type { Logger } from './log.server.ts'
@@ -17,6 +18,8 @@ export type Services = {
   storage: Storage
   /** Work for later: mail that waits to be sent. */
   jobs: Jobs
+  /** Who takes card payments; null where the operator takes the money by other ways. */
+  gateway: Gateway | null
   /** How often an address may do what. */
   limits: Limits
   clock: Clock

@@ -54,7 +54,7 @@ export const privacy: LegalBodyRecord = {
         'No advertising, no tracking and no analytics, ours or anybody else’s.',
         'No cookies for guests. People who work here get one when they sign in.',
         'Nothing is sold. Nobody else gets what you typed, unless a law makes us give it.',
-        'No payment card is asked for on this site today.',
+        'No card number reaches us. Where a card is asked for, that page, and no other, loads the script of Stripe, who takes the payment and is told the sum, and your email address where a rest is charged later.',
       ],
     },
     {

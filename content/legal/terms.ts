@@ -24,14 +24,14 @@ export const terms: LegalBodyRecord = {
     {
       heading: 'Booking',
       paragraphs: [
-        `The agreement is between you, who book, and ${site.brand}. Pressing the button sends a request and keeps the nights for you. The stay is agreed when we confirm it; until then either side can let it go at no cost.`,
+        `The agreement is between you, who book, and ${site.brand}. Where you pay by card, the stay is agreed as soon as your bank has agreed to the payment. Otherwise pressing the button sends a request and keeps the nights for you; the stay is agreed when we confirm it, and until then either side can let it go at no cost.`,
         'Whoever books is an adult, stays there too, and answers for everyone who comes along.',
       ],
     },
     {
       heading: 'Price and payment',
       paragraphs: [
-        'The total you see before you press the button is the whole price: nights, cleaning, fees and taxes, each on a line of its own. Nothing is added later. Nothing is charged when you send the request; we tell you how to pay when we confirm.',
+        'The total you see before you press the button is the whole price: nights, cleaning, fees and taxes, each on a line of its own. Nothing is added later. A card is charged the whole price when you book, or a deposit, and the rest on a day that is named before you pay. A request charges nothing; we tell you how to pay when we confirm.',
       ],
     },
     {

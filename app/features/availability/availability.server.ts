@@ -96,7 +96,9 @@ export function judgeHomeStay(
   db: Tx = services.db,
 ): Promise<StayVerdict> {
   const asking = { now: services.clock.now(), holdId }
-  return judge(services, input, db, (nights) => listTakenNights(db, input.propertyId, nights, asking))
+  return judge(services, { ...input, ownHold: holdId }, db, (nights) =>
+    listTakenNights(db, input.propertyId, nights, asking),
+  )
 }
 
 /**
@@ -124,7 +126,7 @@ type TakenNights = (nights: { from: IsoDate; to: IsoDate }) => Promise<ReadonlyS
 
 async function judge(
   services: Services,
-  { propertyId, promoCode, ...stay }: HomeStay,
+  { propertyId, promoCode, ownHold, ...stay }: HomeStay & { ownHold?: string },
   db: Tx,
   listTaken: TakenNights,
 ): Promise<StayVerdict> {
@@ -136,7 +138,8 @@ async function judge(
   if (!home.isAvailable) return notAvailable()
   const now = services.clock.now()
   const moment = momentIn(home.timeZone, now)
-  const found = promoCode ? await findPromo(db, { code: promoCode, propertyId, today: moment.today, now }) : null
+  const promoAsked = { propertyId, today: moment.today, now, ownHold }
+  const found = promoCode ? await findPromo(db, { code: promoCode, ...promoAsked }) : null
   const promo = found?.ok ? found.promo : null
   const context = { ...moment, limits: services.config, taken: await listTaken(nights), promo }
   const verdict = judgeStay(home.terms, stay, context)

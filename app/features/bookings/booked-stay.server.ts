@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/features/availability/availability.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { occupancies, quotes } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type BookingRefusal, holdIsOver, noSuchQuote, stayRefused } from './booking-refusals.server.ts'
@@ -55,15 +55,28 @@ export async function findBookedStay(db: Tx, input: BookingRequest): Promise<Boo
   return held ? byQuote(held.quote) : holdIsOver()
 }
 
-/** The hold that a booking may take over: its quote's, else the one that it names, in its home. Sure only under the home's lock. */
-export async function findOwnHold(tx: Tx, { propertyId, quote, holdId }: BookedStay): Promise<string | null> {
+/** A hold of the guest's own; `heldBy` is a booking of the same guest that is not paid yet. */
+export type OwnHold = { id: string; expiresAt: Date; heldBy: string | null }
+
+/**
+ * The hold that a booking may take over, in its home: its quote's, also where that was tried before and not paid, else the one
+ * that it names. Sure only under the home's lock.
+ */
+export async function findOwnHold(tx: Tx, { propertyId, quote, holdId }: BookedStay): Promise<OwnHold | null> {
   const whose: SQL[] = []
-  if (quote) whose.push(eq(occupancies.quoteId, quote.id))
+  if (quote) whose.push(eq(occupancies.quoteId, quote.id), eq(bookings.quoteId, quote.id))
   if (holdId) whose.push(eq(occupancies.id, holdId))
   if (whose.length === 0) return null
   const rows = await tx
-    .select({ id: occupancies.id, quoteId: occupancies.quoteId })
+    .select({
+      id: occupancies.id,
+      quoteId: occupancies.quoteId,
+      expiresAt: occupancies.expiresAt,
+      heldBy: occupancies.bookingId,
+    })
     .from(occupancies)
-    .where(and(eq(occupancies.propertyId, propertyId), isOpenHold, or(...whose)))
-  return (rows.find((row) => row.quoteId === quote?.id) ?? rows[0])?.id ?? null
+    .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
+    .where(and(eq(occupancies.propertyId, propertyId), eq(occupancies.kind, 'hold'), or(...whose)))
+  const row = rows.find((one) => one.quoteId === quote?.id) ?? rows[0]
+  return row?.expiresAt ? { id: row.id, expiresAt: row.expiresAt, heldBy: row.heldBy } : null
 }

@@ -1,19 +1,27 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { bookingStatuses } from '#app/platform/db/schema.server.ts'
+import { GatewayAway } from '#app/platform/gateway/gateway.server.ts'
 import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { Problem } from '#app/shared/problem.ts'
 import { type BookingRefusal, requestBooking } from './bookings.server.ts'
 import { bookingRequestSchema, refusalStatus } from './bookings.ts'
+import { openBookingPayment } from './payments/open-payment.server.ts'
 import { quoteAnswer } from './quotes/quotes.api.server.ts'
 
 const bookedSchema = z
   .object({
     id: z.guid(),
     reference: z.string().openapi({ description: 'What the guest keeps, such as 7K3-M9Q' }),
-    status: z.literal('pending'),
+    status: z.enum(bookingStatuses),
     total: z.int().openapi({ description: 'All of it, in cents' }),
     currency: z.literal('USD'),
+    clientSecret: z
+      .string()
+      .optional()
+      .openapi({ description: 'What the guest’s browser pays with by Stripe, while the booking is `held`' }),
     stayUrl: z.url().openapi({ description: 'The guest’s own page: whoever has the link is the guest' }),
   })
   .openapi('RequestedBooking')
@@ -31,9 +39,14 @@ const bookingRoute = createRoute({
   },
   responses: {
     201: jsonAnswer(bookedSchema, 'The booking is stored'),
-    ...problemResponses(400, 404, 409, 413, 415, 422, 429),
+    ...problemResponses(400, 404, 409, 413, 415, 422, 429, 503),
   },
 })
+
+const GATEWAY_AWAY: Problem = {
+  code: 'payment-unavailable',
+  message: 'The payment service does not answer just now. Your nights are held: press the button again in a moment.',
+}
 
 function problemBody(services: Services, { reason, message, fields, quote }: BookingRefusal) {
   return {
@@ -51,9 +64,19 @@ export function bookingsApi(services: Services): OpenAPIHono {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
     const outcome = await requestBooking(services, context.req.valid('json'), { idempotencyKey })
     if (!outcome.ok) return context.json(problemBody(services, outcome), refusalStatus(outcome.reason))
-    const { id, reference, status, total, currency, token } = outcome.booking
+    const { id, reference, total, currency, token } = outcome.booking
     const stayUrl = `${services.config.siteUrl}/stay/${token}`
-    return context.json({ id, reference, status, total, currency, stayUrl }, 201)
+    try {
+      const { status, clientSecret } = await openBookingPayment(services, id)
+      return context.json(
+        { id, reference, status, total, currency, stayUrl, ...(clientSecret && { clientSecret }) },
+        201,
+      )
+    } catch (error) {
+      if (!(error instanceof GatewayAway)) throw error
+      services.log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')
+      return context.json(GATEWAY_AWAY, 503)
+    }
   })
   return api
 }

@@ -9,6 +9,8 @@ export { type AnswerRefusal, confirmBooking, declineBooking } from './answer-req
 export type { BookingRefusal } from './booking-refusals.server.ts'
 export { sweepLapsed } from './lapsed-stays.server.ts'
 export { type ListedStay, listStays } from './listed-stays.server.ts'
+export { sweepPayments } from './payments/converge-payment.server.ts'
+export { getPayStep, settlePayment } from './payments/pay-step.server.ts'
 export { getReceipt } from './quotes/receipts.server.ts'
 export { requestBooking } from './request-booking.server.ts'
 export { cancelByForm } from './stays/cancel-by-form.server.ts'
@@ -61,9 +63,10 @@ async function submitInTurn(services: Services, { propertyId, form }: { property
     }
   }
   const { checkInDate = '', checkOutDate = '', guestName, guestEmail, adults, children } = parsed.data
-  const { token, reference, total } = outcome.booking
+  const { token, reference, total, status } = outcome.booking
   const booking = {
     token,
+    status,
     reference,
     total,
     checkInDate,

@@ -87,7 +87,7 @@ export type RequestedBooking = {
   reference: string
   /** The secret part of the address of the guest's own page. */
   token: string
-  status: 'pending'
+  status: 'held' | 'pending'
   nights: number
   lines: QuoteLine[]
   total: Cents

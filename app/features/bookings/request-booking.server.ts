@@ -1,18 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { judgeHomeStay, lockHome, lockPromoCode, refuseAtOnce } from '#app/features/availability/availability.server.ts'
 import { datesTaken, isAboutPromo, type Quote } from '#app/features/availability/availability.ts'
 import { getTermsVersion } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
-import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import { occupancies } from '#app/platform/db/schema.server.ts'
 import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
-import { type BookedStay, findBookedStay, findOwnHold } from './booked-stay.server.ts'
-import { tellFirst } from './booking-changes.server.ts'
-import { newReference } from './booking-reference.server.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import { type BookedStay, findBookedStay, findOwnHold, type OwnHold } from './booked-stay.server.ts'
+import { changeStatus } from './booking-changes.server.ts'
 import {
   type BookingRefusal,
   keyReused,
@@ -24,16 +23,19 @@ import {
 import { bookingReceivedMails } from './bookings.mail.tsx'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
 import { expireLapsed } from './lapsed-stays.server.ts'
+import { SMALLEST_PAYMENT } from './payment-plan.ts'
+import { convergeBooking } from './payments/converge-payment.server.ts'
 import { storeQuote } from './quotes/make-quote.server.ts'
 import { getStayFacts } from './stay-facts.server.ts'
+import { storeBooking } from './store-booking.server.ts'
 
 type BookingOutcome = { ok: true; booking: RequestedBooking } | BookingRefusal
 
 const EXCLUSION_VIOLATION = '23P01'
-const HOUR_MS = 3_600_000
 
 /**
- * Stores a booking as `pending` and gives it the nights, both or neither; a hold of one's own becomes the booking's. With a
+ * Stores a booking and gives it the nights, both or neither; a hold of one's own becomes the booking's. It is `pending` where the
+ * operator answers, and `held` where a card is to be charged. With a
  * key, pressing twice makes one booking (decision 16). The mails about it commit with it.
  */
 export async function requestBooking(
@@ -43,6 +45,7 @@ export async function requestBooking(
 ): Promise<BookingOutcome> {
   const { database, db, clock, log } = services
   const booked = await findBookedStay(db, input)
+  if (booked.ok) await noticeEarlierPayment(services, booked)
   const work = (tx: Tx) => book(services, tx, input, booked)
   const attempt = () =>
     db.transaction(
@@ -74,40 +77,46 @@ async function book(
   if (!booked.ok) return booked
   const { propertyId, stay } = booked
   const seen = await findOwnHold(tx, booked)
-  const atOnce = await refuseAtOnce(services, { propertyId, ...stay, holdId: seen ?? undefined }, tx)
+  const atOnce = await refuseAtOnce(services, { propertyId, ...stay, holdId: seen?.id }, tx)
   if (atOnce) return stayRefused(atOnce)
   await lockHome(tx, propertyId)
   await expireLapsed(services, tx, propertyId)
-  const holdId = await findOwnHold(tx, booked)
-  if (booked.quote && booked.quote.expiresAt <= clock.now() && !holdId) return quoteExpired()
+  const hold = await findOwnHold(tx, booked)
+  if (booked.quote && booked.quote.expiresAt <= clock.now() && !hold) return quoteExpired()
   const { promoCode } = booked
   if (promoCode) await lockPromoCode(tx, promoCode)
-  const asked = { propertyId, ...stay, holdId: holdId ?? undefined }
+  const asked = { propertyId, ...stay, holdId: hold?.id }
   const verdict = await judgeHomeStay(services, { ...asked, promoCode }, tx)
   if (!verdict.ok) {
     if (!booked.quote?.promoCode || !isAboutPromo(verdict)) return stayRefused(verdict)
     const { message } = verdict
     const without = await judgeHomeStay(services, asked, tx)
     if (!without.ok) return stayRefused(without)
-    return priceChanged(
-      await quoteAnew(services, tx, { ...booked, promoCode: undefined }, without.quote, holdId),
-      message,
-    )
+    const anew = await quoteAnew(services, tx, { ...booked, promoCode: undefined }, without.quote, hold)
+    return priceChanged(anew, message)
   }
   const { quote } = verdict
   const expected = input.expectedTotal ?? (booked.quote ? centsFromNumeric(booked.quote.totalAmount) : quote.total)
-  if (expected !== quote.total) return priceChanged(await quoteAnew(services, tx, booked, quote, holdId))
+  if (expected !== quote.total) return priceChanged(await quoteAnew(services, tx, booked, quote, hold))
   const termsVersion = await getTermsVersion({ db: tx, clock })
   if (input.termsVersion !== undefined && input.termsVersion !== termsVersion) return termsChanged()
 
-  const row = await storeBooking(services, tx, { input, booked, quote, termsVersion })
-  const taken = { propertyId, nights: { from: stay.checkIn, to: stay.checkOut }, kind: 'booking' as const }
-  const owned = { ...taken, bookingId: row.id, quoteId: null, expiresAt: null }
-  // The row of the hold itself: never delete and insert, between which another guest could stand (decision 13).
-  if (holdId) await tx.update(occupancies).set(owned).where(eq(occupancies.id, holdId))
-  else await tx.insert(occupancies).values(owned)
-  await enqueueMail(services, tx, bookingReceivedMails(await getStayFacts(services, tx, row.id)))
-  return { ok: true, booking: { ...row, status: 'pending', ...quote } }
+  if (hold?.heldBy) await dropHeld(services, tx, hold.heldBy)
+  const byCard = services.gateway !== null && quote.total >= SMALLEST_PAYMENT
+  const booking = await storeBooking(services, tx, { input, booked, quote, termsVersion, hold, byCard })
+  if (!byCard) await enqueueMail(services, tx, bookingReceivedMails(await getStayFacts(services, tx, booking.id)))
+  return { ok: true, booking: { ...booking, ...quote } }
+}
+
+/** An earlier try that was paid in another window is a booking, and must not give way to this one. */
+async function noticeEarlierPayment(services: Services, booked: BookedStay): Promise<void> {
+  const own = services.gateway && (await findOwnHold(services.db, booked))
+  if (own?.heldBy) await convergeBooking(services, own.heldBy)
+}
+
+/** The guest begins anew while an earlier try is not paid yet: it gives way, and its payment is called off. */
+async function dropHeld({ clock }: Services, tx: Tx, bookingId: string): Promise<void> {
+  await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'cancelled', cause: 'guest', at: clock.now() })
 }
 
 /** The price as it is now, kept as a quote that has the hold of the one before. */
@@ -116,51 +125,12 @@ async function quoteAnew(
   tx: Tx,
   { propertyId, stay, promoCode }: BookedStay,
   quote: Quote,
-  holdId: string | null,
+  hold: OwnHold | null,
 ) {
   const stored = await storeQuote(services, tx, { propertyId, ...stay, promoCode, quote })
-  if (holdId) await tx.update(occupancies).set({ quoteId: stored.id }).where(eq(occupancies.id, holdId))
+  if (hold?.heldBy) await dropHeld(services, tx, hold.heldBy)
+  if (hold) {
+    await tx.update(occupancies).set({ quoteId: stored.id, bookingId: null }).where(eq(occupancies.id, hold.id))
+  }
   return stored
-}
-
-type NewBooking = { input: BookingRequest; booked: BookedStay; quote: Quote; termsVersion: string | null }
-
-async function storeBooking(
-  { clock, config }: Services,
-  tx: Tx,
-  { input, booked, quote, ...terms }: NewBooking,
-): Promise<Pick<RequestedBooking, 'id' | 'reference' | 'token'>> {
-  const at = clock.now()
-  const { checkIn, checkOut, ...party } = booked.stay
-  const values = {
-    ...party,
-    propertyId: booked.propertyId,
-    guestName: input.guestName,
-    guestEmail: input.guestEmail,
-    guestPhone: input.guestPhone,
-    specialRequests: input.specialRequests,
-    checkInDate: checkIn,
-    checkOutDate: checkOut,
-    numberOfGuests: party.adults + party.children,
-    totalAmount: numericFromCents(quote.total),
-    lines: quote.lines,
-    promoCode: booked.promoCode,
-    quoteId: booked.quote?.id,
-    status: 'pending' as const,
-    answerBy: new Date(at.getTime() + config.requestHours * HOUR_MS),
-    ...terms,
-    cancellationPolicy: sql`(select ${properties.cancellationPolicy} from ${properties} where ${properties.id} = ${booked.propertyId})`,
-    createdAt: at,
-  }
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const [row] = await tx
-      .insert(bookings)
-      .values({ ...values, reference: newReference() })
-      .onConflictDoNothing({ target: bookings.reference })
-      .returning({ id: bookings.id, reference: bookings.reference, token: bookings.token })
-    if (!row) continue
-    await tellFirst(tx, row.id, { to: 'pending', cause: 'guest', at })
-    return row
-  }
-  throw new Error('ten references in a row were taken')
 }

@@ -7,9 +7,12 @@ import { stayDates, stayPayload, stayRows } from './stay-facts.ts'
 
 type Cancelled = { refund: Cents /** Nothing had been paid for a request. */; wasRequest: boolean }
 
-function refundWords({ refund, wasRequest }: Cancelled): string {
+function refundWords({ stay }: BookingMailFacts, { refund, wasRequest }: Cancelled): string {
   if (wasRequest) return 'Nothing was charged, and nothing will be.'
   if (refund === 0) return 'By the terms of this booking nothing comes back at this date.'
+  if (stay.payments.length > 0) {
+    return `By the terms of this booking ${formatMoney(refund)} comes back to your card. Banks take five to ten days for it.`
+  }
   return `By the terms of this booking ${formatMoney(refund)} comes back, as far as it has been paid, on the way it came.`
 }
 
@@ -24,14 +27,14 @@ export function stayCancelledMails(facts: BookingMailFacts, cancelled: Cancelled
       replyTo: site.email,
       site,
       subject: `Cancelled: ${home.name}, ${stayDates(stay)} (${reference})`,
-      preheader: refundWords(cancelled),
+      preheader: refundWords(facts, cancelled),
       heading: 'Your stay is cancelled',
       body: (
         <>
           <Paragraph>
             Hello {guest.name}, you cancelled {reference}, {home.name}, {stayDates(stay)}. The nights are free again.
           </Paragraph>
-          <Paragraph>{refundWords(cancelled)}</Paragraph>
+          <Paragraph>{refundWords(facts, cancelled)}</Paragraph>
           <Paragraph>We are sorry not to see you, and glad if it is only for this time.</Paragraph>
         </>
       ),

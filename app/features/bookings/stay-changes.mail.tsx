@@ -3,7 +3,7 @@ import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { type BookingMailFacts, guestRows } from './bookings.mail.tsx'
 import { stayAttachment } from './stay-attachment.ts'
-import { stayDates, stayPayload, stayRows } from './stay-facts.ts'
+import { payingWords, stayDates, stayPayload, stayRows } from './stay-facts.ts'
 
 /** What every mail to the guest about a stored stay has. */
 function toGuest({ stay, site }: BookingMailFacts) {
@@ -35,8 +35,8 @@ export function stayConfirmedMails(facts: BookingMailFacts): Mail[] {
             write to us. Keep the link to yourself.
           </Paragraph>
           <Paragraph>
-            Nothing was charged yet: we write to you separately about how to pay. The attached calendar file has the
-            stay in the home’s own time; a calendar that has the request replaces it.
+            {payingWords(stay)} The attached calendar file has the stay in the home’s own time; a calendar that has the
+            request replaces it.
           </Paragraph>
           <Paragraph>
             Something to change or to ask? Answer this email and name the reference, or write to {site.email}.

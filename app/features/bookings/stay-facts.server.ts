@@ -6,11 +6,12 @@ import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { listPayments } from './payment-rows.server.ts'
 import type { StayFacts } from './stay-facts.ts'
 
 type Row = { booking: typeof bookings.$inferSelect; home: typeof properties.$inferSelect }
 
-export function stayFactsOf({ booking, home }: Row): StayFacts {
+export async function stayFactsOf(db: Tx, { booking, home }: Row): Promise<StayFacts> {
   const { reference, guestName, guestEmail, guestPhone, specialRequests, checkInDate, checkOutDate } = booking
   const { adults, children, infants, pets } = booking
   return {
@@ -23,6 +24,15 @@ export function stayFactsOf({ booking, home }: Row): StayFacts {
     party: { adults, children, infants, pets },
     lines: booking.lines as QuoteLine[],
     total: centsFromNumeric(booking.totalAmount),
+    payments: (await listPayments(db, booking.id)).map(({ kind, status, dueOn, ...sums }) => ({
+      kind,
+      status,
+      amount: centsFromNumeric(sums.amount),
+      received: centsFromNumeric(sums.received),
+      refundDue: centsFromNumeric(sums.refundDue),
+      refunded: centsFromNumeric(sums.refunded),
+      dueOn,
+    })),
     home: {
       name: home.name,
       path: `/property/${home.slug}`,
@@ -44,5 +54,11 @@ export async function getStayFacts({ config, clock }: Services, tx: Tx, bookingI
   if (!row) throw new Error('a booking that was just written is not there')
   const site = await getMailSite({ db: tx })
   const { siteUrl } = config
-  return { stay: stayFactsOf(row), stayUrl: `${siteUrl}/stay/${row.booking.token}`, site, siteUrl, now: clock.now() }
+  return {
+    stay: await stayFactsOf(tx, row),
+    stayUrl: `${siteUrl}/stay/${row.booking.token}`,
+    site,
+    siteUrl,
+    now: clock.now(),
+  }
 }

@@ -5,6 +5,18 @@ import { partyWords } from '#app/shared/party-words.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 
+/** A payment by card; `dueOn` is the day on which a balance is charged. */
+export type StayPayment = {
+  kind: 'whole' | 'deposit' | 'balance'
+  status: 'waiting' | 'authorised' | 'captured' | 'void' | 'scheduled' | 'failed'
+  amount: Cents
+  received: Cents
+  /** Of a stay that is cancelled: what is to come back in all, and what is on its way already. */
+  refundDue: Cents
+  refunded: Cents
+  dueOn: IsoDate | null
+}
+
 /** A booking with its home, as mails and the guest's page tell it. */
 export type StayFacts = {
   reference: string
@@ -16,6 +28,8 @@ export type StayFacts = {
   party: Party
   lines: QuoteLine[]
   total: Cents
+  /** By card, in the order in which they are made; none where the operator takes the money by other ways. */
+  payments: StayPayment[]
   home: {
     name: string
     path: string
@@ -48,4 +62,34 @@ export function stayDates({ checkInDate, checkOutDate }: StayFacts): string {
 /** What the log of mails may know of it. */
 export function stayPayload({ reference, home, checkInDate, checkOutDate }: StayFacts) {
   return { reference, home: home.path.replace('/property/', ''), checkIn: checkInDate, checkOut: checkOutDate }
+}
+
+/** How a confirmed stay is paid, in a sentence or two. */
+export function payingWords({ payments }: StayFacts): string {
+  const [first, balance] = payments
+  if (!first) return 'Nothing was charged yet: we write to you separately about how to pay.'
+  if (!balance?.dueOn) return `Your card is charged ${formatMoney(first.amount)}. Nothing is left to pay.`
+  const rest = `the rest, ${formatMoney(balance.amount)}, is charged to the same card on ${formatDate(balance.dueOn, 'long')}`
+  return `Your card is charged a deposit of ${formatMoney(first.amount)} now; ${rest}.`
+}
+
+const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance: 'The rest, paid by card' }
+
+/** What was paid by card, what came back and what is due, line by line; none where the operator takes the money by other ways. */
+export function paymentRows({ payments }: StayFacts): [string, Cents][] {
+  return payments.flatMap(({ kind, status, amount, dueOn, ...sums }): [string, Cents][] => {
+    if (status === 'scheduled' && dueOn) {
+      return [[`The rest, charged to the same card on ${formatDate(dueOn, 'long')}`, amount]]
+    }
+    if (status === 'failed') return [[kind === 'balance' ? 'The rest, not paid yet' : 'Not paid yet', amount]]
+    if (status === 'authorised') return [[PAID[kind], amount]]
+    if (status !== 'captured') return []
+    const { received, refunded } = sums
+    const coming = Math.min(sums.refundDue, received) - refunded
+    return [
+      [PAID[kind], received],
+      ...(refunded > 0 ? [['Paid back to your card', refunded] as [string, Cents]] : []),
+      ...(coming > 0 ? [['On its way back to your card', coming] as [string, Cents]] : []),
+    ]
+  })
 }

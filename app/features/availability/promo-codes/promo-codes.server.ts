@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, inArray, or } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, ne, or } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, promoCodes, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -16,12 +16,16 @@ export async function lockPromoCode(tx: Tx, code: string): Promise<void> {
   await tx.select({ code: promoCodes.code }).from(promoCodes).where(eq(promoCodes.code, code)).for('update')
 }
 
-/** How many bookings that stand have the code: one that is declined, cancelled or expired gives its use back. */
-export async function countUses(db: Tx, code: string, now: Date): Promise<number> {
+/**
+ * How many bookings that stand have the code: one that is declined, cancelled or expired gives its use back, and one that is held
+ * and not paid gives it to the booking that takes its hold over.
+ */
+export async function countUses(db: Tx, code: string, now: Date, ownHold?: string): Promise<number> {
+  const others = ownHold === undefined ? undefined : ne(occupancies.id, ownHold)
   const hold = db
     .select({ id: occupancies.id })
     .from(occupancies)
-    .where(and(eq(occupancies.bookingId, bookings.id), gt(occupancies.expiresAt, now)))
+    .where(and(eq(occupancies.bookingId, bookings.id), gt(occupancies.expiresAt, now), others))
   const stands = or(inArray(bookings.status, ['pending', 'confirmed']), and(eq(bookings.status, 'held'), exists(hold)))
   const [row] = await db
     .select({ uses: count() })
@@ -33,8 +37,9 @@ export async function countUses(db: Tx, code: string, now: Date): Promise<number
 /** A code in a home on this day of its calendar. Whether it is for the nights is judged by its terms. */
 export async function findPromo(
   db: Tx,
-  { code, propertyId, today, now }: { code: string; propertyId: string; today: IsoDate; now: Date },
+  asked: { code: string; propertyId: string; today: IsoDate; now: Date; ownHold?: string },
 ): Promise<FoundPromo> {
+  const { code, propertyId, today } = asked
   const no = (reason: PromoRefusalReason, message: string) => refuse(reason, message, 'promoCode')
   const [row] = await db.select().from(promoCodes).where(eq(promoCodes.code, code))
   if (!row) return no('promo-unknown', 'We do not know this code. Leave it out, or look at how it is written.')
@@ -46,7 +51,7 @@ export async function findPromo(
   if (bookFrom && today < bookFrom) {
     return no('promo-not-yet', `The code ${code} is good from ${formatDate(bookFrom, 'long')} on.`)
   }
-  if (useLimit !== null && (await countUses(db, code, now)) >= useLimit) {
+  if (useLimit !== null && (await countUses(db, code, asked.now, asked.ownHold)) >= useLimit) {
     return no('promo-used-up', `The code ${code} has been used up.`)
   }
   const { percent, stayFrom, stayUntil, minimumNights } = row

@@ -7,11 +7,13 @@ import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { changeStatus } from '../booking-changes.server.ts'
+import { findStay } from '../find-stay.server.ts'
 import { expireLapsed } from '../lapsed-stays.server.ts'
+import { listPayments, paidByCard, promiseRefund } from '../payment-rows.server.ts'
+import { convergeBooking } from '../payments/converge-payment.server.ts'
 import { stayCancelledMails } from '../stay-cancelled.mail.tsx'
 import { getStayFacts } from '../stay-facts.server.ts'
 import { cancelTermsOf } from './cancel-terms.server.ts'
-import { findStay } from './get-stay.server.ts'
 
 export type CancelRefusal = {
   ok: false
@@ -45,7 +47,9 @@ export async function cancelStay(
       { isolationLevel: 'read committed' },
     ),
   )
-  if (outcome.ok) log.info({ reference }, 'a stay was cancelled by its guest')
+  if (!outcome.ok) return outcome
+  log.info({ reference }, 'a stay was cancelled by its guest')
+  await convergeBooking(services, found.booking.id)
   return outcome
 }
 
@@ -61,15 +65,18 @@ async function cancel(
   if (status === 'cancelled' && refundAmount !== null && centsFromNumeric(refundAmount) === refund) {
     return { ok: true, refund }
   }
-  const terms = cancelTermsOf(booking, home.timeZone, services.clock.now())
+  const charged = paidByCard(await listPayments(tx, id))
+  const now = services.clock.now()
+  const terms = cancelTermsOf(booking, { charged, timeZone: home.timeZone, now })
   if (!terms) return notCancellable(status)
   if (terms.refund !== refund) return refundChanged(terms.refund)
-  await changeStatus(tx, { ids: [id], from: status, to: 'cancelled', cause: 'guest', at: services.clock.now() })
+  await changeStatus(tx, { ids: [id], from: status, to: 'cancelled', cause: 'guest', at: now })
   await tx
     .update(bookings)
     .set({ refundAmount: numericFromCents(refund) })
     .where(eq(bookings.id, id))
   await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
+  if (charged !== null) await promiseRefund(tx, { bookingId: id, refund, now })
   const facts = await getStayFacts(services, tx, id)
   await enqueueMail(services, tx, stayCancelledMails(facts, { refund, wasRequest: status === 'pending' }))
   return { ok: true, refund }

@@ -1,20 +1,25 @@
 import type { bookings } from '#app/platform/db/schema.server.ts'
 import { cancellationPolicySchema, refundDeadlines, refundOn } from '#app/shared/cancellation-policy.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { centsFromNumeric } from '#app/shared/money.ts'
+import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 import type { CancelTerms } from './stays.ts'
 
 type Booking = Pick<typeof bookings.$inferSelect, 'status' | 'checkInDate' | 'totalAmount' | 'cancellationPolicy'>
 
 /**
- * What a guest gets back by cancelling now, by the terms that the booking was made under and the home's calendar. A request
+ * What a guest gets back by cancelling now, by the terms that the booking was made under and the home's calendar: of what the
+ * card was `charged`, or of the whole price where the operator takes the money (null). A request
  * costs nothing, so nothing comes back. Null once the stay has begun, and of a booking that is none any more.
  */
-export function cancelTermsOf(booking: Booking, timeZone: string, now: Date): CancelTerms | null {
+export function cancelTermsOf(
+  booking: Booking,
+  { charged, timeZone, now }: { charged: Cents | null; timeZone: string; now: Date },
+): CancelTerms | null {
   const today = dateInZone(now, timeZone)
   if (today >= booking.checkInDate) return null
   if (booking.status !== 'pending' && booking.status !== 'confirmed') return null
-  const paid = booking.status === 'confirmed' ? centsFromNumeric(booking.totalAmount) : 0
+  const price = charged ?? centsFromNumeric(booking.totalAmount)
+  const paid = booking.status === 'confirmed' ? price : 0
   const stay = {
     policy: cancellationPolicySchema.parse(booking.cancellationPolicy),
     checkIn: booking.checkInDate,

@@ -1,33 +1,20 @@
-import { eq } from 'drizzle-orm'
-import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
-import { isUuid } from '#app/shared/uuid.ts'
+import { findStay } from '../find-stay.server.ts'
+import { listPayments, paidByCard } from '../payment-rows.server.ts'
 import { stayFile } from '../stay-attachment.ts'
 import { stayFactsOf } from '../stay-facts.server.ts'
 import { cancelTermsOf } from './cancel-terms.server.ts'
 import type { StayView } from './stays.ts'
-
-/** The booking that a token stands for; null when there is none. */
-export async function findStay(db: Tx, token: string) {
-  if (!isUuid(token)) return null
-  const [row] = await db
-    .select({ booking: bookings, home: properties, quoteToken: quotes.token })
-    .from(bookings)
-    .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .leftJoin(quotes, eq(quotes.id, bookings.quoteId))
-    .where(eq(bookings.token, token))
-  return row ?? null
-}
 
 /** A booking for the page of its guest. The home's address is told once the stay is confirmed. */
 export async function getStay({ db, clock }: Services, token: string): Promise<StayView | null> {
   const row = await findStay(db, token)
   if (!row) return null
   const { booking, home, quoteToken } = row
-  const facts = stayFactsOf(row)
+  const facts = await stayFactsOf(db, row)
+  const charged = paidByCard(await listPayments(db, booking.id))
   const confirmed = booking.status === 'confirmed'
   return {
     ...facts,
@@ -37,7 +24,7 @@ export async function getStay({ db, clock }: Services, token: string): Promise<S
     place: home.place,
     rules: confirmed ? home.rules : [],
     answerBy: booking.status === 'pending' && booking.answerBy ? momentAt(booking.answerBy, home.timeZone) : null,
-    cancel: cancelTermsOf(booking, home.timeZone, clock.now()),
+    cancel: cancelTermsOf(booking, { charged, timeZone: home.timeZone, now: clock.now() }),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
     receiptPath: quoteToken && `/quotes/${quoteToken}`,
   }
@@ -62,5 +49,5 @@ export async function getStayFile({ db, clock, config }: Services, token: string
   if (!row) return null
   const { status } = row.booking
   const state = status in CALENDAR_STATES ? CALENDAR_STATES[status as keyof typeof CALENDAR_STATES] : 'cancelled'
-  return stayFile({ stay: stayFactsOf(row), state, siteUrl: config.siteUrl, now: clock.now() })
+  return stayFile({ stay: await stayFactsOf(db, row), state, siteUrl: config.siteUrl, now: clock.now() })
 }

@@ -20,12 +20,16 @@ export function StayCancel({ stay, terms, refused }: Props) {
           {refused.message}
         </p>
       )}
-      {isRequest ? <p>Nothing was charged. You can take the request back at any time.</p> : <Deadlines terms={terms} />}
+      {isRequest ? (
+        <p>Nothing was charged. You can take the request back at any time.</p>
+      ) : (
+        <Deadlines stay={stay} terms={terms} />
+      )}
       <details className="stay-cancel" open={refused !== null}>
         <summary>{isRequest ? 'Take the request back' : 'Cancel this stay'}</summary>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="refund" value={terms.refund} />
-          <p>{backWords(terms, isRequest)} The nights are free for others at once, and this cannot be undone.</p>
+          <p>{backWords(stay, terms)} The nights are free for others at once, and this cannot be undone.</p>
           <Button type="submit" look="outline" pending={pending} pendingText="Cancelling ...">
             {buttonWords(terms, isRequest)}
           </Button>
@@ -35,11 +39,13 @@ export function StayCancel({ stay, terms, refused }: Props) {
   )
 }
 
-function backWords({ refund, today }: CancelTerms, isRequest: boolean): string {
-  if (isRequest) return 'There is nothing to pay back.'
+function backWords({ status, payments }: StayView, { refund, today }: CancelTerms): string {
+  if (status === 'pending') return 'There is nothing to pay back.'
   const date = formatDate(today, 'long')
-  if (refund === 0) return `If you cancel today, ${date} at the home, nothing comes back.`
-  return `If you cancel today, ${date} at the home, ${formatMoney(refund)} comes back, as far as you have paid it.`
+  const rest = payments.some((payment) => payment.status === 'scheduled') ? ' The rest is not charged.' : ''
+  if (refund === 0) return `If you cancel today, ${date} at the home, nothing comes back.${rest}`
+  const way = payments.length > 0 ? 'comes back to your card.' : 'comes back, as far as you have paid it.'
+  return `If you cancel today, ${date} at the home, ${formatMoney(refund)} ${way}${rest}`
 }
 
 function buttonWords({ refund }: CancelTerms, isRequest: boolean): string {
@@ -47,11 +53,11 @@ function buttonWords({ refund }: CancelTerms, isRequest: boolean): string {
   return refund > 0 ? `Cancel and get ${formatMoney(refund)} back` : 'Cancel, and get nothing back'
 }
 
-function Deadlines({ terms: { deadlines, paid } }: { terms: CancelTerms }) {
+function Deadlines({ stay, terms: { deadlines, paid } }: { stay: StayView; terms: CancelTerms }) {
   const last = deadlines.at(-1)
   return (
     <ul className="flex flex-col gap-1.5">
-      <li>The stay costs {formatMoney(paid)}.</li>
+      <li>{`${stay.payments.length > 0 ? 'You have paid' : 'The stay costs'} ${formatMoney(paid)}.`}</li>
       {deadlines.map(({ until, refund }) => (
         <li key={until}>
           Until {formatDate(until, 'long')}: {refund === paid ? 'everything' : `${formatMoney(refund)} of it`} comes

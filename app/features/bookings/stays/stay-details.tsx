@@ -1,6 +1,8 @@
 import { formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { PriceList } from '../quotes/price-list.tsx'
+import { paymentRows } from '../stay-facts.ts'
 import type { StayView } from './stays.ts'
 
 /** When, where and who; the address and the rules of the house once the stay is confirmed. */
@@ -45,12 +47,26 @@ export function StayDetails({ stay }: { stay: StayView }) {
 }
 
 export function StayPrice({ stay }: { stay: StayView }) {
+  const paid = paymentRows(stay)
   return (
     <section aria-labelledby="price-heading">
       <h2 id="price-heading" className="heading-small">
         The price
       </h2>
       <PriceList {...stay} />
+      {paid.length > 0 && (
+        <>
+          <h3 className="font-display text-xl">Paid and due</h3>
+          <dl className="receipt-lines">
+            {paid.map(([label, amount]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{formatMoney(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
       {stay.receiptPath && (
         <p>
           <a className="link" href={stay.receiptPath}>

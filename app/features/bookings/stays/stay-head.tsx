@@ -19,7 +19,7 @@ export function StayHead({ stay, responseTime }: { stay: StayView; responseTime:
 }
 
 function wordsOf(stay: StayView, responseTime: string): { title: string; text: string } {
-  const { status, answerBy, refund, guest } = stay
+  const { status, answerBy, refund, guest, payments } = stay
   const first = `Hello ${guest.name}.`
   if (status === 'confirmed') return { title: 'The stay is yours', text: `${first} We look forward to you.` }
   if (status === 'pending') {
@@ -30,7 +30,8 @@ function wordsOf(stay: StayView, responseTime: string): { title: string; text: s
     return { title: 'Not paid yet', text: `${first} The nights are held for a few minutes while you pay.` }
   }
   if (status === 'cancelled') {
-    const back = refund ? ` ${formatMoney(refund)} comes back, as far as it has been paid.` : ''
+    const way = payments.length > 0 ? ' to your card, which takes a bank some days' : ', as far as it has been paid'
+    const back = refund ? ` ${formatMoney(refund)} comes back${way}.` : ''
     return { title: 'This stay is cancelled', text: `${first} The nights are free again.${back}` }
   }
   if (status === 'declined') {

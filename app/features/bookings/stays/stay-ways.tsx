@@ -6,6 +6,7 @@ import type { StayView } from './stays.ts'
 export function StayWays({ stay }: { stay: StayView }) {
   const { status, token, home, checkInDate: checkIn, checkOutDate: checkOut, party } = stay
   const query = stayToQuery({ checkIn, checkOut, ...party })
+  const toPay = payWords(stay)
   const lives = status === 'confirmed' || status === 'pending'
   return (
     <section aria-labelledby="ways-heading">
@@ -13,11 +14,21 @@ export function StayWays({ stay }: { stay: StayView }) {
         {lives ? 'Before you come' : 'What you can do'}
       </h2>
       <p className="receipt-ways">
-        {lives ? (
-          <a className="button button-ember" href={`/stay/${token}/stay.ics`} download>
+        {toPay && (
+          <a className="button button-ember" href={`/embed/pay/${token}`}>
+            {toPay}
+          </a>
+        )}
+        {lives && (
+          <a
+            className={`button ${toPay ? 'button-outline' : 'button-ember'}`}
+            href={`/stay/${token}/stay.ics`}
+            download
+          >
             Add to calendar
           </a>
-        ) : (
+        )}
+        {!lives && !toPay && (
           <a className="button button-ember" href={`/search?${query}`}>
             See what is free
           </a>
@@ -31,4 +42,11 @@ export function StayWays({ stay }: { stay: StayView }) {
       </p>
     </section>
   )
+}
+
+/** What leads to the page of paying, when there is something to pay by hand. */
+function payWords({ status, payments }: StayView): string | null {
+  if (status === 'held') return 'Pay and book'
+  const failed = payments.some((payment) => payment.kind === 'balance' && payment.status === 'failed')
+  return status === 'confirmed' && failed ? 'Pay the rest' : null
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type BookingTerms, judgeStay } from '#app/features/availability/availability.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import type { Party, StayDraft } from '#app/shared/stay.ts'
+import { type Party, type StayDraft, stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CalendarKey } from '#app/ui/calendar-key.tsx'
 import { PartySteppers } from '../party-steppers.tsx'
@@ -13,6 +13,7 @@ import { DateFields } from './date-fields.tsx'
 import { FinePrint } from './fine-print.tsx'
 import { GuestFields } from './guest-fields.tsx'
 import { PriceLines } from './price-lines.tsx'
+import { useHold } from './use-hold.ts'
 import { useTellHolder } from './use-tell-holder.ts'
 
 /** What the server answered to a booking that it refused, with what was typed. */
@@ -25,7 +26,9 @@ type Props = {
   idempotencyKey: string
   /** Where the frame is held, to tell it height and total; null tells nobody. */
   holderOrigin: string | null
-  cancellation: string | null
+  cancellation: string
+  /** Whether a card is charged, or the operator answers. */
+  byCard: boolean
   /** What booking accepts; null while the operator has no terms. */
   termsVersion: string | null
   refused: BookingRefused | null
@@ -59,7 +62,8 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
 
-  const facts = useMemo(() => calendarFacts(booking), [booking])
+  const { held, begin } = useHold(booking.propertyId)
+  const facts = useMemo(() => calendarFacts(booking, held), [booking, held])
   const judge = (dates: StayChoice) =>
     judgeStay(terms, { ...party, ...dates }, { today, hour, limits, taken: facts.taken })
   const verdict = judge(choice)
@@ -67,10 +71,9 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
   const hint = verdict.ok || verdict.reason === 'dates-missing' ? null : verdict.message
   const told = refused === settled ? null : refused
   const { checkIn, checkOut } = choice
-  useTellHolder(props.holderOrigin, {
-    total: quote ? formatMoney(quote.total) : null,
-    stay: quote && checkIn && checkOut ? { ...party, checkIn, checkOut } : null,
-  })
+  const stay = quote && checkIn && checkOut ? { ...party, checkIn, checkOut } : null
+  const quoted = stay && held?.stay === stayToQuery(stay) ? held : null
+  useTellHolder(props.holderOrigin, { total: quote ? formatMoney(quote.total) : null, stay })
 
   return (
     <div className="booking-card">
@@ -90,10 +93,21 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         <CalendarKey entries={KEY} />
       </div>
       <DateFields choice={choice} party={party} facts={facts} limits={terms} />
-      <Form ref={form} method="post" preventScrollReset className="booking-form" aria-busy={pending}>
+      <Form
+        ref={form}
+        method="post"
+        preventScrollReset
+        className="booking-form"
+        aria-busy={pending}
+        onFocus={({ target }) => {
+          if (props.byCard && stay && target.closest('.booking-guest')) void begin(stay)
+        }}
+      >
         <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />
         <input type="hidden" name="checkInDate" value={checkIn ?? ''} />
         <input type="hidden" name="checkOutDate" value={checkOut ?? ''} />
+        <input type="hidden" name="quoteId" value={quoted?.quoteId ?? ''} />
+        <input type="hidden" name="holdId" value={held?.id ?? ''} />
         <input type="hidden" name="expectedTotal" value={quote?.total ?? ''} />
         <input type="hidden" name="termsVersion" value={props.termsVersion ?? ''} />
         <div className="booking-party">
@@ -117,11 +131,18 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
                 <span>everything included</span>
               </p>
               <Button type="submit" pending={pending} pendingText="Booking ...">
-                Book these nights
+                {props.byCard ? 'Continue to payment' : 'Book these nights'}
               </Button>
             </div>
           )}
-          {quote && <FinePrint cancellation={props.cancellation} termsVersion={props.termsVersion} />}
+          {quote && (
+            <FinePrint
+              cancellation={props.cancellation}
+              termsVersion={props.termsVersion}
+              byCard={props.byCard}
+              receipt={quoted?.receipt ?? null}
+            />
+          )}
         </div>
       </Form>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
+import { keepHold } from './kept-hold.ts'
 import { useTellHolder } from './use-tell-holder.ts'
 
 /** A booking that is stored: said only after its row is committed (decision 14). */
@@ -30,7 +31,11 @@ type Props = {
 export function BookingReceived({ booking, home, responseTime, contactPath, stayPath, holderOrigin }: Props) {
   useTellHolder(holderOrigin, { total: null, stay: null })
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+    // The nights are the booking's now, and no longer held for this window.
+    keepHold(null)
+  }, [])
   const rows = [
     ['Check-in', `${formatDate(booking.checkInDate, 'long')}, from ${home.checkInTime}`],
     ['Check-out', `${formatDate(booking.checkOutDate, 'long')}, by ${home.checkOutTime}`],

@@ -15,8 +15,14 @@ function once<Value>(work: (key: string) => Value): (key: string) => Value {
   }
 }
 
-/** The home's terms as its calendar asks them: every stay is judged by the rules that the server judges it by, once. */
-export function calendarFacts({ terms, limits, today, hour, lastDay, taken }: BookingTerms): CalendarFacts {
+/**
+ * The home's terms as its calendar asks them: every stay is judged by the rules that the server judges it by, once. Nights that
+ * are held for the guest are free to the guest.
+ */
+export function calendarFacts(
+  { terms, limits, today, hour, lastDay, taken }: BookingTerms,
+  held: { checkIn: IsoDate; checkOut: IsoDate } | null = null,
+): CalendarFacts {
   const context = { today, hour, limits }
   // Asked for sixty days of leaving, an arrival that cannot be at all is refused once.
   const arrival = once((checkIn) => judgeArrival(terms, checkIn, context))
@@ -28,7 +34,7 @@ export function calendarFacts({ terms, limits, today, hour, lastDay, taken }: Bo
   return {
     today,
     end: addDays(lastDay, limits.maxStayNights - 1),
-    taken: new Set(taken),
+    taken: new Set(held ? taken.filter((night) => night < held.checkIn || night >= held.checkOut) : taken),
     refusal: (checkIn: IsoDate, checkOut: IsoDate) => arrival(checkIn) ?? stay(`${checkIn} ${checkOut}`),
   }
 }

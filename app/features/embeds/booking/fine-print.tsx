@@ -1,14 +1,19 @@
-/** What pressing the button does, and what it accepts. */
-export function FinePrint({
-  cancellation,
-  termsVersion,
-}: {
-  cancellation: string | null
+type Props = {
+  cancellation: string
   termsVersion: string | null
-}) {
+  /** Whether a card is charged, or the operator answers. */
+  byCard: boolean
+  /** The page of the quote, once there is one. */
+  receipt: string | null
+}
+
+/** What pressing the button does, and what it accepts. */
+export function FinePrint({ cancellation, termsVersion, byCard, receipt }: Props) {
   return (
     <p className="booking-fine">
-      This sends a request and keeps the nights for you; nothing is charged now, and nothing is added later.{' '}
+      {byCard
+        ? 'The nights are held for you while you pay by card on the next page; nothing is added later.'
+        : 'This sends a request and keeps the nights for you; nothing is charged now, and nothing is added later.'}{' '}
       {cancellation}
       {termsVersion && (
         <>
@@ -21,6 +26,16 @@ export function FinePrint({
             rel="noopener"
           >
             terms<span className="sr-only"> (in a new tab)</span>
+          </a>
+          .
+        </>
+      )}
+      {receipt && (
+        <>
+          {' '}
+          Travelling with others?{' '}
+          <a className="link" href={receipt} target="_blank" rel="noopener">
+            Send them this price<span className="sr-only"> (in a new tab)</span>
           </a>
           .
         </>

@@ -62,6 +62,9 @@ export const properties = pgTable('properties', {
   contactLabel: text('contact_label'),
   licenceNumber: text('licence_number'),
   bookingReference: text('booking_reference'),
+  /** Paid with the booking; the rest `balanceDays` before check-in. Null: all of it with the booking. */
+  depositPercent: smallint('deposit_percent'),
+  balanceDays: smallint('balance_days').notNull().default(30),
   /** Parsed by `cancellationPolicySchema`. */
   cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
   presentation: jsonb().notNull().default(sql`'{}'::jsonb`),

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { lockHome } from '#app/features/availability/availability.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { payments } from '#app/platform/db/schema.server.ts'
+import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
+import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { getPayment, listPayments, type PaymentOfBooking } from '../payment-rows.server.ts'
+import { getStayFacts } from '../stay-facts.server.ts'
+import { balanceChargedMails, paymentFailedMails } from './payments.mail.tsx'
+
+/** How often a card is tried, a day apart, before people are told. */
+const TRIES = 3
+const DAY_MS = 86_400_000
+
+/**
+ * Takes the rest of the price from the card of the deposit, once its day has come. The payment is made, and its name stored,
+ * before anything is taken, and a try is claimed before it is made: so a process that dies in the middle, or another beside it,
+ * finds the same payment, and never makes a second one. A gateway that does not answer has not refused: it costs no try.
+ */
+export async function chargeBalance(services: Services, gateway: Gateway, row: PaymentOfBooking): Promise<void> {
+  const { payment } = row
+  const isDue = payment.status === 'scheduled' && payment.nextAt !== null && payment.nextAt <= services.clock.now()
+  if (!isDue && payment.intentId === null) return
+  const savedCard = await getSavedCard(services.db, row)
+  const intentId = payment.intentId ?? (savedCard && (await prepare(services, gateway, row, savedCard)))
+  let state = intentId ? await gateway.getPayment(intentId) : null
+  const tryNow = isDue && savedCard !== null && state?.status === 'waiting'
+  if (tryNow && state) {
+    if (!(await claimTry(services, row))) return
+    state = await gateway.charge(state.id, savedCard.card)
+  }
+  const tries = payment.tries + (tryNow ? 1 : 0)
+  const giveUp = isDue && (tries >= TRIES || state?.status !== 'waiting')
+  await settle(services, row, { state, tries, giveUp })
+}
+
+type SavedCard = NonNullable<GatewayPayment['savedCard']>
+
+async function getSavedCard(db: Tx, { booking }: PaymentOfBooking): Promise<SavedCard | null> {
+  const deposit = (await listPayments(db, booking.id)).find(({ kind }) => kind === 'deposit')
+  return deposit?.customerId && deposit.cardId ? { customer: deposit.customerId, card: deposit.cardId } : null
+}
+
+async function prepare(
+  { db }: Services,
+  gateway: Gateway,
+  { payment, booking }: PaymentOfBooking,
+  savedCard: SavedCard,
+): Promise<string> {
+  const { id } = await gateway.prepareCharge({
+    key: payment.id,
+    amount: centsFromNumeric(payment.amount),
+    description: `${booking.reference}, balance`,
+    about: { payment: payment.id, reference: booking.reference },
+    savedCard,
+  })
+  await db.update(payments).set({ intentId: id }).where(eq(payments.id, payment.id))
+  return id
+}
+
+/** Under the home's lock, so that the stay is not cancelled meanwhile; with the payment as it is now. */
+function underLock<T>(
+  { db }: Services,
+  { payment, booking }: PaymentOfBooking,
+  work: (tx: Tx, now: PaymentOfBooking | null) => Promise<T>,
+): Promise<T> {
+  return retryTransaction(() =>
+    db.transaction(
+      async (tx) => {
+        await lockHome(tx, booking.propertyId)
+        return work(tx, await getPayment(tx, payment.id))
+      },
+      // At a stricter level the snapshot would be taken before the home's lock is granted.
+      { isolationLevel: 'read committed' },
+    ),
+  )
+}
+
+/** Only one of those who see that the day has come charges the card; the others, and whoever comes later, see the next day. */
+function claimTry(services: Services, row: PaymentOfBooking): Promise<boolean> {
+  const { id, nextAt } = row.payment
+  return underLock(services, row, async (tx, now) => {
+    const unchanged = now?.payment.status === 'scheduled' && now.payment.nextAt?.getTime() === nextAt?.getTime()
+    if (!unchanged || now.booking.status !== 'confirmed') return false
+    const tomorrow = new Date(services.clock.now().getTime() + DAY_MS)
+    await tx.update(payments).set({ nextAt: tomorrow }).where(eq(payments.id, id))
+    return true
+  })
+}
+
+/** The record, and the mails that go with it. A stay that was cancelled meanwhile is left to its own way: all of it goes back. */
+function settle(
+  services: Services,
+  row: PaymentOfBooking,
+  { state, tries, giveUp }: { state: GatewayPayment | null; tries: number; giveUp: boolean },
+): Promise<void> {
+  return underLock(services, row, async (tx, now) => {
+    if (now?.booking.status !== 'confirmed' || now.payment.status === 'captured') return
+    const set = (change: Partial<typeof payments.$inferInsert>) =>
+      tx.update(payments).set(change).where(eq(payments.id, now.payment.id))
+    const facts = await getStayFacts(services, tx, now.booking.id)
+    if (state?.status === 'captured') {
+      await set({ status: 'captured', received: numericFromCents(state.received), tries, nextAt: null })
+      await enqueueMail(services, tx, balanceChargedMails(facts, now.payment))
+    } else if (now.payment.status === 'failed') {
+      await set({ nextAt: lookAgain(services, now) })
+    } else if (giveUp) {
+      await set({ status: 'failed', tries, nextAt: lookAgain(services, now) })
+      const canBePaid = state?.status === 'waiting'
+      await enqueueMail(
+        services,
+        tx,
+        paymentFailedMails(facts, now.payment, { why: state?.declined ?? null, canBePaid }),
+      )
+    } else if (tries > now.payment.tries) {
+      await set({ tries })
+    }
+  })
+}
+
+/** A guest may still pay what a card did not: as long as there is a stay to pay for, it is looked after. */
+function lookAgain({ clock }: Services, { booking, timeZone }: PaymentOfBooking): Date | null {
+  const over = dateInZone(clock.now(), timeZone) > booking.checkOutDate
+  return over ? null : new Date(clock.now().getTime() + DAY_MS)
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { GatewayAway } from '#app/platform/gateway/gateway.server.ts'
+import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
+import { getPayStep, settlePayment } from './pay-step.server.ts'
+
+describeOnBothDatabases('a deposit and its balance', (database) => {
+  const paying = payingByCard(database)
+  const { at, call, book, deposited, stateOf, mails, templates, sweep, asked, intentOf } = paying
+
+  test('a deposit is charged with the booking, and the rest to the same card on its day', async () => {
+    const { id, token, intent, body } = await book({ depositPercent: 30, balanceDays: 30 })
+    expect(intentOf(intent)).toMatchObject({ amount: 105_270 })
+    expect(body.total).toBe(TOTAL)
+    paying.stripe.pay(intent)
+    await settlePayment(at(MINUTE), token)
+    expect(await stateOf(id)).toMatchObject({
+      status: 'confirmed',
+      payments: ['balance scheduled 0.00 0.00', 'deposit captured 1052.70 0.00'],
+    })
+    expect((await mails())[0]?.text.replace(/\s+/g, ' ')).toContain(
+      '$2,456.30, is charged to the same card on Thursday, July 1',
+    )
+    await sweep(29 * DAY)
+    expect(paying.stripe.intents()).toHaveLength(1)
+    await Promise.all([sweep(30 * DAY), sweep(30 * DAY)])
+    expect(await stateOf(id)).toMatchObject({
+      payments: ['balance captured 2456.30 0.00', 'deposit captured 1052.70 0.00'],
+    })
+    expect(paying.stripe.intents()).toHaveLength(2)
+    expect(await templates()).toContain('balance-charged')
+  })
+
+  test('a balance that the bank refuses is tried three times, a day apart; then guest and operator are told', async () => {
+    const { id } = await deposited('pm_declined')
+    for (const day of [30, 30.5, 31, 31.5, 32, 33, 34]) await sweep(day * DAY)
+    expect(asked('/confirm')).toBe(3)
+    expect(paying.stripe.intents()).toHaveLength(2)
+    expect(await stateOf(id)).toMatchObject({
+      status: 'confirmed',
+      payments: expect.arrayContaining(['balance failed 0.00 0.00']),
+    })
+    expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
+  })
+
+  test('a balance that the saved card does not pay is paid by hand with another one', async () => {
+    const { id, token, intent } = await deposited('pm_authentication')
+    for (const day of [30, 31, 32]) await sweep(day * DAY)
+    const step = await getPayStep(at(33 * DAY), token)
+    expect(step).toMatchObject({ status: 'confirmed', pay: { kind: 'balance', amount: 245_630, seconds: null } })
+    const balance = paying.stripe.intents().find((one) => one.id !== intent)?.id ?? ''
+    paying.stripe.pay(balance)
+    expect(await settlePayment(at(33 * DAY), token)).toEqual({ status: 'confirmed', open: false })
+    expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
+    expect(await getPayStep(at(33 * DAY), token)).toMatchObject({ pay: null })
+    expect(await templates()).toContain('balance-charged')
+  })
+
+  test('a gateway that is away when the balance is due costs none of the tries', async () => {
+    const { id } = await deposited()
+    for (const day of [30, 31, 32, 33]) {
+      await sweep(day * DAY, { charge: async () => Promise.reject(new GatewayAway('away')) })
+    }
+    expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance scheduled 0.00 0.00']) })
+    await sweep(34 * DAY)
+    expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
+  })
+
+  test.each(['noticed the next day', 'given back when the stay was cancelled meanwhile'])(
+    'a balance that was charged by a process which died is %s',
+    async (what) => {
+      const { id, token } = await deposited('pm_good', { cancellationPolicy: [{ days: 14, percent: 50 }] })
+      const gateway = openStripeGateway(paying.stripe.account)
+      const charge: typeof gateway.charge = async (...args) => {
+        await gateway.charge(...args)
+        throw new Error('killed')
+      }
+      await sweep(30 * DAY, { charge })
+      expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance scheduled 0.00 0.00']) })
+      if (what === 'noticed the next day') {
+        await sweep(31 * DAY)
+        expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
+      } else {
+        const cancelled = await call('POST', `/api/stays/${token}/cancel`, { refund: 52_635 }, at(30 * DAY))
+        expect(cancelled).toMatchObject({ status: 200 })
+        expect(await stateOf(id)).toMatchObject({
+          status: 'cancelled',
+          payments: ['balance captured 2456.30 2456.30', 'deposit captured 1052.70 526.35'],
+        })
+      }
+      expect(asked('/confirm')).toBe(1)
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import { listConflicts, lockHome } from '#app/features/availability/availability.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { changeStatus } from '../booking-changes.server.ts'
+import { expireLapsed } from '../lapsed-stays.server.ts'
+import { stayConfirmedMails } from '../stay-changes.mail.tsx'
+import { getStayFacts } from '../stay-facts.server.ts'
+import { paymentTooLateMails, stayPaidMails } from './payments.mail.tsx'
+
+type Paid = { paymentId: string; bookingId: string; propertyId: string }
+
+/**
+ * The guest's bank has put the money aside: in one transaction the hold becomes a booking and is confirmed, before anything is
+ * taken. Where that cannot be any more (the hold is over, a block or another calendar came) the guest is told, and the caller
+ * calls the payment off. Done once, whoever asks how often.
+ */
+export async function confirmPaid(services: Services, paid: Paid): Promise<void> {
+  const { db } = services
+  await retryTransaction(() =>
+    db.transaction(
+      async (tx) => {
+        await lockHome(tx, paid.propertyId)
+        await expireLapsed(services, tx, paid.propertyId)
+        await confirm(services, tx, paid)
+      },
+      // At a stricter level the snapshot would be taken before the home's lock is granted.
+      { isolationLevel: 'read committed' },
+    ),
+  )
+}
+
+async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Paid): Promise<void> {
+  const at = services.clock.now()
+  const noticed = await tx
+    .update(payments)
+    .set({ status: 'authorised', nextAt: at })
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 'waiting')))
+    .returning({ id: payments.id })
+  if (noticed.length === 0) return
+  const [booking] = await tx.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, bookingId))
+  const conflicts =
+    booking?.status === 'held' ? await listConflicts({ db: tx, clock: services.clock }, { bookingId }) : []
+  if (booking?.status === 'held' && conflicts.length === 0) {
+    const nights = { kind: 'booking' as const, expiresAt: null }
+    await tx.update(occupancies).set(nights).where(eq(occupancies.bookingId, bookingId))
+    await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'confirmed', cause: 'payment', at })
+    const facts = await getStayFacts(services, tx, bookingId)
+    await enqueueMail(services, tx, [...stayConfirmedMails(facts), ...stayPaidMails(facts)])
+    return
+  }
+  if (booking?.status === 'held') {
+    await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'cancelled', cause: 'conflict', at })
+    await tx.delete(occupancies).where(eq(occupancies.bookingId, bookingId))
+  }
+  if (booking?.status === 'confirmed') return
+  await enqueueMail(services, tx, paymentTooLateMails(await getStayFacts(services, tx, bookingId)))
+}

@@ -1,0 +1,130 @@
+import { and, asc, eq, lte, ne } from 'drizzle-orm'
+import { inTurn } from '#app/platform/db/in-turn.server.ts'
+import { payments } from '#app/platform/db/schema.server.ts'
+import { type Gateway, GatewayAway, type GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
+import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { getPayment, listPayments, type PaymentOfBooking, soon } from '../payment-rows.server.ts'
+import { getStayFacts } from '../stay-facts.server.ts'
+import { chargeBalance } from './charge-balance.server.ts'
+import { confirmPaid } from './confirm-paid.server.ts'
+import { paymentFailedMails } from './payments.mail.tsx'
+
+const OVER = ['declined', 'cancelled', 'expired']
+
+/**
+ * Brings a payment, its booking and the gateway in line, from whatever state a crash, a lost message or a double one has left
+ * them in: asks the gateway how things stand, and does the one thing that is missing. Money is taken only for a booking that is
+ * confirmed already, and given back where there is none.
+ */
+export async function convergePayment(services: Services, paymentId: string): Promise<void> {
+  const { gateway, database } = services
+  if (!gateway) return
+  await inTurn(database, `payment:${paymentId}`, () => converge(services, gateway, paymentId))
+}
+
+async function converge(services: Services, gateway: Gateway, paymentId: string): Promise<void> {
+  const { db } = services
+  const before = await getPayment(db, paymentId)
+  if (!before) return
+  const { intentId, kind, status: known } = before.payment
+  const isRest = kind === 'balance' && known !== 'captured'
+  if (isRest && before.booking.status === 'confirmed') return chargeBalance(services, gateway, before)
+  if (!intentId) return forgetUnmade(services, before)
+  let state = await gateway.getPayment(intentId)
+  if (state.status === 'authorised' || state.status === 'captured') {
+    const { id: bookingId, propertyId } = before.booking
+    await confirmPaid(services, { paymentId, bookingId, propertyId })
+  }
+  const row = (await getPayment(db, paymentId)) ?? before
+  const { status } = row.booking
+  if (state.status === 'authorised' && status === 'confirmed') state = await gateway.capture(state.id)
+  if (OVER.includes(status)) state = await gateway.cancel(state.id)
+  if (state.status === 'void' && status === 'confirmed') return tellLost(services, row)
+  const due = refundDue(row, state)
+  if (state.refunded < due) {
+    const key = `${paymentId}:refund:${state.refunded}:${due}`
+    await gateway.refund(state.id, { key, amount: due - state.refunded })
+    state = await gateway.getPayment(state.id)
+  }
+  await record(services, paymentId, state, due)
+}
+
+/** What was promised; all of it where money was taken for a booking that never came to be. */
+function refundDue({ payment, booking }: PaymentOfBooking, { received }: GatewayPayment): number {
+  if (OVER.includes(booking.status) && booking.refundAmount === null) return received
+  return Math.min(received, centsFromNumeric(payment.refundDue))
+}
+
+async function record({ db, clock }: Services, paymentId: string, state: GatewayPayment, due: number): Promise<void> {
+  const open = state.status === 'waiting' || state.status === 'authorised' || state.refunded < due
+  await db
+    .update(payments)
+    .set({
+      status: state.status,
+      received: numericFromCents(state.received),
+      refunded: numericFromCents(state.refunded),
+      customerId: state.savedCard?.customer ?? null,
+      cardId: state.savedCard?.card ?? null,
+      nextAt: open ? soon(clock.now()) : null,
+    })
+    .where(eq(payments.id, paymentId))
+}
+
+/** Put aside for a stay that is confirmed, and gone before it was taken: the site was away for days. People are told. */
+async function tellLost(services: Services, { payment, booking }: PaymentOfBooking): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const lost = await tx
+      .update(payments)
+      .set({ status: 'failed', nextAt: null })
+      .where(and(eq(payments.id, payment.id), ne(payments.status, 'failed')))
+      .returning({ id: payments.id })
+    if (lost.length === 0) return
+    const facts = await getStayFacts(services, tx, booking.id)
+    await enqueueMail(services, tx, paymentFailedMails(facts, payment, { why: null, canBePaid: false }))
+  })
+}
+
+/** The gateway was never reached, or its answer was lost before the guest had it: nobody can pay it. */
+async function forgetUnmade({ db, clock }: Services, { payment, booking }: PaymentOfBooking): Promise<void> {
+  const over = booking.status !== 'held'
+  await db
+    .update(payments)
+    .set(over ? { status: 'void', nextAt: null } : { nextAt: soon(clock.now()) })
+    .where(eq(payments.id, payment.id))
+}
+
+/** Brings the payments of a booking in line at once; what fails is found by the sweep. */
+export async function convergeBooking(services: Services, bookingId: string): Promise<void> {
+  for (const { id } of await listPayments(services.db, bookingId)) await tryToConverge(services, id)
+}
+
+/** Says whether it is worth going on: not while the gateway does not answer. */
+async function tryToConverge(services: Services, paymentId: string): Promise<boolean> {
+  const { db, clock, log } = services
+  try {
+    await convergePayment(services, paymentId)
+    return true
+  } catch (error) {
+    log.error({ err: error, paymentId }, 'a payment could not be brought in line: it is tried again')
+    await db
+      .update(payments)
+      .set({ nextAt: soon(clock.now()) })
+      .where(eq(payments.id, paymentId))
+    return !(error instanceof GatewayAway)
+  }
+}
+
+/** Looks at every payment whose time has come; what the gateway's messages did not tell is found here. */
+export async function sweepPayments(services: Services): Promise<void> {
+  const { db, clock, gateway } = services
+  if (!gateway) return
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(lte(payments.nextAt, clock.now()))
+    .orderBy(asc(payments.nextAt))
+    .limit(100)
+  for (const { id } of rows) if (!(await tryToConverge(services, id))) return
+}

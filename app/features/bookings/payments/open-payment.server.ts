@@ -1,0 +1,66 @@
+import { and, eq, isNotNull, ne, or } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, payments } from '#app/platform/db/schema.server.ts'
+import type { GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import type { BookingStatus } from '../booking-changes.server.ts'
+import { soon } from '../payment-rows.server.ts'
+
+const firstOfHeld = and(eq(bookings.status, 'held'), ne(payments.kind, 'balance'))
+const restThatFailed = and(
+  eq(bookings.status, 'confirmed'),
+  eq(payments.kind, 'balance'),
+  eq(payments.status, 'failed'),
+  isNotNull(payments.intentId),
+)
+
+/** What the guest has to pay by hand just now: a booking that is held, or a rest that the saved card did not pay. */
+export async function findOpenPayment(db: Tx, bookingId: string) {
+  const [row] = await db
+    .select({ payment: payments, booking: bookings })
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(and(eq(payments.bookingId, bookingId), or(firstOfHeld, restThatFailed)))
+  return row ?? null
+}
+export type OpenPayment = NonNullable<Awaited<ReturnType<typeof findOpenPayment>>>
+
+/**
+ * What the guest's browser pays with: the payment is made at the gateway once, however often this is asked. Throws `GatewayAway`.
+ */
+export async function openPayment(
+  { db, gateway, clock }: Services,
+  { payment, booking }: OpenPayment,
+): Promise<GatewayPayment | null> {
+  if (!gateway) return null
+  if (payment.intentId) return gateway.getPayment(payment.intentId)
+  const made = await gateway.createPayment({
+    key: payment.id,
+    amount: centsFromNumeric(payment.amount),
+    description: booking.reference,
+    about: { payment: payment.id, reference: booking.reference },
+    email: booking.guestEmail,
+    saveCard: payment.kind === 'deposit',
+  })
+  await db
+    .update(payments)
+    .set({ intentId: made.id, nextAt: soon(clock.now()) })
+    .where(eq(payments.id, payment.id))
+  await db.update(bookings).set({ stripePaymentIntentId: made.id }).where(eq(bookings.id, booking.id))
+  return made
+}
+
+/** How a booking that was just asked for, or asked for again, stands now, and what it is paid with while it is held. */
+export async function openBookingPayment(
+  services: Services,
+  bookingId: string,
+): Promise<{ status: BookingStatus; clientSecret: string | null }> {
+  const { db } = services
+  const isIt = eq(bookings.id, bookingId)
+  const [row] = await db.select({ status: bookings.status }).from(bookings).where(isIt)
+  const status = row?.status ?? 'expired'
+  const open = status === 'held' ? await findOpenPayment(db, bookingId) : null
+  const payment = open && (await openPayment(services, open))
+  return { status, clientSecret: payment?.clientSecret ?? null }
+}

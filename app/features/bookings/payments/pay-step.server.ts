@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { occupancies } from '#app/platform/db/schema.server.ts'
+import { GatewayAway } from '#app/platform/gateway/gateway.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import { findStay } from '../find-stay.server.ts'
+import { stayFactsOf } from '../stay-facts.server.ts'
+import { paymentRows } from '../stay-facts.ts'
+import { convergeBooking } from './converge-payment.server.ts'
+import { findOpenPayment, openPayment } from './open-payment.server.ts'
+import type { CardToPay, PayStep } from './pay-step.ts'
+
+/** What the page on which a booking is paid shows; null when there is no such booking. */
+export async function getPayStep(services: Services, token: string): Promise<PayStep | null> {
+  const { db } = services
+  const before = await findStay(db, token)
+  if (!before) return null
+  const pay = await cardToPay(services, before.booking.id)
+  // Asked again: a payment that was made in another tab, or at the bank, may have been noticed just now.
+  const row = (await findStay(db, token)) ?? before
+  const { booking, home } = row
+  const isOver = pay?.seconds === 0
+  const stay = await stayFactsOf(db, row)
+  return {
+    stay,
+    paid: paymentRows(stay),
+    stayPath: `/stay/${token}`,
+    token,
+    home: { id: home.id, path: `/property/${home.slug}`, place: home.place },
+    cancellation: cancellationWords(cancellationPolicySchema.parse(booking.cancellationPolicy)),
+    status: isOver ? 'expired' : booking.status,
+    pay: isOver ? null : pay,
+  }
+}
+
+async function cardToPay(services: Services, bookingId: string): Promise<CardToPay | null> {
+  const { db, gateway, clock, log } = services
+  const open = await findOpenPayment(db, bookingId)
+  if (!gateway || !open) return null
+  try {
+    const payment = await openPayment(services, open)
+    if (!payment?.clientSecret || payment.status !== 'waiting') {
+      await convergeBooking(services, bookingId)
+      return null
+    }
+    const [nights] = await db
+      .select({ expiresAt: occupancies.expiresAt })
+      .from(occupancies)
+      .where(eq(occupancies.bookingId, bookingId))
+    const left = nights?.expiresAt ? nights.expiresAt.getTime() - clock.now().getTime() : null
+    const { publishableKey, scriptUrl } = gateway
+    return {
+      clientSecret: payment.clientSecret,
+      publishableKey,
+      scriptUrl,
+      kind: open.payment.kind,
+      amount: centsFromNumeric(open.payment.amount),
+      seconds: left === null ? null : Math.max(0, Math.floor(left / 1000)),
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayAway)) throw error
+    log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')
+    return null
+  }
+}
+
+/**
+ * What has become of a booking, asked after its guest has paid: the gateway is asked, whether or not it has told us. `open`:
+ * there is still something to pay.
+ */
+export async function settlePayment(services: Services, token: string) {
+  const { db } = services
+  const row = await findStay(db, token)
+  if (!row) return null
+  await convergeBooking(services, row.booking.id)
+  const [now, open] = [await findStay(db, token), await findOpenPayment(db, row.booking.id)]
+  return { status: now?.booking.status ?? row.booking.status, open: open !== null }
+}

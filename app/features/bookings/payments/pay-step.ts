@@ -1,0 +1,28 @@
+import type { Cents } from '#app/shared/money.ts'
+import type { StayFacts, StayPayment } from '../stay-facts.ts'
+
+/** What is to be paid, and what the payment service's script needs for it. */
+export type CardToPay = {
+  clientSecret: string
+  publishableKey: string
+  scriptUrl: string
+  kind: StayPayment['kind']
+  amount: Cents
+  /** For which the nights are still held; null when they are the guest's already. */
+  seconds: number | null
+}
+
+/** The page on which a booking is paid. */
+export type PayStep = {
+  stay: StayFacts
+  token: string
+  stayPath: string
+  home: { id: string; path: string; place: 'mountain' | 'lake' }
+  /** The terms of cancellation in a sentence, said before paying. */
+  cancellation: string
+  status: string
+  /** What is paid and what is due, line by line. */
+  paid: [string, Cents][]
+  /** Null when nothing is to be paid, or the payment service does not answer. */
+  pay: CardToPay | null
+}

@@ -1,0 +1,32 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { takeEvent } from './take-event.server.ts'
+
+const webhookRoute = createRoute({
+  method: 'post',
+  path: '/api/webhooks/stripe',
+  summary: 'Takes the messages of Stripe',
+  middleware: jsonBody,
+  request: {
+    headers: z.object({ 'stripe-signature': z.string().max(5000).optional() }),
+    body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
+  },
+  responses: {
+    200: jsonAnswer(z.object({ received: z.literal(true) }), 'It is verified and stored'),
+    ...problemResponses(400, 413, 415, 429),
+  },
+})
+
+/** Where the gateway says that something has changed. */
+export function paymentsApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  api.openapi(webhookRoute, async (context) => {
+    const signature = context.req.valid('header')['stripe-signature'] ?? ''
+    const taken = await takeEvent(services, { body: await context.req.text(), signature })
+    if (taken) return context.json({ received: true as const }, 200)
+    return context.json({ code: 'bad-signature', message: 'This message is not signed by Stripe.' }, 400)
+  })
+  return api
+}

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { bookings, occupancies, promoCodes } from '#app/platform/db/schema.server.ts'
+import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeDate, makeImport, makePricedHome, NOON } from '#test/factories.ts'
+import { CONFIRMED, DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
+import { sweepLapsed } from '../lapsed-stays.server.ts'
+import { settlePayment } from './pay-step.server.ts'
+
+describeOnBothDatabases('paying by card', (database) => {
+  const paying = payingByCard(database)
+  const { at, call, book, stateOf, mails, templates, send, sweep, asked, intentOf } = paying
+
+  test('a booking is held until its card is authorised, then confirmed, and only then charged', async () => {
+    const { status, body, id, intent } = await book()
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { status: 'held', total: TOTAL, clientSecret: expect.stringContaining('_secret_') },
+    })
+    expect(await stateOf(id)).toMatchObject({ status: 'held', nights: ['hold'], payments: ['whole waiting 0.00 0.00'] })
+    expect(await templates()).toEqual([])
+    expect(intentOf(intent)).toMatchObject({
+      amount: TOTAL,
+      capture_method: 'manual',
+      metadata: { reference: body.reference },
+    })
+    paying.stripe.pay(intent)
+    expect((await send(paying.stripe.event('payment_intent.amount_capturable_updated', intent))).status).toBe(200)
+    expect(await stateOf(id)).toEqual(CONFIRMED)
+    expect(intentOf(intent)).toMatchObject({ status: 'succeeded', amount_received: TOTAL })
+    expect(await templates()).toEqual(['booking-confirmed', 'booking-confirmed-operator'])
+    expect((await mails())[0]?.text.replace(/\s+/g, ' ')).toContain('Your card is charged $3,509.00.')
+  })
+
+  test('a declined card leaves the booking held, and another one may be tried', async () => {
+    const { id, intent } = await book()
+    paying.stripe.pay(intent, 'pm_declined')
+    await send(paying.stripe.event('payment_intent.payment_failed', intent))
+    expect(await stateOf(id)).toMatchObject({ status: 'held' })
+    paying.stripe.pay(intent)
+    await send(paying.stripe.event('payment_intent.amount_capturable_updated', intent))
+    expect(await stateOf(id)).toEqual(CONFIRMED)
+  })
+
+  test('a booking that nobody pays runs out with its hold, and can no longer be paid', async () => {
+    const { id, intent } = await book()
+    await sweepLapsed(at(15 * MINUTE))
+    await sweep(15 * MINUTE)
+    expect(await stateOf(id)).toMatchObject({ status: 'expired', nights: [], payments: ['whole void 0.00 0.00'] })
+    expect(intentOf(intent)).toMatchObject({ status: 'canceled' })
+    expect(await templates()).toEqual([])
+  })
+
+  test.each(['the hold is over', 'a block came', 'another calendar came'])(
+    'money that is put aside when %s is not taken, and the guest is told once',
+    async (what) => {
+      const { id, intent, propertyId } = await book()
+      if (what === 'a block came') await makeDate(database().db, propertyId, '2027-08-01', { blocked: true })
+      if (what === 'another calendar came') {
+        await makeImport(database().db, propertyId, { from: '2027-08-01', to: '2027-08-02' })
+      }
+      paying.stripe.pay(intent)
+      const services = at(what === 'the hold is over' ? 16 * MINUTE : MINUTE)
+      await send(paying.stripe.event('payment_intent.amount_capturable_updated', intent), services)
+      await send(paying.stripe.event('payment_intent.canceled', intent), services)
+      const status = what === 'the hold is over' ? 'expired' : 'cancelled'
+      expect(await stateOf(id)).toMatchObject({ status, nights: [], payments: ['whole void 0.00 0.00'] })
+      expect(intentOf(intent)).toMatchObject({ status: 'canceled', amount_received: 0 })
+      expect(await templates()).toEqual(['booking-too-late'])
+    },
+  )
+
+  test('a process that dies between two steps charges nobody without a booking, and nobody twice', async () => {
+    const dies = (
+      step: keyof Pick<NonNullable<Services['gateway']>, 'capture' | 'createPayment'>,
+      when: 'before' | 'after',
+    ) => {
+      const gateway = openStripeGateway(paying.stripe.account)
+      const real = gateway[step] as (...args: never[]) => Promise<unknown>
+      const dying = async (...args: never[]) => {
+        if (when === 'after') await real(...args)
+        throw new Error('killed')
+      }
+      return at(MINUTE, { [step]: dying } as never)
+    }
+    expect(await book({}, dies('createPayment', 'after'))).toMatchObject({ status: 500 })
+    const [held] = await database().db.select().from(bookings)
+    expect(await stateOf(held?.id ?? '')).toMatchObject({ status: 'held', payments: ['whole waiting 0.00 0.00'] })
+    await sweepLapsed(at(20 * MINUTE))
+    await sweep(20 * MINUTE)
+    expect(await stateOf(held?.id ?? '')).toMatchObject({ status: 'expired', payments: ['whole void 0.00 0.00'] })
+
+    for (const when of ['before', 'after'] as const) {
+      const { id, token, intent } = await book({}, at(0))
+      paying.stripe.pay(intent)
+      await settlePayment(dies('capture', when), token)
+      expect(await stateOf(id)).toMatchObject({ status: 'confirmed', payments: ['whole authorised 0.00 0.00'] })
+      await sweep(3 * MINUTE)
+      expect(await stateOf(id)).toEqual(CONFIRMED)
+    }
+    expect(asked('/capture')).toBe(2)
+  })
+
+  test('while the gateway does not answer the nights are held, and pressing again goes on where it was', async () => {
+    const key = { 'idempotency-key': 'one-form' }
+    const home = await makePricedHome(database().db)
+    paying.stripe.breakNetwork('before', 3)
+    expect(await book({ id: home }, at(0), key)).toMatchObject({ status: 503, body: { code: 'payment-unavailable' } })
+    const again = await book({ id: home }, at(0), key)
+    expect(again).toMatchObject({ status: 201, body: { status: 'held', clientSecret: expect.any(String) } })
+    const third = await book({ id: home }, at(0), key)
+    expect(third.body).toEqual(again.body)
+    paying.stripe.pay(again.intent)
+    await settlePayment(at(MINUTE), again.token)
+    expect((await book({ id: home }, at(0), key)).body).toMatchObject({ status: 'confirmed' })
+    expect(await database().db.select().from(bookings)).toHaveLength(1)
+  }, 30_000)
+
+  test('a guest who goes back and books again by the same quote gives up the first try, not the nights or the code', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await database().db.insert(promoCodes).values({ code: 'ONCE', percent: '10', useLimit: 1 })
+    const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2, promoCode: 'ONCE' }
+    const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
+    await call('POST', '/api/holds', { quoteId }, at(0))
+    const attempt = async (guestName: string, services = at(MINUTE)) =>
+      (await call('POST', '/api/bookings', { quoteId, guestName, guestEmail: 'ada@example.com' }, services)).body
+    const first = await attempt('Ada Gust')
+    const second = await attempt('Ada Guest', at(2 * MINUTE))
+    expect(second).toMatchObject({ status: 'held' })
+    expect(await stateOf(first.id)).toMatchObject({ status: 'cancelled', nights: [] })
+    const [row] = await database().db.select().from(occupancies)
+    expect(row).toMatchObject({ bookingId: second.id, expiresAt: new Date(NOON.getTime() + 30 * MINUTE) })
+    paying.stripe.pay(first.clientSecret.replace(/_secret_.*/, ''))
+    paying.stripe.pay(second.clientSecret.replace(/_secret_.*/, ''))
+    await sweep(5 * MINUTE)
+    expect(await stateOf(first.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
+    expect(await stateOf(second.id)).toMatchObject({ status: 'confirmed' })
+  })
+
+  test('what was paid in one window stands when the guest books the same quote again in another', async () => {
+    const propertyId = await makePricedHome(database().db)
+    const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
+    const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
+    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    const first = await call('POST', '/api/bookings', { quoteId, ...guest }, at(0))
+    paying.stripe.pay(first.body.clientSecret.replace(/_secret_.*/, ''))
+    const second = await call('POST', '/api/bookings', { quoteId, ...guest }, at(MINUTE))
+    expect(second).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+    expect(await stateOf(first.body.id)).toEqual(CONFIRMED)
+  })
+
+  test('money that was put aside and ran out before it was taken is told, and the stay stands', async () => {
+    const { id, token, intent } = await book()
+    paying.stripe.pay(intent)
+    await settlePayment(at(MINUTE, { capture: async () => Promise.reject(new Error('killed')) }), token)
+    await at(MINUTE).gateway?.cancel(intent)
+    await sweep(8 * DAY)
+    await sweep(9 * DAY)
+    expect(await stateOf(id)).toMatchObject({ status: 'confirmed', payments: ['whole failed 0.00 0.00'] })
+    expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
+  })
+
+  test('of many guests who pay for the same nights one is booked and charged', async () => {
+    const home = await makePricedHome(database().db)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book({ id: home })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(paying.stripe.intents()).toHaveLength(1)
+  })
+})

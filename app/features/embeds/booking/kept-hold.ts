@@ -1,0 +1,37 @@
+import { z } from 'zod/mini'
+
+/** Nights that are held for the guest of this window, and the quote that they are held by. */
+const keptSchema = z.object({
+  propertyId: z.string(),
+  id: z.string(),
+  quoteId: z.string(),
+  /** The quote's page. */
+  receipt: z.string(),
+  /** The stay that it is for, as a query. */
+  stay: z.string(),
+  checkIn: z.string(),
+  checkOut: z.string(),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+})
+export type KeptHold = z.infer<typeof keptSchema>
+
+const KEY = 'hold'
+
+/** The hold that outlived a reload of the frame; null when there is none for this home, or it is over. */
+export function readHold(propertyId: string): KeptHold | null {
+  try {
+    const kept = keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
+    return kept.propertyId === propertyId && kept.until > Date.now() ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** Where the browser keeps nothing for frames, a reload forgets the hold; it is over soon enough. */
+export function keepHold(hold: KeptHold | null): void {
+  try {
+    if (hold) window.sessionStorage.setItem(KEY, JSON.stringify(hold))
+    else window.sessionStorage.removeItem(KEY)
+  } catch {}
+}

@@ -1,0 +1,89 @@
+import type { Appearance, Stripe, StripeConstructor, StripeElements } from '@stripe/stripe-js'
+import { useEffect, useRef, useState } from 'react'
+
+/** What the payment service's script needs, from the server. */
+export type CardPayment = { clientSecret: string; publishableKey: string; scriptUrl: string }
+
+/** Loads the service's script, once for the document. */
+function loadScript(src: string): Promise<StripeConstructor> {
+  return new Promise((resolve, reject) => {
+    const loaded = () =>
+      window.Stripe ? resolve(window.Stripe) : reject(new Error('the payment script defines nothing'))
+    if (window.Stripe) return loaded()
+    const script = document.createElement('script')
+    Object.assign(script, { src, async: true, onload: loaded, onerror: () => reject(new Error('no payment script')) })
+    document.head.append(script)
+  })
+}
+
+/** The service's fields are in a frame of its own, which our stylesheet does not reach: it is told the colours of the page. */
+function appearanceOf(place: HTMLElement): Appearance {
+  const styles = getComputedStyle(place)
+  const token = (name: string) => styles.getPropertyValue(name).trim()
+  const border = `1px solid ${token('--input')}`
+  return {
+    theme: 'night',
+    variables: {
+      colorPrimary: token('--lit'),
+      colorBackground: token('--night'),
+      colorText: token('--ink'),
+      colorTextSecondary: token('--muted'),
+      colorDanger: token('--error'),
+      borderRadius: token('--corner'),
+    },
+    rules: { '.Input': { border, boxShadow: 'none' }, '.Tab': { border, boxShadow: 'none' } },
+  }
+}
+
+/** `look`: what is known here is not all: the site has to be asked how the payment stands. */
+type Answer = { refused: string } | 'look'
+
+type CardForm = {
+  /** Where the service puts its fields. */
+  place: React.RefObject<HTMLDivElement | null>
+  state: 'loading' | 'ready' | 'failed'
+  /** Asks the guest's bank, who may ask the guest. */
+  authorise(returnTo: string): Promise<Answer>
+}
+
+const FAILED = 'The payment did not go through. Try again, or use another card.'
+
+/** The card fields of the payment service: what is typed into them never reaches this site. */
+export function useCardForm({ clientSecret, publishableKey, scriptUrl }: CardPayment): CardForm {
+  const place = useRef<HTMLDivElement>(null)
+  const service = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
+  const [state, setState] = useState<CardForm['state']>('loading')
+
+  useEffect(() => {
+    let gone = false
+    loadScript(scriptUrl)
+      .then((open) => {
+        if (gone || !place.current) return
+        const stripe = open(publishableKey)
+        const elements = stripe.elements({ clientSecret, appearance: appearanceOf(place.current) })
+        const fields = elements.create('payment', { wallets: { link: 'never' } })
+        fields.on('ready', () => setState('ready'))
+        fields.on('loaderror', () => setState('failed'))
+        fields.mount(place.current)
+        service.current = { stripe, elements }
+      })
+      .catch(() => setState('failed'))
+    return () => {
+      gone = true
+    }
+  }, [clientSecret, publishableKey, scriptUrl])
+
+  async function authorise(returnTo: string): Promise<Answer> {
+    if (!service.current) return { refused: FAILED }
+    const { stripe, elements } = service.current
+    const { error } = await stripe.confirmPayment({
+      elements,
+      redirect: 'if_required',
+      confirmParams: { return_url: returnTo },
+    })
+    // Paid in another tab, or called off because the time was over.
+    if (!error || error.code === 'payment_intent_unexpected_state') return 'look'
+    return { refused: error.message ?? FAILED }
+  }
+  return { place, state, authorise }
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { apiRequest } from '#app/shared/api-client.ts'
+import { ApiError } from '#app/shared/api-error.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
+import { type KeptHold, keepHold, readHold } from './kept-hold.ts'
+
+async function ask<T>(path: string, body: object): Promise<T> {
+  return (await (await apiRequest('POST', path, body)).json()) as T
+}
+
+async function hold(propertyId: string, stay: Stay, before: KeptHold | null): Promise<KeptHold> {
+  const { checkIn, checkOut, ...party } = stay
+  const dates = { checkInDate: checkIn, checkOutDate: checkOut }
+  const quote = await ask<{ id: string; url: string }>('/api/quotes', {
+    propertyId,
+    ...dates,
+    ...party,
+    holdId: before?.id,
+  })
+  const held = await ask<{ id: string; expiresAt: string }>('/api/holds', { quoteId: quote.id, replaces: before?.id })
+  const receipt = new URL(quote.url).pathname
+  const until = Date.parse(held.expiresAt)
+  return { propertyId, id: held.id, quoteId: quote.id, receipt, stay: stayToQuery(stay), checkIn, checkOut, until }
+}
+
+/**
+ * Holds the nights from the moment that the guest begins to write, and moves the hold when other nights are chosen. Where that
+ * does not work the guest books without: the hold is a courtesy, the booking is what counts.
+ */
+export function useHold(propertyId: string) {
+  const [held, setHeld] = useState<KeptHold | null>(null)
+  const asking = useRef<string | null>(null)
+  const { revalidate } = useRevalidator()
+  useEffect(() => setHeld(readHold(propertyId)), [propertyId])
+
+  async function begin(stay: Stay) {
+    const wanted = stayToQuery(stay)
+    const stands = held?.stay === wanted && held.until > Date.now()
+    if (stands || asking.current === wanted) return
+    asking.current = wanted
+    try {
+      const next = await hold(propertyId, stay, held)
+      setHeld(next)
+      keepHold(next)
+    } catch (error) {
+      // Somebody was quicker: the calendar shows it.
+      if (error instanceof ApiError && error.status === 409) revalidate()
+    } finally {
+      asking.current = null
+    }
+  }
+  return { held, begin }
+}

@@ -1,0 +1,114 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import { getPayStep, settlePayment } from '#app/features/bookings/bookings.server.ts'
+import { PayCard } from '#app/features/embeds/booking/pay-card.tsx'
+import { PayOutcome } from '#app/features/embeds/booking/pay-outcome.tsx'
+import { useTellHolder } from '#app/features/embeds/booking/use-tell-holder.ts'
+import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { servicesContext } from '#app/platform/page-context.server.ts'
+import { contactPath } from '#app/shared/contact-path.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import type { Route } from './+types/embed-pay.ts'
+import '#app/styles/booking.css'
+import '#app/styles/pay.css'
+
+/** A page outside the shell, and a document of its own: the only one that loads the payment service's script. */
+export const handle = { frame: true }
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const step = await getPayStep(services, params.token)
+  if (!step) throw data(null, { status: 404 })
+  const { pathname, search, searchParams } = new URL(request.url)
+  const { checkInDate: checkIn, checkOutDate: checkOut, party } = step.stay
+  // Where it is held and how it looks go along to the frame in which nights are chosen.
+  const kept = ['place', 'origin'].flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
+  return {
+    step,
+    place: searchParams.get('place') === 'lake' ? 'lake' : step.home.place,
+    holder: holderOrigin(searchParams.get('origin'), services.config),
+    // Held by no page: it says by itself where one came from.
+    alone: request.headers.get('sec-fetch-dest') === 'document',
+    payPath: pathname + search,
+    bookPath: `/embed/book/${step.home.id}?${stayToQuery({ checkIn, checkOut, ...party })}&${new URLSearchParams(kept)}`,
+  }
+}
+
+/** After the guest's bank has agreed: the booking is confirmed now, whether or not its message has come. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const settled = await settlePayment(context.get(servicesContext), params.token)
+  if (!settled) throw data(null, { status: 404 })
+  const message = settled.open ? 'Your bank has not agreed to the payment yet. Try again, or use another card.' : ''
+  return { message, away: false }
+}
+
+const AWAY =
+  'Your bank has agreed, but our site does not answer just now. Nothing is lost, and nothing is charged twice: look again in a moment. We also write to you as soon as the stay is booked.'
+
+/** A site that is away in the middle of paying has not lost the payment: it is found again by whoever looks. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (isRouteErrorResponse(error) && error.status < 500) throw error
+    return data({ message: AWAY, away: true }, { status: 503 })
+  }
+}
+
+export const shouldRevalidate = ({ actionStatus }: { actionStatus?: number }) => actionStatus !== 503
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const { identity } = rootData(matches)
+  if (!loaderData) return []
+  return pageMetadata(identity, {
+    title: `Pay for ${loaderData.step.stay.home.name}`,
+    description: identity.defaultDescription,
+    path: location.pathname,
+    noindex: true,
+  })
+}
+
+export default function EmbedPay({ loaderData, actionData }: Route.ComponentProps) {
+  const { step, holder, alone, payPath, bookPath } = loaderData
+  const { stay, pay, status, cancellation, stayPath } = step
+  useTellHolder(holder, { total: null, stay: null })
+  const rest = stay.payments.find(({ kind }) => kind === 'balance')
+  return (
+    <main aria-labelledby="pay" className="booking-main on-night">
+      <div className="booking-head">
+        {alone && (
+          <a className="booking-back link" href={step.home.path}>
+            Back to the home
+          </a>
+        )}
+        <h1 id="pay" className="heading-small">
+          {pay ? `Pay for ${stay.home.name}` : stay.home.name}
+        </h1>
+      </div>
+      {pay ? (
+        <PayCard
+          payment={pay}
+          stay={{ ...stay, guests: partyWords(stay.party) }}
+          later={pay.kind === 'deposit' && rest?.dueOn ? { amount: rest.amount, dueOn: rest.dueOn } : null}
+          cancellation={cancellation}
+          contactPath={contactPath({ stayToken: step.token })}
+          settled={actionData ?? null}
+        />
+      ) : (
+        <PayOutcome
+          status={status}
+          reference={stay.reference}
+          paid={step.paid}
+          guestEmail={stay.guest.email}
+          stayPath={stayPath}
+          bookPath={bookPath}
+          payPath={payPath}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,154 @@
+import Stripe from 'stripe'
+import { type Gateway, GatewayAway, type GatewayPayment, type PaymentStatus } from './gateway.server.ts'
+
+/** The account at Stripe, and where to find Stripe. */
+export type StripeAccount = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** `https://api.stripe.com`, but for tests. */
+  apiUrl: string
+  /** Stripe's script for the browser, which pages must load from Stripe itself. */
+  scriptUrl: string
+}
+
+const STATUS: Record<string, PaymentStatus> = {
+  requires_capture: 'authorised',
+  succeeded: 'captured',
+  canceled: 'void',
+}
+
+const EXPAND = { expand: ['latest_charge'] }
+
+function idOf(thing: string | { id: string } | null | undefined): string | null {
+  return typeof thing === 'string' ? thing : (thing?.id ?? null)
+}
+
+function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const [customer, card] = [idOf(intent.customer), idOf(intent.payment_method)]
+  return {
+    id: intent.id,
+    status: STATUS[intent.status] ?? 'waiting',
+    amount: intent.amount,
+    received: intent.amount_received,
+    refunded: charge?.amount_refunded ?? 0,
+    clientSecret: intent.client_secret,
+    savedCard: customer && card ? { customer, card } : null,
+    declined: intent.last_payment_error?.message ?? null,
+    about: intent.metadata,
+  }
+}
+
+/** Network, time-out, 5xx and too many requests: it may be tried again. A wrong key or a wrong request is a bug or a setting. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false
+  const { statusCode = 0 } = error
+  return error instanceof Stripe.errors.StripeConnectionError || statusCode >= 500 || statusCode === 429
+}
+
+async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (isAway(error)) throw new GatewayAway('Stripe does not answer', { cause: error })
+    throw error
+  }
+}
+
+/** A payment that has gone on meanwhile refuses a step that is done or overtaken: what it is now is the answer. */
+const overtaken = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
+
+/** Card payments by Stripe: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
+export function openStripeGateway(account: StripeAccount): Gateway {
+  const { protocol, hostname, port } = new URL(account.apiUrl)
+  const stripe = new Stripe(account.secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    timeout: 20_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  })
+
+  const getPayment = async (id: string) => paymentOf(await answered(stripe.paymentIntents.retrieve(id, EXPAND)))
+  async function step(id: string, call: Promise<Stripe.PaymentIntent>): Promise<GatewayPayment> {
+    try {
+      return paymentOf(await answered(call))
+    } catch (error) {
+      if (overtaken(error)) return getPayment(id)
+      throw error
+    }
+  }
+
+  return {
+    publishableKey: account.publishableKey,
+    scriptUrl: account.scriptUrl,
+    async createPayment({ key, amount, description, about, email, saveCard }) {
+      const once = (part: string) => ({ idempotencyKey: `${key}:${part}` })
+      const customer = saveCard ? await answered(stripe.customers.create({ email }, once('customer'))) : undefined
+      const intent = stripe.paymentIntents.create(
+        {
+          amount,
+          currency: 'usd',
+          capture_method: 'manual',
+          allowed_payment_method_types: ['card'],
+          description,
+          metadata: about,
+          ...(customer && { customer: customer.id, setup_future_usage: 'off_session' }),
+          ...EXPAND,
+        },
+        once('payment'),
+      )
+      return paymentOf(await answered(intent))
+    },
+    async prepareCharge({ key, amount, description, about, savedCard }) {
+      const intent = stripe.paymentIntents.create(
+        {
+          amount,
+          currency: 'usd',
+          allowed_payment_method_types: ['card'],
+          customer: savedCard.customer,
+          payment_method: savedCard.card,
+          description,
+          metadata: about,
+          ...EXPAND,
+        },
+        { idempotencyKey: `${key}:payment` },
+      )
+      return paymentOf(await answered(intent))
+    },
+    async charge(id, card) {
+      try {
+        return await step(id, stripe.paymentIntents.confirm(id, { payment_method: card, off_session: true, ...EXPAND }))
+      } catch (error) {
+        // Declined: the payment is there all the same, and says why.
+        if (error instanceof Stripe.errors.StripeCardError)
+          return { ...(await getPayment(id)), declined: error.message }
+        throw error
+      }
+    },
+    getPayment,
+    capture: (id) => step(id, stripe.paymentIntents.capture(id, EXPAND, { idempotencyKey: `${id}:capture` })),
+    cancel: (id) => step(id, stripe.paymentIntents.cancel(id, EXPAND)),
+    async refund(id, { key, amount }) {
+      await answered(stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey: key }))
+    },
+    readEvent(body, signature) {
+      try {
+        const event = stripe.webhooks.constructEvent(body, signature, account.webhookSecret)
+        const about = event.data.object as {
+          id?: string
+          object?: string
+          payment_intent?: string | { id: string } | null
+        }
+        const payment = about.object === 'payment_intent' ? (about.id ?? null) : idOf(about.payment_intent)
+        return { id: event.id, type: event.type, payment }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null
+        throw error
+      }
+    },
+  }
+}

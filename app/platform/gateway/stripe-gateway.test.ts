@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type StripeServer, startStripeServer } from '#test/stripe-server.ts'
+import { type Gateway, GatewayAway } from './gateway.server.ts'
+import { openStripeGateway } from './stripe-gateway.server.ts'
+
+let stripe: StripeServer
+let gateway: Gateway
+beforeEach(async () => {
+  stripe = await startStripeServer()
+  gateway = openStripeGateway(stripe.account)
+})
+afterEach(() => stripe.close())
+
+const ASKED = { amount: 365_200, description: '7K3-M9Q', about: { booking: 'one' }, email: 'ada@example.com' }
+const create = (key = 'one', saveCard = false) => gateway.createPayment({ ...ASKED, key, saveCard })
+
+test('a payment is asked for, authorised by the guest, and taken', async () => {
+  const payment = await create()
+  expect(payment).toMatchObject({ status: 'waiting', amount: 365_200, received: 0, about: { booking: 'one' } })
+  expect(payment.clientSecret).toContain(payment.id)
+  stripe.pay(payment.id)
+  expect(await gateway.getPayment(payment.id)).toMatchObject({ status: 'authorised', received: 0 })
+  expect(await gateway.capture(payment.id)).toMatchObject({ status: 'captured', received: 365_200, refunded: 0 })
+})
+
+test('what is asked for twice with one key is one payment', async () => {
+  const [first, second] = [await create(), await create()]
+  expect(second.id).toBe(first.id)
+  expect((await create('two')).id).not.toBe(first.id)
+  expect(stripe.intents()).toHaveLength(2)
+})
+
+test('what is done already is no error: it stays as it is', async () => {
+  const { id } = await create()
+  stripe.pay(id)
+  await gateway.capture(id)
+  expect(await gateway.capture(id)).toMatchObject({ status: 'captured' })
+  expect(await gateway.cancel(id)).toMatchObject({ status: 'captured' })
+  const other = await create('two')
+  expect(await gateway.cancel(other.id)).toMatchObject({ status: 'void' })
+  expect(await gateway.cancel(other.id)).toMatchObject({ status: 'void' })
+  expect(await gateway.capture(other.id)).toMatchObject({ status: 'void', received: 0 })
+})
+
+test('a declined card is told in words, and another one may be tried', async () => {
+  const { id } = await create()
+  stripe.pay(id, 'pm_declined')
+  expect(await gateway.getPayment(id)).toMatchObject({ status: 'waiting', declined: 'Your card was declined.' })
+  stripe.pay(id, 'pm_authentication')
+  expect(await gateway.getPayment(id)).toMatchObject({ status: 'waiting' })
+  stripe.authenticate(id)
+  expect(await gateway.getPayment(id)).toMatchObject({ status: 'authorised', declined: null })
+})
+
+test('a part is given back once for a key, and the sum is told', async () => {
+  const { id } = await create()
+  stripe.pay(id)
+  await gateway.capture(id)
+  for (let times = 0; times < 2; times += 1) await gateway.refund(id, { key: 'half', amount: 182_600 })
+  expect(await gateway.getPayment(id)).toMatchObject({ refunded: 182_600 })
+  await expect(gateway.refund(id, { key: 'too much', amount: 182_601 })).rejects.toThrow('cannot be refunded')
+})
+
+test('a card that was kept is charged without its guest, and a decline is told', async () => {
+  const first = await create('one', true)
+  stripe.pay(first.id)
+  const { savedCard } = await gateway.getPayment(first.id)
+  if (!savedCard) throw new Error('the card was not kept')
+  const prepared = async (key: string) => (await gateway.prepareCharge({ ...ASKED, key, savedCard })).id
+  const balance = await prepared('balance')
+  expect(await prepared('balance')).toBe(balance)
+  expect(await gateway.getPayment(balance)).toMatchObject({ status: 'waiting', received: 0 })
+  for (const declining of ['pm_declined', 'pm_authentication']) {
+    expect(await gateway.charge(balance, declining)).toMatchObject({
+      status: 'waiting',
+      declined: expect.stringContaining('Your card was declined.'),
+    })
+  }
+  for (let times = 0; times < 2; times += 1) {
+    expect(await gateway.charge(balance, savedCard.card)).toMatchObject({ status: 'captured', received: 365_200 })
+  }
+  expect(stripe.intents()).toHaveLength(2)
+})
+
+test('a network that breaks before or after the answer charges nothing twice', async () => {
+  stripe.breakNetwork('before', 1)
+  stripe.breakNetwork('after', 1)
+  const { id } = await create()
+  expect(stripe.intents()).toHaveLength(1)
+  stripe.pay(id)
+  stripe.breakNetwork('after', 2)
+  expect(await gateway.capture(id)).toMatchObject({ status: 'captured', received: 365_200 })
+}, 30_000)
+
+test('a gateway that stays away says so', async () => {
+  stripe.breakNetwork('before', 3)
+  await expect(create()).rejects.toBeInstanceOf(GatewayAway)
+  expect(stripe.intents()).toEqual([])
+}, 30_000)
+
+test('messages are read when they are Stripe’s own, and no others', async () => {
+  const { id } = await create()
+  const { body, signature } = stripe.event('payment_intent.succeeded', id)
+  expect(gateway.readEvent(body, signature)).toEqual({
+    id: expect.stringMatching(/^evt_/),
+    type: 'payment_intent.succeeded',
+    payment: id,
+  })
+  expect(gateway.readEvent(body.replace('succeeded', 'canceled'), signature)).toBeNull()
+  expect(gateway.readEvent(body, 't=1,v1=0')).toBeNull()
+  expect(gateway.readEvent(body, '')).toBeNull()
+  const old = signature.replace(/t=\d+/, 't=1000000000')
+  expect(gateway.readEvent(body, old)).toBeNull()
+})

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach } from 'vitest'
+import { sweepPayments } from '#app/features/bookings/payments/converge-payment.server.ts'
+import { settlePayment } from '#app/features/bookings/payments/pay-step.server.ts'
+import type { Database } from '#app/platform/db/database.server.ts'
+import { bookingChanges, bookings, occupancies, payments, type properties } from '#app/platform/db/schema.server.ts'
+import type { Gateway } from '#app/platform/gateway/gateway.server.ts'
+import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
+import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { createApi } from '#server/api.ts'
+import { makePricedHome, NOON, testClock, testServices } from './factories.ts'
+import { type Card, type StripeServer, startStripeServer } from './stripe-server.ts'
+
+export const MINUTE = 60_000
+export const DAY = 86_400_000
+/** What `book` books costs, in cents. */
+export const TOTAL = 350_900
+
+type Home = Partial<typeof properties.$inferInsert>
+
+/** A guest who pays by card, with a stand-in for Stripe, which each test of the file gets new. */
+export function payingByCard(database: () => Database) {
+  let stripe: StripeServer
+  beforeEach(async () => {
+    stripe = await startStripeServer()
+  })
+  afterEach(() => stripe.close())
+
+  /** The site `ms` after noon of June 1, its gateway with parts of its own. */
+  const at = (ms: number, parts: Partial<Gateway> = {}) =>
+    testServices(database(), {
+      clock: testClock(new Date(NOON.getTime() + ms)),
+      gateway: { ...openStripeGateway(stripe.account), ...parts },
+    })
+
+  async function call(method: string, path: string, body: unknown, services: Services, headers = {}) {
+    const init = {
+      method,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    }
+    const response = await createApi(services).request(path, init)
+    return { status: response.status, body: await response.json() }
+  }
+
+  /** A booking of July 31 to August 4, held and with its payment. */
+  async function book(change: Home = {}, services = at(0), headers = {}) {
+    const propertyId = change.id ?? (await makePricedHome(database().db, change))
+    const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
+    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    const { status, body } = await call('POST', '/api/bookings', { ...stay, ...guest }, services, headers)
+    const token = body.stayUrl?.split('/').at(-1) as string
+    const intent = String(body.clientSecret).replace(/_secret_.*/, '')
+    return { propertyId, status, body, token, intent, id: body.id as string }
+  }
+
+  /** A booking whose deposit is paid, and whose rest is due thirty days from noon of June 1; with what becomes of the saved card. */
+  async function deposited(card: Card = 'pm_good', change: Home = {}) {
+    const booked = await book({ depositPercent: 30, balanceDays: 30, ...change })
+    stripe.pay(booked.intent)
+    await settlePayment(at(MINUTE), booked.token)
+    await database().db.update(payments).set({ cardId: card }).where(eq(payments.kind, 'deposit'))
+    return booked
+  }
+
+  async function stateOf(id: string) {
+    const { db } = database()
+    const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+    const nights = await db.select().from(occupancies).where(eq(occupancies.bookingId, id))
+    const paid = await db.select().from(payments).where(eq(payments.bookingId, id))
+    const told = await db.select().from(bookingChanges).where(eq(bookingChanges.bookingId, id))
+    return {
+      status: booking?.status,
+      nights: nights.map(({ kind }) => kind),
+      causes: told.sort((a, b) => a.number - b.number).map(({ cause }) => cause),
+      payments: paid.map((row) => [row.kind, row.status, row.received, row.refunded].join(' ')).sort(),
+    }
+  }
+
+  async function mails(): Promise<Mail[]> {
+    const jobs = `select data from pgboss.job order by data ->> 'template'`
+    return (await database().pool.query<{ data: Mail }>(jobs)).rows.map(({ data }) => data)
+  }
+
+  return {
+    get stripe() {
+      return stripe
+    },
+    at,
+    call,
+    book,
+    deposited,
+    stateOf,
+    mails,
+    /** The templates of the mails that were sent, those whose name begins so. */
+    templates: async (begins = '') =>
+      (await mails()).map(({ template }) => template).filter((one) => one.startsWith(begins)),
+    send: (event: { body: string; signature: string }, services = at(MINUTE)) =>
+      call('POST', '/api/webhooks/stripe', event.body, services, { 'stripe-signature': event.signature }),
+    sweep: (ms: number, parts: Partial<Gateway> = {}) => sweepPayments(at(ms, parts)),
+    /** How often the gateway was asked to do this. */
+    asked: (what: string) => stripe.calls.filter((one) => one.endsWith(what)).length,
+    intentOf: (intent: string) => stripe.intents().find(({ id }) => id === intent),
+  }
+}
+
+/** A booking that is paid in full. */
+export const CONFIRMED = {
+  status: 'confirmed',
+  nights: ['booking'],
+  causes: ['guest', 'payment'],
+  payments: ['whole captured 3509.00 0.00'],
+}

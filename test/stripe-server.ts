@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Stripe from 'stripe'
+import type { StripeAccount } from '#app/platform/gateway/stripe-gateway.server.ts'
+
+/** A card of the guest, by what becomes of it. */
+export type Card = 'pm_good' | 'pm_declined' | 'pm_authentication'
+
+type Intent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  currency: string
+  capture_method: string
+  client_secret: string
+  customer: string | null
+  payment_method: string | null
+  status: string
+  metadata: Record<string, string>
+  description: string | null
+  last_payment_error: { code: string; message: string; type: string } | null
+  latest_charge: { id: string; object: 'charge'; amount: number; amount_refunded: number } | null
+}
+
+type Answer = { status: number; body: unknown }
+
+const id = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`
+const DECLINED = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
+const AUTHENTICATION = {
+  type: 'card_error',
+  code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+const refusal = (code: string, message: string): Answer => ({
+  status: 400,
+  body: { error: { type: 'invalid_request_error', code, message } },
+})
+
+/** `metadata[key]=value` and its like, as Stripe's library sends them. */
+function fieldsOf(body: string): { fields: Record<string, string>; metadata: Record<string, string> } {
+  const fields: Record<string, string> = {}
+  const metadata: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(body)) {
+    const inner = /^metadata\[(.+)\]$/.exec(name)?.[1]
+    if (inner) metadata[inner] = value
+    else fields[name] = value
+  }
+  return { fields, metadata }
+}
+
+/**
+ * A local server that speaks Stripe's API for the calls that this site makes, with the shapes of its documentation: it stands
+ * in for Stripe in tests, and no money moves. `pay` is what the guest's browser would do.
+ */
+export async function startStripeServer() {
+  const intents = new Map<string, Intent>()
+  const answered = new Map<string, Answer>()
+  const calls: string[] = []
+  let failures: ((request: IncomingMessage) => 'drop before' | 'drop after' | null)[] = []
+  const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
+
+  function confirm(intent: Intent, card: string, offSession: boolean): Answer {
+    intent.payment_method = card
+    if (card === 'pm_declined' || (card === 'pm_authentication' && offSession)) {
+      const error = card === 'pm_declined' ? DECLINED : AUTHENTICATION
+      Object.assign(intent, { status: 'requires_payment_method', payment_method: null, last_payment_error: error })
+      return { status: 402, body: { error: { ...error, payment_intent: intent } } }
+    }
+    if (card === 'pm_authentication') intent.status = 'requires_action'
+    else authorise(intent)
+    return { status: 200, body: intent }
+  }
+  function authorise(intent: Intent) {
+    const charge = { id: id('ch'), object: 'charge' as const, amount: intent.amount, amount_refunded: 0 }
+    Object.assign(intent, { latest_charge: charge, last_payment_error: null })
+    if (intent.capture_method === 'manual') intent.status = 'requires_capture'
+    else Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+  }
+
+  function create(body: string): Answer {
+    const { fields, metadata } = fieldsOf(body)
+    const amount = Number(fields.amount)
+    if (fields.currency !== 'usd') return refusal('invalid_currency', 'This account takes usd.')
+    if (!(amount >= 50)) return refusal('amount_too_small', 'Amount must be at least $0.50 usd')
+    const intent: Intent = {
+      id: id('pi'),
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      currency: 'usd',
+      capture_method: fields.capture_method ?? 'automatic',
+      client_secret: '',
+      customer: fields.customer ?? null,
+      payment_method: null,
+      status: 'requires_payment_method',
+      metadata,
+      description: fields.description ?? null,
+      last_payment_error: null,
+      latest_charge: null,
+    }
+    intent.client_secret = `${intent.id}_secret_${randomBytes(6).toString('hex')}`
+    if (fields.payment_method)
+      Object.assign(intent, { payment_method: fields.payment_method, status: 'requires_confirmation' })
+    intents.set(intent.id, intent)
+    return { status: 200, body: intent }
+  }
+
+  function step(intent: Intent, what: string, body: string): Answer {
+    const unexpected = refusal('payment_intent_unexpected_state', `This PaymentIntent is ${intent.status}.`)
+    if (what === 'confirm') {
+      if (!/^requires_(payment_method|confirmation|action)$/.test(intent.status)) return unexpected
+      const { fields } = fieldsOf(body)
+      return confirm(intent, fields.payment_method ?? 'pm_good', fields.off_session === 'true')
+    }
+    if (what === 'capture') {
+      if (intent.status !== 'requires_capture') return unexpected
+      Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+      return { status: 200, body: intent }
+    }
+    if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected
+    intent.status = 'canceled'
+    return { status: 200, body: intent }
+  }
+
+  function refund(body: string): Answer {
+    const { fields } = fieldsOf(body)
+    const intent = intents.get(fields.payment_intent ?? '')
+    const amount = Number(fields.amount)
+    const charge = intent?.latest_charge
+    if (!intent || !charge || charge.amount_refunded + amount > intent.amount_received) {
+      return refusal('charge_already_refunded', 'More than was charged cannot be refunded.')
+    }
+    charge.amount_refunded += amount
+    return { status: 200, body: { id: id('re'), object: 'refund', amount, status: 'succeeded' } }
+  }
+
+  function answer(method: string, path: string, body: string): Answer {
+    if (method === 'POST' && path === '/v1/customers') {
+      return { status: 200, body: { id: id('cus'), object: 'customer', email: fieldsOf(body).fields.email } }
+    }
+    if (method === 'POST' && path === '/v1/payment_intents') return create(body)
+    if (method === 'POST' && path === '/v1/refunds') return refund(body)
+    const [, intentId = '', what] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
+    const intent = intents.get(intentId)
+    if (!intent)
+      return {
+        status: 404,
+        body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such payment_intent' } },
+      }
+    return what ? step(intent, what, body) : { status: 200, body: intent }
+  }
+
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    const { pathname } = new URL(request.url ?? '/', 'http://stripe')
+    const fail = failures.shift()?.(request)
+    if (fail === 'drop before') return void request.socket.destroy()
+    const call = `${request.method} ${pathname.replace(/\/(pi)_\w+/, '/$1')}`
+    const key = request.headers['idempotency-key']
+    const known = typeof key === 'string' ? answered.get(key) : undefined
+    if (!known) calls.push(call)
+    const made = known ?? answer(request.method ?? '', pathname, body)
+    if (typeof key === 'string') answered.set(key, structuredClone(made))
+    if (fail === 'drop after') return void request.socket.destroy()
+    response.writeHead(made.status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+    response.end(JSON.stringify(made.body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const intentOf = (paymentId: string) => {
+    const intent = intents.get(paymentId)
+    if (!intent) throw new Error(`the stand-in for Stripe has no ${paymentId}`)
+    return intent
+  }
+
+  return {
+    url,
+    /** An account at this server, for `openStripeGateway`. */
+    account: {
+      secretKey: 'sk_test_stand_in',
+      publishableKey: 'pk_test_stand_in',
+      webhookSecret,
+      apiUrl: url,
+      scriptUrl: `${url}/stand-in.js`,
+    } satisfies StripeAccount,
+    /** The calls that changed something here, without the ids. */
+    calls,
+    intents: () => [...intents.values()],
+    /** What the guest's browser does with a card. */
+    pay: (paymentId: string, card: Card = 'pm_good') => confirm(intentOf(paymentId), card, false).status,
+    /** The guest proves to the bank who they are. */
+    authenticate: (paymentId: string) => authorise(intentOf(paymentId)),
+    /** The next requests meet a network that breaks, before or after the server has done its work. */
+    breakNetwork: (when: 'before' | 'after', times: number) => {
+      failures = [...failures, ...Array.from({ length: times }, () => () => `drop ${when}` as const)]
+    },
+    /** A message about a payment as Stripe would send it, signed. */
+    event(type: string, paymentId: string) {
+      const event = { id: id('evt'), object: 'event', type, data: { object: intentOf(paymentId) } }
+      const body = JSON.stringify(event, null, 2)
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret })
+      return { body, signature }
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export type StripeServer = Awaited<ReturnType<typeof startStripeServer>>
