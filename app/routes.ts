@@ -24,4 +24,5 @@ export default [
   ]),
   route('embed/book/:propertyId', 'pages/embed-book.tsx'),
   route('embed/pay/:token', 'pages/embed-pay.tsx'),
+  route('embed/results', 'pages/embed-results.tsx'),
 ] satisfies RouteConfig

@@ -5,7 +5,10 @@ import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilAlive, wri
 import { test } from './page.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
 
-const resultsShown = async (page: Page) => void (await searchOf(page, 'stay-results'))
+const filtersShown = async (page: Page) => {
+  await searchOf(page, 'stay-results')
+  await page.locator('.stay-filters > summary').click()
+}
 const frameAlive = async (page: Page) => void (await bookingFrame(page))
 const frameOf = (query = '') => `/embed/book/${homeOf('large-luxury').id}${query && `?${query}`}`
 
@@ -34,7 +37,7 @@ test('the search can be used by everyone, empty, with results, and without any',
   await expectAccessibleAtEachWidth(visit, '/search', {
     prepare: async (page) => void (await searchOf(page, 'stay-results')),
   })
-  await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery(stay)}`, { prepare: resultsShown })
+  await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery(stay)}`, { prepare: filtersShown })
   await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery({ ...stay, children: 60 })}`, {
     prepare: (page) => page.getByText('No home is free').last().waitFor(),
   })

@@ -1,7 +1,7 @@
-import { stayToQuery } from '#app/shared/stay.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { dayOf, pickStay, searchOf } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay } from './stays.ts'
+import { freeStay, totalsOf } from './stays.ts'
 
 test.for([
   [1440, 2],
@@ -60,14 +60,14 @@ test('while homes are looked up their rows stand unlit, and what fails can be tr
   const first = await freeStay('lake-keowee')
   const next = await freeStay('lake-keowee', 4, { after: first.checkOut })
   const page = await visit(`/search?${stayToQuery(first)}`, {
-    expected: [/api\/availability/, /console: Failed to load resource/],
+    expected: [/embed\/results/, /console: Failed to load resource/],
   })
   const results = await searchOf(page, 'stay-results')
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/api/availability?*', async (route) => {
+  await page.route('**/embed/results?*', async (route) => {
     await held
     await route.abort()
   })
@@ -78,7 +78,7 @@ test('while homes are looked up their rows stand unlit, and what fails can be tr
   expect(await results.getByRole('status').first().textContent()).toBe('Looking for free homes')
   letGo()
   await results.getByText('We could not look up the homes. Your dates are kept: please try again.').waitFor()
-  await page.unroute('**/api/availability?*')
+  await page.unroute('**/embed/results?*')
   await results.getByRole('button', { name: 'Try again' }).click()
   await results.getByRole('link', { name: 'See this home' }).first().waitFor()
 })
@@ -105,4 +105,67 @@ test('before dates are chosen every home is there, and where none is free two wa
   expect(await none.getByRole('link', { name: 'See each home’s free nights' }).getAttribute('href')).toBe(
     '/#properties',
   )
+})
+
+/** Homes the journey can count on: the mountain's three on nights that all of them have. */
+async function mountainStay(): Promise<Stay> {
+  let stay = await freeStay('large-luxury', 5)
+  for (;;) {
+    const totals = await totalsOf(stay)
+    if (totals['large-luxury'] && totals['luxury-amenities'] && totals['spacious-condo']) return stay
+    stay = await freeStay('large-luxury', 5, { after: stay.checkIn })
+  }
+}
+
+test('a guest sorts and filters, goes back, and finds homes together for a party that none takes', async ({
+  visit,
+}) => {
+  const stay = { ...(await mountainStay()), children: 0 }
+  const page = await visit(`/search?${stayToQuery(stay)}`)
+  const results = await searchOf(page, 'stay-results')
+  // The script's own: what the page came with lies beside it, unseen.
+  const answer = results.locator('.stay-answer')
+  const totals = () => answer.locator('.stay-result-price strong').allTextContents()
+  const status = () => results.getByRole('status').first().textContent()
+  const parameter = (name: string) => new URL(page.url()).searchParams.get(name)
+
+  await results.getByRole('link', { name: 'Lowest total' }).click()
+  await expect.poll(() => parameter('sort')).toBe('price_low')
+  await answer.locator('[aria-current]', { hasText: 'Lowest total' }).waitFor()
+  const sorted = (await totals()).map((total) => Number(total.replace(/[$,]/g, '')))
+  expect(sorted).toEqual(sorted.toSorted((a, b) => a - b))
+
+  await answer.getByText('Filters', { exact: true }).click()
+  await answer.getByLabel('Place').selectOption('Steamboat Springs, Colorado')
+  await answer.getByLabel('It has').fill('hot tub')
+  await answer.getByLabel('Bedrooms').selectOption('6')
+  await answer.getByRole('button', { name: 'Show homes' }).click()
+  await answer.getByRole('link', { name: 'Remove: hot tub' }).waitFor()
+  expect([parameter('sort'), parameter('bedrooms'), parameter('amenities')]).toEqual(['price_low', '6', 'hot tub'])
+  expect(await totals()).toHaveLength(1)
+  expect(await status()).toBe('1 home is free')
+  await page.goBack()
+  await expect.poll(totals).toHaveLength(sorted.length)
+
+  const large = new URLSearchParams(stayToQuery({ ...stay, adults: 25, children: 5 }))
+  await page.goto(new URL(`/search?${large}&bedrooms=7`, page.url()).href)
+  await searchOf(page, 'stay-results')
+  await page.getByRole('heading', { name: 'Enough room together' }).waitFor()
+  const first = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Two homes, less than/ }) })
+  const share = await first.first().getByRole('link').first().getAttribute('href')
+  expect(share).toMatch(/^\/property\/[a-z-]+\?checkin=.*&adults=\d+&children=\d+&/)
+})
+
+test('with JavaScript off filters work too, and what hides every home can be dropped', async ({ visit }) => {
+  const stay = await mountainStay()
+  const page = await visit(`/search?${stayToQuery(stay)}&sort=newest`, { javaScript: false })
+  await page.locator('summary', { hasText: 'Filters' }).click()
+  await page.getByLabel('It has').fill('helipad')
+  await page.getByRole('button', { name: 'Show homes' }).click()
+  await page.getByText('No home is free that has all of this.').waitFor()
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('newest')
+  await page.getByRole('link', { name: /homes? without “helipad”/ }).click()
+  await page.getByRole('link', { name: 'See this home' }).first().waitFor()
+  await page.goto(new URL(`/search?${stayToQuery(stay)}&maxPrice=cheap`, page.url()).href)
+  await page.getByText('Please enter a whole number of cents').waitFor()
 })

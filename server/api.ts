@@ -33,6 +33,7 @@ const EMBED_CALLS = [
   '/api/holds',
   '/api/holds/:id',
   '/api/bookings',
+  '/embed/results',
 ]
 
 /** Everything that is not a page: REST, pictures, health. Free of the pages' build, so that tests run it from source. */

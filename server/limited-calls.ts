@@ -25,5 +25,7 @@ export const LIMITED_CALLS: [method: string, path: string, form: LimitedForm][] 
 /** Limits how often an address makes these calls, and any call at all. Goes before the calls themselves. */
 export function limitCalls(api: OpenAPIHono, services: Services): void {
   api.use('/api/*', limited(services, 'calls'))
+  // A page in all but its shell: the same search as the call's.
+  api.use('/embed/results', limited(services, 'availability'))
   for (const [method, path, form] of LIMITED_CALLS) api.on(method, path, limited(services, form))
 }

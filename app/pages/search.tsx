@@ -1,10 +1,8 @@
-import { searchHomes } from '#app/features/availability/availability.server.ts'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
+import { loadResults, wishesOf } from '#app/features/embeds/embeds.server.ts'
 import { providerOf } from '#app/features/embeds/embeds.ts'
-import { NoDates } from '#app/features/embeds/search/no-dates.tsx'
-import { ResultsList } from '#app/features/embeds/search/results-list.tsx'
 import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
-import { listPropertyCards } from '#app/features/properties/properties.server.ts'
+import { SearchResults } from '#app/features/embeds/search/search-results.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -18,14 +16,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const embed = providerOf(bookingProvider.name).results({ site: bookingProvider.site })
   if (bookingProvider.name !== 'built-in') return { embed, served: null }
   const query = new URL(request.url).searchParams
-  if (!query.get('checkin') && !query.get('checkout')) {
-    return { embed, served: { stay: null, results: null, homes: await listPropertyCards(services) } }
-  }
-  const draft = draftFromQuery(query)
-  // A date that is missing or none is judged like the others, so that the answer says what is wrong.
-  const stay = { ...draft, checkIn: draft.checkIn ?? '', checkOut: draft.checkOut ?? '' }
-  const results = await searchHomes(services, stay)
-  return { embed, served: { stay, results, homes: [] } }
+  const stay = query.get('checkin') || query.get('checkout') ? draftFromQuery(query) : null
+  return { embed, served: { view: await loadResults(services, query), stay, kept: wishesOf(query) } }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
@@ -64,12 +56,15 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           {served && (
             <>
               <div className="stay-page stay-box">
-                <SearchFallback resultsUrl="/search" button={served.stay ? 'Update' : 'Search'} stay={served.stay} />
+                <SearchFallback
+                  resultsUrl="/search"
+                  button={served.stay ? 'Update' : 'Search'}
+                  stay={served.stay}
+                  kept={served.kept}
+                />
               </div>
-              <div slot="served" className="stay-page">
-                {!served.results && <NoDates homes={served.homes} />}
-                {served.results?.ok && <ResultsList homes={served.results.homes} stay={served.stay} />}
-                {served.results?.ok === false && <p className="stay-note stay-refused">{served.results.message}</p>}
+              <div slot="served">
+                <SearchResults view={served.view} />
               </div>
             </>
           )}

@@ -1,15 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { AvailableHome } from '#app/features/availability/availability.ts'
-import { draftFromQuery, type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { countOf } from '#app/shared/words.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import focus from '#app/styles/focus.css?inline'
 import tokens from '#app/styles/tokens.css?inline'
 import button from '#app/ui/button.css?inline'
 import calendar from '#app/ui/calendar-grid.css?inline'
+import field from '#app/ui/field.css?inline'
 import stepper from '#app/ui/stepper.css?inline'
-import { NoDates } from '../search/no-dates.tsx'
-import { ResultsList } from '../search/results-list.tsx'
+import resultStyles from '../search/results.css?inline'
 import { SearchForm } from '../search/search-form.tsx'
 import { UnlitResults } from '../search/unlit-results.tsx'
 import stayStyles from '../stay.css?inline'
@@ -22,12 +20,6 @@ const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?
 const today = () => new Date().toLocaleDateString('en-CA')
 
 const addressQuery = () => new URLSearchParams(window.location.search)
-
-/** The stay in the address, its dates in any order: the engine says what is wrong with them. */
-function addressStay(): Stay | null {
-  const { checkIn, checkOut, ...party } = draftFromQuery(addressQuery())
-  return checkIn && checkOut ? { checkIn, checkOut, ...party } : null
-}
 
 /**
  * What a guest typed into the plain form that stood here until this script came, on a slow network late: as an address's
@@ -50,7 +42,7 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
       connectedCallback() {
         const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
         const sheet = new CSSStyleSheet()
-        sheet.replaceSync([reset, tokens, focus, button, calendar, stepper, stayStyles].join('\n'))
+        sheet.replaceSync([reset, tokens, focus, button, field, calendar, stepper, stayStyles, resultStyles].join('\n'))
         shadow.adoptedStyleSheets = [sheet]
         this.#root = createRoot(shadow)
         this.#root.render(part(this))
@@ -62,58 +54,79 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
   )
 }
 
-type Results =
-  | { state: 'none' | 'served' | 'loading' | 'failed' }
-  | { state: 'found'; homes: AvailableHome[]; stay: Stay }
-  | { state: 'refused'; message: string }
+type Results = { state: 'served' | 'loading' | 'failed' } | { state: 'found'; html: string; said?: string }
 
-async function fetchResults(stay: Stay, signal: AbortSignal): Promise<Results> {
-  const response = await fetch(`${base}/api/availability?${stayToQuery(stay)}`, { signal })
-  const answer = (await response.json()) as { homes?: AvailableHome[]; message?: string }
-  if (response.status === 400 && answer.message) return { state: 'refused', message: answer.message }
-  return response.ok && answer.homes ? { state: 'found', homes: answer.homes, stay } : { state: 'failed' }
+/** The engine renders the results; what it says of them to those who do not see it stands in their first tag. */
+async function fetchResults(query: string, signal: AbortSignal): Promise<Results> {
+  const response = await fetch(`${base}/embed/results${query}`, { signal })
+  const html = await response.text()
+  if (!response.ok) return { state: 'failed' }
+  return { state: 'found', html, said: /data-said="([^"]*)/.exec(html)?.[1] }
 }
 
-/** What has come of the search, for those who do not see it. */
-function saidOf(results: Results): string {
-  if (results.state === 'found') return countOf(results.homes.length, 'home is free', 'homes are free')
-  return results.state === 'loading' ? 'Looking for free homes' : ''
+/** Links and fields of the results that ask for other results: those take their place, and the focus is theirs. */
+function followAddresses(box: HTMLElement, go: (query: URLSearchParams) => void): void {
+  const goOn = (event: Event, query: URLSearchParams) => {
+    event.preventDefault()
+    box.focus()
+    go(query)
+  }
+  box.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a')?.getAttribute('href')
+    if (link?.[0] === '?' && !event.ctrlKey && !event.metaKey && !event.shiftKey) goOn(event, new URLSearchParams(link))
+  })
+  box.addEventListener('submit', (event) => {
+    const fields = [...new FormData(event.target as HTMLFormElement)] as [string, string][]
+    goOn(event, new URLSearchParams(fields.filter(([, value]) => value)))
+  })
 }
 
-/** The results of the stay in the address. Those that the page itself came with are not asked for again. */
+/** The results of the search in the address. Those that the page itself came with are not asked for again. */
 function StayResults({ served, typed }: { served: boolean; typed: URLSearchParams | null }) {
-  const [first] = useState(addressStay)
-  const [stay, setStay] = useState(first)
+  const [first] = useState(window.location.search)
+  const [query, setQuery] = useState(first)
   const [visit, setVisit] = useState(0)
   const [tries, setTries] = useState(0)
   const [answer, setAnswer] = useState<Results>({ state: 'loading' })
-  let results: Results = stay ? answer : { state: 'none' }
-  if (served && stay === first) results = { state: 'served' }
+  const box = useRef<HTMLDivElement>(null)
+  const known = served && query === first
+  const results: Results = known ? { state: 'served' } : answer
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another request for the same stay
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another request for the same search
   useEffect(() => {
-    if (!stay || (served && stay === first)) return
+    if (known) return
     const control = new AbortController()
     setAnswer({ state: 'loading' })
-    fetchResults(stay, control.signal)
+    fetchResults(query, control.signal)
       .then(setAnswer)
       .catch(() => control.signal.aborted || setAnswer({ state: 'failed' }))
     return () => control.abort()
-  }, [stay, tries])
+  }, [query, tries])
 
   useEffect(() => {
     const goBack = () => {
-      setStay(addressStay())
+      setQuery(window.location.search)
       setVisit((count) => count + 1)
     }
     window.addEventListener('popstate', goBack)
     return () => window.removeEventListener('popstate', goBack)
   }, [])
 
-  const search = (next: Stay) => {
-    window.history.pushState(window.history.state, '', `?${stayToQuery(next)}`)
-    setStay(next)
+  const go = (next: URLSearchParams) => {
+    window.history.pushState(window.history.state, '', `?${next}`)
+    setQuery(`?${next}`)
   }
+  const search = (stay: Stay) => {
+    const next = addressQuery()
+    next.delete('cursor')
+    for (const [name, value] of new URLSearchParams(stayToQuery(stay))) next.set(name, value)
+    go(next)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the same at every render
+  useEffect(() => {
+    if (box.current) followAddresses(box.current, go)
+  }, [])
+
   return (
     <div className="stay-page">
       <div className="stay-box">
@@ -121,32 +134,28 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
           key={visit}
           today={today()}
           query={(visit === 0 && typed) || addressQuery()}
-          button={stay ? 'Update' : 'Search'}
+          button={query.includes('checkin=') ? 'Update' : 'Search'}
           onSearch={search}
         />
       </div>
       <p role="status" className="sr-only">
-        {saidOf(results)}
+        {results.state === 'loading' && 'Looking for free homes'}
+        {results.state === 'found' && results.said}
       </p>
-      {results.state === 'none' && <NoDates />}
-      {results.state === 'served' && <slot name="served" />}
-      {results.state === 'loading' && <UnlitResults />}
-      {results.state === 'refused' && (
-        <p role="alert" className="stay-note stay-refused">
-          {results.message}
-        </p>
-      )}
-      {results.state === 'failed' && (
-        <div role="alert" className="stay-note">
-          <p>We could not look up the homes. Your dates are kept: please try again.</p>
-          <button type="button" className="button button-outline" onClick={() => setTries(tries + 1)}>
-            Try again
-          </button>
-        </div>
-      )}
-      {results.state === 'found' && (
-        <ResultsList homes={results.homes} stay={results.stay} base={base === window.location.origin ? '' : base} />
-      )}
+      <div ref={box} tabIndex={-1} className="stay-answer">
+        {results.state === 'served' && <slot name="served" />}
+        {results.state === 'loading' && <UnlitResults />}
+        {results.state === 'failed' && (
+          <div role="alert" className="stay-note">
+            <p>We could not look up the homes. Your dates are kept: please try again.</p>
+            <button type="button" className="button button-outline" onClick={() => setTries(tries + 1)}>
+              Try again
+            </button>
+          </div>
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the engine's own page, escaped by what rendered it */}
+        {results.state === 'found' && <div dangerouslySetInnerHTML={{ __html: results.html }} />}
+      </div>
     </div>
   )
 }

@@ -12,11 +12,13 @@ type Props = {
   base: string
   /** The picture is in the first screen. */
   first: boolean
+  /** Below a heading of its own a list begins one level deeper. */
+  heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
 /** A home as a row: picture, facts, and at the right what it costs or where it leads. */
-export function HomeRow({ home, base, first, children }: Props) {
+export function HomeRow({ home, base, first, heading: Heading = 'h2', children }: Props) {
   const { picture } = home
   return (
     <li className="stay-result">
@@ -35,7 +37,7 @@ export function HomeRow({ home, base, first, children }: Props) {
         <div className="stay-result-picture" />
       )}
       <div>
-        <h2 className="stay-result-name">{home.name}</h2>
+        <Heading className="stay-result-name">{home.name}</Heading>
         <p className="stay-result-facts">
           <span>{home.location}</span>
           <b>{capacityText(home)}</b>

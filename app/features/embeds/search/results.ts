@@ -1,0 +1,57 @@
+import type { SearchAnswer, SearchChoices, SearchWishes } from '#app/features/availability/availability.ts'
+import type { PropertyCard } from '#app/features/properties/properties.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { countOf } from '#app/shared/words.ts'
+
+/** What stands below the search: before dates are chosen, where they make no sense, and what was found. */
+export type ResultsView =
+  | { state: 'no-dates'; homes: PropertyCard[] }
+  | { state: 'refused'; message: string }
+  | {
+      state: 'found'
+      /** What the address says of the search, without its page. */
+      query: string
+      stay: Stay
+      wishes: SearchWishes
+      answer: SearchAnswer
+      choices: SearchChoices
+    }
+
+export type FoundView = ResultsView & { state: 'found' }
+
+/** What the address of a search may carry beside the stay and the page. */
+export const WISHES = [
+  'location',
+  'propertyType',
+  'bedrooms',
+  'amenities',
+  'minPrice',
+  'maxPrice',
+  'sort',
+  'flexible',
+] as const
+export type Wish = (typeof WISHES)[number]
+
+/** The same search with some wishes changed, or dropped when they are null, from its first page; as the query of a link. */
+export function changed(query: string, wishes: Partial<Record<Wish | 'cursor', string | null>>): string {
+  const address = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(wishes)) {
+    if (value === null) address.delete(name)
+    else address.set(name, value)
+  }
+  return `?${address}`
+}
+
+/** What has come of the search in one sentence, for those who do not see it. */
+export function saidOf(view: ResultsView): string {
+  if (view.state === 'no-dates') return ''
+  if (view.state === 'refused') return view.message
+  const { count, alternatives, combinations } = view.answer
+  return [
+    countOf(count, 'home is free', 'homes are free'),
+    combinations.length > 0 && countOf(combinations.length, 'way to stay together', 'ways to stay together'),
+    alternatives.length > 0 && countOf(alternatives.length, 'home on other dates', 'homes on other dates'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { loadResults } from '#app/features/embeds/embeds.server.ts'
+import { SearchResults } from '#app/features/embeds/search/search-results.tsx'
+import { servicesContext } from '#app/platform/page-context.server.ts'
+import type { Route } from './+types/embed-results.ts'
+
+/** The results alone, for the embed's script, which puts them in their place: on this site and on others. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { demo, siteUrl } = services.config
+  const here = new URL(request.url)
+  const own = demo ? here.origin : siteUrl
+  // Only another site's page names its origin when it asks; there links and pictures have to say where this site is.
+  const base = request.headers.get('origin') ? own : ''
+  const markup = renderToStaticMarkup(
+    <SearchResults view={await loadResults(services, here.searchParams)} base={base} />,
+  )
+  // React says first which pictures a whole page should ask for early.
+  return new Response(markup.slice(markup.indexOf('<div')), {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
