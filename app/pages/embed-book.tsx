@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
-import { getBookingTerms } from '#app/features/availability/availability.server.ts'
+import { getBookingTerms, readPromo } from '#app/features/availability/availability.server.ts'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { BookingCard } from '#app/features/embeds/booking/booking-card.tsx'
 import { BookingReceived } from '#app/features/embeds/booking/booking-received.tsx'
@@ -23,10 +23,15 @@ export const handle = { frame: true }
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
-  const [home, booking, termsVersion] = await Promise.all([
+  const [home, booking, termsVersion, promo] = await Promise.all([
     getProperty(services, { id: params.propertyId }),
     getBookingTerms(services, params.propertyId),
     getTermsVersion(services),
+    readPromo(services, {
+      typed: query.get('promo'),
+      propertyId: params.propertyId,
+      address: context.get(clientAddressContext),
+    }),
   ])
   if (!home || !booking) throw data(null, { status: 404 })
   return {
@@ -43,6 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     cancellation: home.cancellation,
     byCard: services.gateway !== null,
     termsVersion,
+    promo,
     stay: stayFromQuery(query),
     draft: query.get('checkin') || query.get('checkout') ? draftFromQuery(query) : null,
     // Held by no page: it says by itself what it is, and where one came from.
@@ -145,6 +151,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
         <BookingCard
           booking={booking}
           draft={loaderData.draft}
+          promo={loaderData.promo}
           cancellation={loaderData.cancellation}
           byCard={loaderData.byCard}
           termsVersion={loaderData.termsVersion}

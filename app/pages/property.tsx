@@ -83,7 +83,8 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
 function Property({ home, embed, bookable, others }: Route.ComponentProps['loaderData']) {
   const [queryClient] = useState(createQueryClient)
   const [choice, setChoice] = useState<Choice>({ total: null, stay: null })
-  const stay = stayFromQuery(new URLSearchParams(useLocation().search))
+  const query = new URLSearchParams(useLocation().search)
+  const stay = stayFromQuery(query)
   const { bookingHeading } = home.presentation
   const { site, identity } = useRootData()
   const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
@@ -111,6 +112,7 @@ function Property({ home, embed, bookable, others }: Route.ComponentProps['loade
             <BookingFrame
               embed={embed}
               stay={stay}
+              promo={query.get('promo')}
               heading={bookingHeading}
               contactPath={contactPath({ property: home.slug, stay })}
               onChoice={setChoice}

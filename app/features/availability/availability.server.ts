@@ -25,7 +25,7 @@ export {
   type ListedPromo,
   listPromoCodes,
 } from './promo-codes/manage-promo-codes.server.ts'
-export { getPromo, lockPromoCode } from './promo-codes/promo-codes.server.ts'
+export { lockPromoCode, readPromo } from './promo-codes/promo-codes.server.ts'
 export { quoteFields } from './quote-fields.server.ts'
 export { listSearchChoices } from './search/search-choices.server.ts'
 export { searchHomes } from './search/search-homes.server.ts'

@@ -5,7 +5,7 @@ import type { Refusal, RefusalReason } from './refusal.ts'
 import type { HomeMoment, HomeTerms, StayLimits } from './stay-rules.ts'
 
 export type { Quote, QuoteLine } from './price.ts'
-export { judgePromo, type PromoTerms } from './promo-terms.ts'
+export { type GivenPromo, judgePromo, type PromoTerms } from './promo-terms.ts'
 export type { Refusal, RefusalReason } from './refusal.ts'
 export {
   type AlternativeStay,

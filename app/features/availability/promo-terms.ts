@@ -16,6 +16,9 @@ export type PromoTerms = {
   minimumNights: number
 }
 
+/** A code as a guest wrote it, and what a home makes of it: its terms, or in words why it is no good there. */
+export type GivenPromo = { typed: string; terms: PromoTerms | null; message: string | null }
+
 /** Whether a code is for these nights. */
 export function judgePromo(
   promo: PromoTerms,

@@ -40,6 +40,8 @@ function useInView(target: { current: HTMLElement | null }) {
 type Props = {
   embed: FrameEmbed
   stay: Stay | null
+  /** A code in the page's address. */
+  promo: string | null
   heading: string
   contactPath: string
   /** The stay and its total in words whenever the frame tells of them, for the phone's bar. */
@@ -54,14 +56,14 @@ function isBroken(frame: HTMLIFrameElement): boolean {
 }
 
 /** The provider's booking frame on a home's page, with its space reserved and a way on when it stays silent. */
-export function BookingFrame({ embed, stay, heading, contactPath, onChoice }: Props) {
+export function BookingFrame({ embed, stay, promo, heading, contactPath, onChoice }: Props) {
   const [height, setHeight] = useState(FRAME_HEIGHT)
   const [total, setTotal] = useState<string | null>(null)
   const [alive, setAlive] = useState(false)
   const [broken, setBroken] = useState(false)
   const [tries, setTries] = useState(0)
   const [room, setRoom] = useState(false)
-  const address = bookingAddress(embed, stay)
+  const address = bookingAddress(embed, stay, promo)
   const frame = useFrameMessages(embed.origin, (message) => {
     setAlive(true)
     if (message.iframeHeight !== undefined) setHeight(message.iframeHeight)

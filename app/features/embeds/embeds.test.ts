@@ -24,6 +24,13 @@ describe('the booking address', () => {
     const address = bookingAddress(providerOf('built-in').booking(home), stay)
     expect(address).toContain('/embed/book/home-1?place=lake&checkin=2027-01-15')
   })
+
+  test('tells a code of the page’s address to our own frame alone', () => {
+    const own = providerOf('built-in').booking(home)
+    expect(bookingAddress(own, null, 'COVE 10')).toBe('/embed/book/home-1?place=lake&promo=COVE+10')
+    expect(bookingAddress(own, stay, 'COVE10')).toMatch(/&infants=0&promo=COVE10$/)
+    expect(bookingAddress(providerOf('hospitable').booking(home), null, 'COVE10')).not.toContain('COVE10')
+  })
 })
 
 describe('a message of the frame', () => {

@@ -71,8 +71,13 @@ export function providerOf(name: ProviderName): Provider {
   return providers[name]
 }
 
-/** The frame's address for a stay: rebuilt when both dates are there, otherwise unchanged (specification, section 2). */
-export function bookingAddress(frame: FrameEmbed, stay: Stay | null): string {
-  if (!stay) return frame.address
-  return `${frame.address}${frame.address.includes('?') ? '&' : '?'}${stayToQuery(stay)}`
+/**
+ * The frame's address for a stay: rebuilt when both dates are there, otherwise unchanged (specification, section 2). Our own
+ * frame is told of a code too.
+ */
+export function bookingAddress(frame: FrameEmbed, stay: Stay | null, promo: string | null = null): string {
+  const code = promo && frame.origin === null ? new URLSearchParams({ promo }).toString() : ''
+  const query = [stay ? stayToQuery(stay) : '', code].filter(Boolean).join('&')
+  if (query === '') return frame.address
+  return `${frame.address}${frame.address.includes('?') ? '&' : '?'}${query}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, eachNight } from '#app/shared/dates.ts'
-import { anyTime, largeLuxury, luxuryAmenities } from '#test/pricing.ts'
+import { anyTime, lakeKeowee, largeLuxury, luxuryAmenities } from '#test/pricing.ts'
 import { calendarFacts } from './booking/calendar-facts.ts'
 import { canChoose, chooseDay, dayPlace, dayState, type StayChoice } from './stay-choice.ts'
 import { choiceWords, dayWords } from './stay-words.ts'
@@ -143,6 +143,34 @@ describe('the words of a day', () => {
     expect(dayWords('2027-01-03', none, free)).toBe('free')
     expect(choiceWords(from('2027-01-15'), free)).toBe('Check-in Friday, January 15. Now choose the day you leave.')
   })
+})
+
+test('a month of Saturdays lights no other arrival and no other departure, and says so', () => {
+  const july = { id: 'july', name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [6] }
+  const summer = calendarFacts({
+    propertyId: '9d7c0c0b-6c47-4a2f-9a39-0d0a1f1c5b11',
+    bookable: true,
+    terms: {
+      maxGuests: 14,
+      maxInfants: 3,
+      maxPets: 2,
+      notice: { days: 2, untilHour: 18, windowDays: null },
+      pricing: { ...lakeKeowee, seasons: [...lakeKeowee.seasons, july] },
+    },
+    limits: { maxStayNights: 60, bookingWindowDays: 540 },
+    today: '2027-06-24',
+    hour: 19,
+    lastDay: '2028-12-15',
+    taken: [],
+  })
+  const said = (date: string, choice = none) => [canChoose(date, choice, summer), dayWords(date, choice, summer)]
+  expect(said('2027-06-26')).toEqual([false, 'This home needs some notice: the first day to arrive is Sunday, June 27'])
+  expect(said('2027-06-27')).toEqual([true, 'free, 4 nights at least'])
+  expect(said('2027-07-02')).toEqual([false, 'Arrivals are on Saturdays in July'])
+  expect(said('2027-07-03')).toEqual([true, 'free, 7 nights at least'])
+  expect(said('2027-07-09', from('2027-07-03'))).toEqual([false, '7 nights at least'])
+  expect(said('2027-07-10', from('2027-07-03'))).toEqual([true, '7 nights'])
+  expect(said('2027-07-11', from('2027-07-03'))).toEqual([false, 'Departures are on Saturdays in July'])
 })
 
 test('after each choice it is said what is chosen and what comes next', () => {

@@ -4,8 +4,9 @@ import { bookings, occupancies, promoCodes, properties } from '#app/platform/db/
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { promoInput } from '#app/shared/stay-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import type { PromoTerms } from '../promo-terms.ts'
+import type { GivenPromo, PromoTerms } from '../promo-terms.ts'
 import { type PromoRefusalReason, type Refusal, refuse } from '../refusal.ts'
 import { notFound } from '../stay-rules.ts'
 
@@ -72,4 +73,17 @@ export async function getPromo(
   if (!home) return notFound()
   const now = clock.now()
   return findPromo(db, { code, propertyId, today: dateInZone(now, home.timeZone), now })
+}
+
+/** A code in the address of a home's booking page; null where there is none. Looking it up counts as the call does. */
+export async function readPromo(
+  services: Services,
+  { typed, propertyId, address }: { typed: string | null; propertyId: string; address: string },
+): Promise<GivenPromo | null> {
+  const { data: code } = promoInput.safeParse(typed)
+  if (!typed || !code) return null
+  const turn = await services.limits.take('promo-codes', address)
+  if (!turn.ok) return { typed, terms: null, message: turn.message }
+  const found = await getPromo(services, { code, propertyId })
+  return found.ok ? { typed: code, terms: found.promo, message: null } : { typed, terms: null, message: found.message }
 }

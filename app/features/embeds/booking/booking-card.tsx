@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { type BookingTerms, judgeStay } from '#app/features/availability/availability.ts'
+import { type BookingTerms, type GivenPromo, judgePromo, judgeStay } from '#app/features/availability/availability.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { type Party, type StayDraft, stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -13,7 +13,9 @@ import { DateFields } from './date-fields.tsx'
 import { FinePrint } from './fine-print.tsx'
 import { GuestFields } from './guest-fields.tsx'
 import { PriceLines } from './price-lines.tsx'
+import { PromoField } from './promo-field.tsx'
 import { useHold } from './use-hold.ts'
+import { usePromo } from './use-promo.ts'
 import { useTellHolder } from './use-tell-holder.ts'
 
 /** What the server answered to a booking that it refused, with what was typed. */
@@ -23,6 +25,8 @@ type Props = {
   booking: BookingTerms
   /** What the address says of a stay, right or wrong; null when it says nothing. */
   draft: StayDraft | null
+  /** A code in the address, with what the home makes of it. */
+  promo: GivenPromo | null
   idempotencyKey: string
   /** Where the frame is held, to tell it height and total; null tells nobody. */
   holderOrigin: string | null
@@ -64,15 +68,22 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
 
   const { held, begin } = useHold(booking.propertyId)
   const facts = useMemo(() => calendarFacts(booking, held), [booking, held])
-  const judge = (dates: StayChoice) =>
-    judgeStay(terms, { ...party, ...dates }, { today, hour, limits, taken: facts.taken })
+  const promo = usePromo(booking.propertyId, props.promo, refused)
+  const unfitFor = ({ checkIn, checkOut }: StayChoice) =>
+    promo.terms && checkIn && checkOut ? judgePromo(promo.terms, { checkIn, checkOut }) : null
+  const judge = (dates: StayChoice) => {
+    const code = unfitFor(dates) ? null : promo.terms
+    return judgeStay(terms, { ...party, ...dates }, { today, hour, limits, taken: facts.taken, promo: code })
+  }
   const verdict = judge(choice)
   const quote = verdict.ok ? verdict.quote : null
   const hint = verdict.ok || verdict.reason === 'dates-missing' ? null : verdict.message
   const told = refused === settled ? null : refused
+  const unfit = unfitFor(choice)?.message ?? null
   const { checkIn, checkOut } = choice
   const stay = quote && checkIn && checkOut ? { ...party, checkIn, checkOut } : null
-  const quoted = stay && held?.stay === stayToQuery(stay) ? held : null
+  const promoCode = unfit ? '' : (promo.terms?.code ?? '')
+  const quoted = stay && held?.stay === stayToQuery(stay) && held.promoCode === promoCode ? held : null
   useTellHolder(props.holderOrigin, { total: quote ? formatMoney(quote.total) : null, stay })
 
   return (
@@ -92,7 +103,13 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         />
         <CalendarKey entries={KEY} />
       </div>
-      <DateFields choice={choice} party={party} facts={facts} limits={terms} />
+      <DateFields
+        choice={choice}
+        party={party}
+        facts={facts}
+        limits={terms}
+        promo={props.promo && { ...props.promo, message: props.promo.message ?? unfit }}
+      />
       <Form
         ref={form}
         method="post"
@@ -100,7 +117,13 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         className="booking-form"
         aria-busy={pending}
         onFocus={({ target }) => {
-          if (props.byCard && stay && target.closest('.booking-guest')) void begin(stay)
+          if (props.byCard && stay && target.closest('.booking-guest')) void begin(stay, promoCode)
+        }}
+        onSubmit={(event) => {
+          // A code that was typed and not looked up yet: the guest expects it in the price.
+          if (promo.terms || promo.message || promo.typed.trim() === '') return
+          event.preventDefault()
+          promo.apply()
         }}
       >
         <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />
@@ -109,10 +132,12 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         <input type="hidden" name="quoteId" value={quoted?.quoteId ?? ''} />
         <input type="hidden" name="holdId" value={held?.id ?? ''} />
         <input type="hidden" name="expectedTotal" value={quote?.total ?? ''} />
+        <input type="hidden" name="promoCode" value={promoCode} />
         <input type="hidden" name="termsVersion" value={props.termsVersion ?? ''} />
         <div className="booking-party">
           <PartySteppers party={party} limits={terms} onChange={setParty} />
         </div>
+        <PromoField promo={promo} unfit={unfit} isGiven={props.promo !== null} />
         {told && (
           <p role="alert" className="booking-refused">
             {told.message}

@@ -1,4 +1,4 @@
-import type { BookingTerms } from '#app/features/availability/availability.ts'
+import type { BookingTerms, GivenPromo } from '#app/features/availability/availability.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -9,10 +9,11 @@ type Props = {
   party: Party
   facts: CalendarFacts
   limits: BookingTerms['terms']
+  promo: GivenPromo | null
 }
 
 /** Without JavaScript the calendar only shows; the dates are typed here, and the page comes back with the price. */
-export function DateFields({ choice, party, facts, limits }: Props) {
+export function DateFields({ choice, party, facts, limits, promo }: Props) {
   const date = { type: 'date', required: true, min: facts.today, max: facts.end }
   const count = (label: string, name: keyof Party, max: number, min = 0) => (
     <TextField label={label} name={name} type="number" min={min} max={max} defaultValue={party[name]} />
@@ -26,6 +27,14 @@ export function DateFields({ choice, party, facts, limits }: Props) {
         {count('Children', 'children', limits.maxGuests)}
         {limits.maxInfants > 0 && count('Infants', 'infants', limits.maxInfants)}
         {limits.maxPets > 0 && count('Pets', 'pets', limits.maxPets)}
+        <TextField
+          label="Have a code?"
+          name="promo"
+          maxLength={100}
+          defaultValue={promo?.typed}
+          error={promo?.message ?? undefined}
+          className="col-span-2"
+        />
         <Button type="submit" look="outline" className="col-span-2">
           Show the price
         </Button>

@@ -9,6 +9,8 @@ const keptSchema = z.object({
   receipt: z.string(),
   /** The stay that it is for, as a query. */
   stay: z.string(),
+  /** The code that is in its price, or nothing. */
+  promoCode: z.string(),
   checkIn: z.string(),
   checkOut: z.string(),
   /** Milliseconds since 1970. */

@@ -12,6 +12,7 @@ type Props = {
 
 /** The total as the largest figure, then the lines that add up to it; or what stands in its way. */
 export function PriceLines({ quote, hint, refused }: Props) {
+  const notes = [...new Set(quote?.lines.flatMap(({ note }) => note ?? []))].join('; ')
   return (
     <div className="booking-price">
       <div aria-live="polite">
@@ -29,14 +30,17 @@ export function PriceLines({ quote, hint, refused }: Props) {
         )}
       </div>
       {quote && (
-        <dl className="mt-3 flex flex-col gap-1.5 text-sm">
-          {quote.lines.map((line) => (
-            <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
-              <dt className="text-muted">{line.label}</dt>
-              <dd className="tabular-nums">{formatMoney(line.amount)}</dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          <dl className="mt-3 flex flex-col gap-1.5 text-sm">
+            {quote.lines.map((line) => (
+              <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
+                <dt className="text-muted">{line.label}</dt>
+                <dd className="tabular-nums">{formatMoney(line.amount)}</dd>
+              </div>
+            ))}
+          </dl>
+          {notes && <p className="mt-3 text-sm text-muted">Taxes: {notes}.</p>}
+        </>
       )}
     </div>
   )

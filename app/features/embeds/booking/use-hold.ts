@@ -9,19 +9,23 @@ async function ask<T>(path: string, body: object): Promise<T> {
   return (await (await apiRequest('POST', path, body)).json()) as T
 }
 
-async function hold(propertyId: string, stay: Stay, before: KeptHold | null): Promise<KeptHold> {
+type Wanted = { propertyId: string; stay: Stay; promoCode: string }
+
+async function hold({ propertyId, stay, promoCode }: Wanted, before: KeptHold | null): Promise<KeptHold> {
   const { checkIn, checkOut, ...party } = stay
   const dates = { checkInDate: checkIn, checkOutDate: checkOut }
   const quote = await ask<{ id: string; url: string }>('/api/quotes', {
     propertyId,
     ...dates,
     ...party,
+    promoCode,
     holdId: before?.id,
   })
   const held = await ask<{ id: string; expiresAt: string }>('/api/holds', { quoteId: quote.id, replaces: before?.id })
   const receipt = new URL(quote.url).pathname
   const until = Date.parse(held.expiresAt)
-  return { propertyId, id: held.id, quoteId: quote.id, receipt, stay: stayToQuery(stay), checkIn, checkOut, until }
+  const nights = { stay: stayToQuery(stay), promoCode, checkIn, checkOut }
+  return { propertyId, id: held.id, quoteId: quote.id, receipt, ...nights, until }
 }
 
 /**
@@ -34,13 +38,13 @@ export function useHold(propertyId: string) {
   const { revalidate } = useRevalidator()
   useEffect(() => setHeld(readHold(propertyId)), [propertyId])
 
-  async function begin(stay: Stay) {
-    const wanted = stayToQuery(stay)
-    const stands = held?.stay === wanted && held.until > Date.now()
+  async function begin(stay: Stay, promoCode: string) {
+    const wanted = `${stayToQuery(stay)} ${promoCode}`
+    const stands = held && `${held.stay} ${held.promoCode}` === wanted && held.until > Date.now()
     if (stands || asking.current === wanted) return
     asking.current = wanted
     try {
-      const next = await hold(propertyId, stay, held)
+      const next = await hold({ propertyId, stay, promoCode }, held)
       setHeld(next)
       keepHold(next)
     } catch (error) {

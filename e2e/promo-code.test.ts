@@ -1,0 +1,85 @@
+import { formatMoney } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { demoPromoCode } from '#content/prices.ts'
+import { bookButton, bookingFrame, frameTotal, GUEST, referenceOf, writeGuest, writtenGuest } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, pathOf, type Slug } from './stays.ts'
+import { siteUrl } from './this-site.ts'
+
+const { code } = demoPromoCode
+
+/** What the stay costs with the demo's code, as a program is told. */
+async function totalWithCode(slug: Slug, { checkIn, checkOut, ...party }: Stay): Promise<string> {
+  const asked = { propertyId: homeOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party, promoCode: code }
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${siteUrl()}/api/quotes`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(asked),
+  })
+  return formatMoney(((await answer.json()) as { total: number }).total)
+}
+
+test('a guest puts in a wrong code, loses nothing, then the right one by the keys alone, and books at its price', async ({
+  visit,
+}) => {
+  const stay = await freeStay('spacious-condo')
+  const page = await visit(pathOf('spacious-condo', stay), { width: 390, expected: [/^400 GET .*\/promo-codes\//] })
+  const frame = await bookingFrame(page)
+  const plain = await frameTotal(frame).textContent()
+  await writeGuest(frame)
+  await frame.getByText('Have a code?').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('welcome11')
+  await page.keyboard.press('Enter')
+  const field = frame.getByLabel('Code', { exact: true })
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await frame.locator('.field-error').getByText('We do not know this code.').waitFor()
+  expect(await frameTotal(frame).textContent()).toBe(plain)
+
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('0')
+  await page.keyboard.press('Enter')
+  const total = await totalWithCode('spacious-condo', stay)
+  await expect.poll(() => frameTotal(frame).textContent()).toBe(total)
+  expect(total).not.toBe(plain)
+  expect(await frame.getByRole('term').allTextContents()).toContain(`Code ${code} (10%)`)
+  expect(await writtenGuest(frame)).toEqual(GUEST)
+  await bookButton(frame).click()
+  await referenceOf(frame)
+  expect(await frame.getByRole('definition').allTextContents()).toContain(total)
+})
+
+test('a code that was typed and not looked up is in the price before the stay is booked', async ({ visit }) => {
+  const stay = await freeStay('large-luxury')
+  const page = await visit(pathOf('large-luxury', stay))
+  const frame = await bookingFrame(page)
+  await writeGuest(frame)
+  await frame.getByText('Have a code?').click()
+  await frame.getByLabel('Code', { exact: true }).fill(code)
+  await bookButton(frame).click()
+  await expect.poll(() => frameTotal(frame).textContent()).toBe(await totalWithCode('large-luxury', stay))
+  expect(await bookButton(frame).count()).toBe(1)
+  await frame.getByRole('button', { name: 'Remove the code' }).click()
+  await expect.poll(() => frame.getByRole('term').allTextContents()).not.toContain(`Code ${code} (10%)`)
+})
+
+test('with JavaScript off the code stands beside the dates: a wrong one is told, the right one is in the price', async ({
+  visit,
+}) => {
+  const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
+  const page = await visit(`${pathOf('luxury-amenities', stay)}&promo=nonsense`, { javaScript: false })
+  const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
+  if (!frame) throw new Error('There is no booking frame.')
+  await frame.locator('[method=get] .field-error').waitFor()
+  await frame.getByLabel('Have a code?').fill(code)
+  await frame.getByRole('button', { name: 'Show the price' }).click()
+  await frame.waitForURL(`**promo=${code}**`)
+  const total = await totalWithCode('luxury-amenities', stay)
+  expect(await frameTotal(frame).textContent()).toBe(total)
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  await frame.getByText(`Thank you, ${GUEST.name}.`).waitFor()
+  expect(await frame.getByRole('definition').allTextContents()).toContain(total)
+})
