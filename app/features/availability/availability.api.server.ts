@@ -25,6 +25,9 @@ const calendarSchema = z
         date: z.iso.date(),
         state: z.enum(['free', 'taken']),
         minimumStay: z.int().openapi({ description: 'The shortest stay that may begin here, in nights' }),
+        arrival: z
+          .boolean()
+          .openapi({ description: 'Whether the home’s days of arrival and its notice let one begin' }),
         rate: cents('The night by itself, before cleaning and taxes').nullable(),
       }),
     ),

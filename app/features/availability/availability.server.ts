@@ -14,7 +14,7 @@ import { findPromo } from './promo-codes/promo-codes.server.ts'
 import { judgePromo } from './promo-terms.ts'
 import { rateOfNight } from './rates.ts'
 import type { Refusal } from './refusal.ts'
-import { datesTaken, judgeStay, limitsOf, notAvailable, notFound } from './stay-rules.ts'
+import { datesTaken, judgeArrival, judgeStay, limitsOf, notAvailable, notFound } from './stay-rules.ts'
 import { listTakenNights } from './taken-nights.server.ts'
 
 export { listConflicts, type NightConflict } from './conflicts.server.ts'
@@ -49,14 +49,16 @@ export async function getCalendar(
   const home = await getHome(db, propertyId, { from, to })
   if (!home) return null
   const { pricing } = home.terms
+  const moment = momentIn(home.timeZone, now)
   const taken = await listTakenNights(db, propertyId, { from, to }, { now, holdId })
   const nights = eachNight(from, to).map((date) => ({
     date,
     state: taken.has(date) ? ('taken' as const) : ('free' as const),
     minimumStay: minimumStayOn(pricing, date),
+    arrival: judgeArrival(home.terms, date, moment) === null,
     rate: rateOfNight(pricing, date)?.price ?? null,
   }))
-  return { propertyId, today: dateInZone(now, home.timeZone), bookable: isBookable(home), nights }
+  return { propertyId, today: moment.today, bookable: isBookable(home), nights }
 }
 
 /** What the booking frame needs to let a guest choose, with the same rules that the server judges by; null when there is no such home. */

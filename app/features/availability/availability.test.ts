@@ -111,11 +111,11 @@ describeOnBothDatabases('which nights are free', (database) => {
       today: '2027-06-01',
       bookable: true,
       nights: [
-        { date: '2027-09-07', state: 'free', minimumStay: 4, rate: 69_000 },
-        { date: '2027-09-08', state: 'taken', minimumStay: 4, rate: 69_000 },
-        { date: '2027-09-09', state: 'free', minimumStay: 2, rate: 48_000 },
-        { date: '2027-09-10', state: 'free', minimumStay: 2, rate: 70_000 },
-        { date: '2027-09-11', state: 'taken', minimumStay: 2, rate: 59_000 },
+        { date: '2027-09-07', state: 'free', minimumStay: 4, arrival: true, rate: 69_000 },
+        { date: '2027-09-08', state: 'taken', minimumStay: 4, arrival: true, rate: 69_000 },
+        { date: '2027-09-09', state: 'free', minimumStay: 2, arrival: true, rate: 48_000 },
+        { date: '2027-09-10', state: 'free', minimumStay: 2, arrival: true, rate: 70_000 },
+        { date: '2027-09-11', state: 'taken', minimumStay: 2, arrival: true, rate: 59_000 },
       ],
     })
   })

@@ -26,6 +26,8 @@ type CalendarNight = {
   date: IsoDate
   state: 'free' | 'taken'
   minimumStay: number
+  /** Whether the home's days of arrival and its notice let a stay begin on it. */
+  arrival: boolean
   /** The night by itself, before cleaning and taxes; null when the home has no rates. */
   rate: Cents | null
 }

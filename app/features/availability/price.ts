@@ -32,18 +32,26 @@ function feeLine(fee: Fee, { adults, children, pets }: PricedStay, nights: numbe
   return { kind, label: words.filter(Boolean).join(', '), amount: amount * count * (per === 'night' ? nights : 1) }
 }
 
+const PARTS = ['nights', 'cleaning', 'fees'] as const
+
+/** What the lines that a tax is on are for; a discount is part of the nights. */
+const TAXED_WORDS: Partial<Record<QuoteLine['kind'], string>> = {
+  nights: 'nights',
+  cleaning: 'cleaning',
+  pet: 'pets',
+  guest: 'extra guests',
+}
+
 /** Null where the stay has nothing that the tax is on. */
 function taxLine(
   { name, rate, jurisdiction, appliesTo }: Tax,
   taxed: Record<TaxedPart, QuoteLine[]>,
 ): QuoteLine | null {
-  const parts = (['nights', 'cleaning', 'fees'] as const).filter(
-    (part) => appliesTo.includes(part) && taxed[part].length > 0,
-  )
-  if (parts.length === 0 || Number(rate) === 0) return null
-  const note = [jurisdiction, `on ${listOf(parts)}`].filter(Boolean).join(', ')
-  const amount = percentOf(sum(parts.flatMap((part) => taxed[part])), rate)
-  return { kind: 'tax', label: `${name} (${percentWords(rate)})`, amount, note }
+  const lines = PARTS.flatMap((part) => (appliesTo.includes(part) ? taxed[part] : []))
+  if (lines.length === 0 || Number(rate) === 0) return null
+  const words = new Set(lines.flatMap(({ kind }) => TAXED_WORDS[kind] ?? []))
+  const note = [jurisdiction, `on ${listOf([...words])}`].filter(Boolean).join(', ')
+  return { kind: 'tax', label: `${name} (${percentWords(rate)})`, amount: percentOf(sum(lines), rate), note }
 }
 
 /**

@@ -105,7 +105,7 @@ test('a tax is on the lines that it names, and says so, with the place that take
     { kind: 'tax', label: 'Sales tax (5%)', amount: 7_500, note: 'on nights and cleaning' },
   ])
   const fees = [{ ...guestFee, includedGuests: 1 }]
-  expect(priced({ fees })?.[1]).toMatchObject({ amount: 8_000, note: 'on nights, cleaning, and fees' })
+  expect(priced({ fees })?.[1]).toMatchObject({ amount: 8_000, note: 'on nights, cleaning, and extra guests' })
   const cleaningTax = [{ ...taxes[0], appliesTo: ['cleaning' as const] }] as PricingRules['taxes']
   expect(priced({ taxes: cleaningTax, cleaningFee: 0 })).toEqual([])
 })

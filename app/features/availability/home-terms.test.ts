@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import {
+  arrivalMinimums,
+  fees,
+  propertyAvailability,
+  seasons,
+  stayDiscounts,
+  taxes,
+} from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { getBookingTerms, getCalendar, judgeHomeStay } from './availability.server.ts'
+
+describeOnBothDatabases('the rows of a home’s rates and rules', (database) => {
+  const party = { adults: 2, children: 0, infants: 0, pets: 0 }
+  const judged = async (propertyId: string, checkIn: string, checkOut: string, change: object = {}) => {
+    const verdict = await judgeHomeStay(testServices(database()), {
+      propertyId,
+      checkIn,
+      checkOut,
+      ...party,
+      ...change,
+    })
+    return verdict.ok ? verdict.quote : verdict.message
+  }
+
+  test('are all in the price, line by line', async () => {
+    const { db } = database()
+    const propertyId = await makeHome(db, { minimumStay: 1 })
+    await db.insert(stayDiscounts).values({ propertyId, label: 'Weekly discount', fromNights: 7, percent: '10' })
+    await db.insert(fees).values([
+      { propertyId, kind: 'guest', label: 'Extra guest', amount: '25', per: 'night', includedGuests: 2, taxable: true },
+      { propertyId, kind: 'pet', label: 'Pets', amount: '10', per: 'night' },
+    ])
+    const nightsOnly = { rate: '2', jurisdiction: 'South Carolina', appliesTo: ['nights' as const] }
+    await db.insert(taxes).values([
+      { propertyId, name: 'Sales tax', rate: '5', jurisdiction: 'South Carolina' },
+      { propertyId, name: 'Lodging tax', displayOrder: 1, ...nightsOnly },
+    ])
+    await db
+      .insert(propertyAvailability)
+      .values({ propertyId, date: '2027-10-01', priceOverride: '700', reason: 'A wedding in the cove' })
+    expect(await judged(propertyId, '2027-10-01', '2027-10-08', { children: 1, pets: 2 })).toEqual({
+      nights: 7,
+      lines: [
+        { kind: 'nights', label: '1 night × $700.00, A wedding in the cove', amount: 70_000 },
+        { kind: 'nights', label: '6 nights × $480.00, Saturday to Thursday', amount: 288_000 },
+        { kind: 'discount', label: 'Weekly discount (10%)', amount: -35_800 },
+        { kind: 'cleaning', label: 'Cleaning', amount: 30_000 },
+        { kind: 'guest', label: 'Extra guest × 1, 7 nights', amount: 17_500 },
+        { kind: 'pet', label: 'Pets, 7 nights', amount: 7_000 },
+        {
+          kind: 'tax',
+          label: 'Sales tax (5%)',
+          amount: 18_485,
+          note: 'South Carolina, on nights, cleaning, and extra guests',
+        },
+        { kind: 'tax', label: 'Lodging tax (2%)', amount: 6_444, note: 'South Carolina, on nights' },
+      ],
+      total: 401_629,
+      currency: 'USD',
+    })
+  })
+
+  test('are all told by the calendar before they are broken', async () => {
+    const { db } = database()
+    const propertyId = await makeHome(db, { noticeDays: 1, noticeUntilHour: 14, bookingWindowDays: 200 })
+    const july = { propertyId, name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [6] }
+    await db.insert(seasons).values(july)
+    await db.insert(arrivalMinimums).values({ propertyId, weekdays: [5], minimumStay: 5 })
+    await db.insert(propertyAvailability).values({ propertyId, date: '2027-06-10', minimumStay: 6 })
+    const services = testServices(database())
+    const nightsOf = async (from: string, to: string) =>
+      (await getCalendar(services, { propertyId, from, to }))?.nights.map((night) => [night.arrival, night.minimumStay])
+    expect(await nightsOf('2027-06-02', '2027-06-05')).toEqual([
+      [false, 2],
+      [true, 2],
+      [true, 5],
+    ])
+    expect(await nightsOf('2027-06-10', '2027-06-11')).toEqual([[true, 6]])
+    expect(await nightsOf('2027-07-02', '2027-07-04')).toEqual([
+      [false, 7],
+      [true, 7],
+    ])
+    expect(await judged(propertyId, '2027-06-02', '2027-06-05')).toContain(
+      'the first day to arrive is Thursday, June 3',
+    )
+    expect(await judged(propertyId, '2027-07-02', '2027-07-10')).toBe('Arrivals are on Saturdays in July.')
+    expect(await judged(propertyId, '2027-12-20', '2027-12-24')).toContain('up to Saturday, December 18, 2027')
+    expect(await getBookingTerms(services, propertyId)).toMatchObject({
+      hour: 14,
+      lastDay: '2027-12-19',
+      limits: { bookingWindowDays: 200 },
+    })
+    const morning = testServices(database(), { clock: testClock(new Date(NOON.getTime() - 2 * 3_600_000)) })
+    expect(await getBookingTerms(morning, propertyId)).toMatchObject({ today: '2027-06-01', hour: 12 })
+  })
+
+  test('tell guests the reason of a price, and of a block nothing', async () => {
+    const { db } = database()
+    const propertyId = await makeHome(db)
+    await db.insert(propertyAvailability).values([
+      { propertyId, date: '2027-07-01', priceOverride: '700', reason: 'Fireworks' },
+      { propertyId, date: '2027-07-02', isAvailable: false, minimumStay: 3, reason: 'The plumber is a friend' },
+    ])
+    const booking = await getBookingTerms(testServices(database()), propertyId)
+    expect(booking?.terms.pricing.overrides).toEqual({
+      '2027-07-01': { price: 70_000, minimumStay: null, reason: 'Fireworks' },
+      '2027-07-02': { price: null, minimumStay: 3, reason: null },
+    })
+  })
+})
