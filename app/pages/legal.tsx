@@ -39,7 +39,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
           {!current && (
             <p role="note" className="form-problem chapter-note">
               This version is no longer in force.{' '}
-              <Link className="link" to={`/${kind}`}>
+              <Link className="link" to={`/${kind}`} viewTransition>
                 Read the one that is
               </Link>
             </p>
@@ -61,7 +61,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
               <ul>
                 {others.map((one) => (
                   <li key={one.version}>
-                    <Link className="link" to={`/${kind}?version=${encodeURIComponent(one.version)}`}>
+                    <Link className="link" to={`/${kind}?version=${encodeURIComponent(one.version)}`} viewTransition>
                       {one.version} ({formatDate(one.effectiveOn, 'long')})
                     </Link>
                   </li>

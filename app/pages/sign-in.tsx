@@ -81,7 +81,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <PageHead title="Sign in" text={whom}>
         <p className="measure">This is a demo on your own machine: everything is open, and nobody needs to sign in.</p>
         <p className="page-ways">
-          <Link to={to} className="button button-ember">
+          <Link to={to} className="button button-ember" viewTransition>
             Go on
           </Link>
         </p>

@@ -48,7 +48,7 @@ export default function StaycationDraw({ loaderData }: Route.ComponentProps) {
           <SideFact title="Drawn">{draw.drawn ?? 'Not yet: the seed is still to come.'}</SideFact>
           <SideFact title="The promise">
             What was said before the drawing stands in the{' '}
-            <Link className="link" to="/staycation/rules#draw">
+            <Link className="link" to="/staycation/rules#draw" viewTransition>
               Official Rules
             </Link>
             .

@@ -41,7 +41,7 @@ export default function StaycationRules({ loaderData }: Route.ComponentProps) {
         <SideFacts label="About these rules">
           <SideFact title="What there is to win">
             A stay worth {rules.retailValue}.{' '}
-            <Link className="link" to="/staycation">
+            <Link className="link" to="/staycation" viewTransition>
               See the giveaway
             </Link>
           </SideFact>

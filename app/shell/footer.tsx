@@ -14,7 +14,9 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 
 const To = ({ to, children }: { to: string; children: string }) => (
   <li>
-    <Link to={to}>{children}</Link>
+    <Link to={to} viewTransition>
+      {children}
+    </Link>
   </li>
 )
 

@@ -32,7 +32,7 @@ export function Header({ brand }: { brand: string }) {
   return (
     <header className="header on-night">
       <nav aria-label="Main" className="band">
-        <Link to="/" className="brand">
+        <Link to="/" className="brand" viewTransition>
           <Mark />
           <span>{brand}</span>
         </Link>
@@ -43,6 +43,7 @@ export function Header({ brand }: { brand: string }) {
               <Link
                 to={to}
                 prefetch="intent"
+                viewTransition
                 aria-current={pathname === to ? 'page' : undefined}
                 onClick={(event) => {
                   close()

@@ -8,15 +8,22 @@ import { Header } from './header.tsx'
 import { Trouble } from './trouble.tsx'
 import { Unreachable } from './unreachable.tsx'
 
-/** Leads the focus to a page that was come to by a link of this site, as a full load would; a place within a page keeps its own. */
+/** Leads the focus to a page that was come to by a link of this site, as a full load would, or to the place on it that is meant. */
 function useArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname, hash } = useLocation()
   const last = useRef(pathname)
   useEffect(() => {
-    if (last.current !== pathname && !hash) main.current?.focus({ preventScroll: true })
+    const place = hash ? document.getElementById(hash.slice(1)) : main.current
+    if (last.current !== pathname) place?.focus({ preventScroll: true })
     last.current = pathname
   }, [pathname, hash])
+  // Safari gives a link that is pressed no focus, by which the styles know it.
+  useEffect(() => {
+    const press = ({ target }: Event) => (target as Element).closest('a')?.focus({ preventScroll: true })
+    document.addEventListener('click', press, true)
+    return () => document.removeEventListener('click', press, true)
+  }, [])
   return main
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 
 type AccordionSection = { key: string; title: string; count?: string; content: ReactNode }
 
@@ -8,6 +8,13 @@ type AccordionProps = {
   defaultOpen?: string
 }
 
+/** What was pressed stays where it is, though a section above it closes: by the next picture of the page the browser has done both. */
+function stayInPlace({ currentTarget: pressed }: MouseEvent) {
+  const place = () => pressed.getBoundingClientRect().top
+  const before = place()
+  requestAnimationFrame(() => window.scrollBy({ top: place() - before, behavior: 'instant' }))
+}
+
 /** One section open at a time, any can be closed. The browser does it (`<details name>`), so no script is needed. */
 export function Accordion({ sections, defaultOpen }: AccordionProps) {
   const name = useId()
@@ -15,7 +22,8 @@ export function Accordion({ sections, defaultOpen }: AccordionProps) {
     <div className="accordion">
       {sections.map((section) => (
         <details key={section.key} className="accordion-section" name={name} open={section.key === defaultOpen}>
-          <summary className="accordion-summary">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button to everybody */}
+          <summary className="accordion-summary" onClick={stayInPlace}>
             <h3 className="accordion-title">{section.title}</h3>
             {section.count && <span className="accordion-count">{section.count}</span>}
             <svg className="accordion-mark" width="14" height="14" fill="none" stroke="currentColor" aria-hidden="true">

@@ -83,7 +83,7 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
   if (giveaway.phase !== 'open') return <EntryResting giveaway={giveaway} />
   const all = 1 + giveaway.maximumBonus
   return (
-    <div ref={area} className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.35fr]">
+    <div ref={area} className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.35fr]">
       <div className="flex flex-col gap-6">
         <h2 ref={heading} tabIndex={-1} id="enter-heading" className="heading-section">
           Enter, and a light goes on

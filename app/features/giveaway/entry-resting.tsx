@@ -9,7 +9,7 @@ export function EntryResting({ giveaway }: Props) {
   const all = 1 + giveaway.maximumBonus
   const closed = giveaway.phase === 'closed'
   return (
-    <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.35fr]">
+    <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.35fr]">
       <div>
         <h2 id="enter-heading" className="heading-section">
           {closed ? 'The giveaway is closed' : 'Not open yet'}

@@ -18,7 +18,7 @@ export function PictureLink({ picture, sizes, priority, onOpen }: PictureLinkPro
   }
   return (
     <a href={plainSrc(picture.src, 2000)} className="picture-link" onClick={press}>
-      <Picture picture={picture} sizes={sizes} priority={priority} />
+      <Picture picture={picture} sizes={sizes} priority={priority} placeholder={priority} />
     </a>
   )
 }

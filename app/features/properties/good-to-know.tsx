@@ -37,7 +37,7 @@ export function GoodToKnow({ home, accessPath }: { home: PropertyView; accessPat
             <h3 className="font-display text-xl">Access</h3>
             <p className="mt-1 measure">
               Steps, doors and beds:{' '}
-              <Link className="link" to={accessPath}>
+              <Link className="link" to={accessPath} viewTransition>
                 what is known of each home
               </Link>
             </p>

@@ -207,9 +207,10 @@ export async function getProperty(
     hasRates: row.pricePerNight !== null && row.isAvailable,
     presentation,
     map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,
-    pictures: row.images.flatMap((path) => {
+    // The few pixels of a picture weigh as much as two sentences: only that which the page begins with has them.
+    pictures: row.images.flatMap((path, at) => {
       const picture = pictures.get(path)
-      return picture ? [{ ...picture, placeholder: null, alt: altOf(path) }] : []
+      return picture ? [{ ...picture, placeholder: at === 0 ? picture.placeholder : null, alt: altOf(path) }] : []
     }),
     units: units.map((unit) => ({
       id: unit.id,

@@ -13,7 +13,7 @@ export function PropertyCard({ home, sizes }: { home: Card; sizes: string }) {
         {home.badge && <p className="on-night">{home.badge}</p>}
       </div>
       <h3 className="heading-small">
-        <Link to={home.path} prefetch="intent">
+        <Link to={home.path} prefetch="intent" viewTransition>
           {home.name}
         </Link>
       </h3>

@@ -4,8 +4,9 @@ import { countOf } from '#app/shared/words.ts'
 import { HouseAtDusk } from './house-at-dusk.tsx'
 import { galleryGroups, type PropertyView, pictureOf } from './properties.ts'
 
-const FIRST_SIZES = '(min-width: 64rem) 40rem, 100vw'
-const OTHER_SIZES = '(min-width: 64rem) 20rem, (min-width: 40rem) 33vw, 50vw'
+/** As wide as a picture is drawn, which from a desktop on is wider than its place: it fills the height. */
+const FIRST_SIZES = '(min-width: 82rem) 53rem, (min-width: 64rem) 65vw, 92vw'
+const OTHER_SIZES = '(min-width: 82rem) 26rem, (min-width: 64rem) 32vw, (min-width: 40rem) 30vw, 46vw'
 
 /** Up to five pictures of a home, the first one large, leading into the gallery. */
 export function PropertyMosaic({ home }: { home: PropertyView }) {

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { untilAlive } from './booking-frame.ts'
+import { closeButton, galleryPictures, lightboxOf, openGroup } from './lightbox.ts'
+import { expect, test } from './page.ts'
+
+/** The longest that anything may move, in milliseconds: the tokens' `--slow`, which only a picture under the pointer takes. */
+const LONGEST = 600
+
+type Moved = { longest: number; parts: string[] }
+
+/** Notes, picture by picture that the browser draws, all that moves from now on. With `hold`, a change of pages never ends by itself. */
+async function watchMotion(page: Page, { hold = false } = {}): Promise<() => Promise<Moved>> {
+  await page.evaluate((hold) => {
+    const moved: Moved = { longest: 0, parts: [] }
+    Object.assign(window, { moved })
+    const look = () => {
+      for (const animation of document.getAnimations()) {
+        const effect = animation.effect as KeyframeEffect
+        const part = effect.pseudoElement ?? (effect.target as Element).className
+        const length = Number(effect.getComputedTiming().endTime)
+        if (length > 0 && !moved.parts.includes(part)) moved.parts.push(part)
+        moved.longest = Math.max(moved.longest, length)
+        if (hold && part.startsWith('::view-transition')) animation.pause()
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  }, hold)
+  return () => page.evaluate(() => (window as unknown as { moved: Moved }).moved)
+}
+
+async function walk(page: Page) {
+  await page.getByRole('link', { name: 'Large Luxury' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Large Luxury' }).waitFor()
+  await openGroup(page, 'Kitchen')
+  await galleryPictures(page).first().click()
+  await lightboxOf(page).getByRole('button', { name: 'Next picture' }).click()
+  await closeButton(page).click()
+}
+
+test('who asked for less motion has none: from page to page, in a group of pictures, in a large one', async ({
+  visit,
+}) => {
+  const page = await visit('/')
+  await untilAlive(page)
+  const moved = await watchMotion(page)
+  await walk(page)
+  expect(await moved()).toEqual({ longest: 0, parts: [] })
+})
+
+test('else the picture that was pressed grows into the page, groups make their room, and all of it is short', async ({
+  visit,
+}) => {
+  const page = await visit('/')
+  await untilAlive(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const moved = await watchMotion(page)
+  await walk(page)
+  const { longest, parts } = await moved()
+  expect(parts).toEqual(
+    expect.arrayContaining([
+      '::view-transition-group(home-picture)',
+      '::view-transition-old(root)',
+      'accordion-body',
+      'lightbox on-night',
+      'lightbox-figure',
+    ]),
+  )
+  expect(longest).toBeGreaterThan(0)
+  expect(longest).toBeLessThanOrEqual(LONGEST)
+})
+
+test('no press waits for a change of pages to end, even one that would never end', async ({ visit }) => {
+  const page = await visit('/contact')
+  await untilAlive(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const moved = await watchMotion(page, { hold: true })
+  const links = page.getByRole('banner').getByRole('link')
+  await links.getByText('Host with Us').click()
+  await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
+  await expect.poll(async () => (await moved()).parts).toContain('::view-transition-old(root)')
+  const name = page.locator('input[name=name]')
+  await name.click()
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await links.getByText('Contact').click()
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
+})
