@@ -1,5 +1,5 @@
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
-import { providerOf } from '#app/features/embeds/embeds.ts'
+import { providerOf } from '#app/features/embeds/embeds.server.ts'
 import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
 import { findPictures } from '#app/features/media/media.server.ts'
 import { Picture } from '#app/features/media/picture.tsx'
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     yeti: shown(yeti),
     whyChoose: { heading: whyChoose.heading, cards: whyChoose.cards.map(shown) },
     homes,
-    embed: providerOf(name).search({ site, resultsUrl: '/search' }),
+    embed: providerOf(name).search?.({ site, resultsUrl: '/search' }) ?? null,
     builtIn: name === 'built-in',
   }
 }
@@ -75,24 +75,28 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="search-heading" className="band sill">
         <div>
           <h2 id="search-heading">{copy.searchHeading}</h2>
-          <EmbedElement
-            embed={embed}
-            whenLate={
-              <p className="py-4 text-sm text-muted">
-                The search is taking longer than it should.{' '}
-                <a className="link" href="/search">
-                  Open the search page
-                </a>{' '}
-                or{' '}
-                <a className="link" href="/contact">
-                  write to us
-                </a>
-                .
-              </p>
-            }
-          >
-            {builtIn && <SearchFallback resultsUrl="/search" button="Search" />}
-          </EmbedElement>
+          {embed ? (
+            <EmbedElement
+              embed={embed}
+              whenLate={
+                <p className="py-4 text-sm text-muted">
+                  The search is taking longer than it should.{' '}
+                  <a className="link" href="/search">
+                    Open the search page
+                  </a>{' '}
+                  or{' '}
+                  <a className="link" href="/contact">
+                    write to us
+                  </a>
+                  .
+                </p>
+              }
+            >
+              {builtIn && <SearchFallback resultsUrl="/search" button="Search" />}
+            </EmbedElement>
+          ) : (
+            <SearchFallback resultsUrl="/search" button="Search" />
+          )}
         </div>
       </section>
 

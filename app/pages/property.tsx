@@ -4,7 +4,8 @@ import { data, useLocation } from 'react-router'
 import { AskAboutDates } from '#app/features/embeds/ask-about-dates.tsx'
 import { BookingBar, type Choice } from '#app/features/embeds/booking-bar.tsx'
 import { BookingFrame } from '#app/features/embeds/booking-frame.tsx'
-import { providerOf } from '#app/features/embeds/embeds.ts'
+import { BookingLink } from '#app/features/embeds/booking-link.tsx'
+import { providerOf } from '#app/features/embeds/embeds.server.ts'
 import { shareImage } from '#app/features/media/media.server.ts'
 import { GoodToKnow } from '#app/features/properties/good-to-know.tsx'
 import { OtherHomes } from '#app/features/properties/other-homes.tsx'
@@ -85,7 +86,11 @@ function Property({ home, embed, bookable, others }: Route.ComponentProps['loade
   const [choice, setChoice] = useState<Choice>({ total: null, stay: null })
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
-  const { bookingHeading } = home.presentation
+  const booking = {
+    stay,
+    heading: home.presentation.bookingHeading,
+    contactPath: contactPath({ property: home.slug, stay }),
+  }
   const { site, identity } = useRootData()
   const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
   return (
@@ -108,18 +113,11 @@ function Property({ home, embed, bookable, others }: Route.ComponentProps['loade
             <PropertyAmenities home={home} />
             <PropertyReviews reviews={home.reviews} />
           </div>
-          {bookable ? (
-            <BookingFrame
-              embed={embed}
-              stay={stay}
-              promo={query.get('promo')}
-              heading={bookingHeading}
-              contactPath={contactPath({ property: home.slug, stay })}
-              onChoice={setChoice}
-            />
-          ) : (
-            <AskAboutDates heading={bookingHeading} contactPath={contactPath({ property: home.slug, stay })} />
+          {bookable && embed.kind === 'frame' && (
+            <BookingFrame embed={embed} promo={query.get('promo')} {...booking} onChoice={setChoice} />
           )}
+          {bookable && embed.kind === 'link' && <BookingLink embed={embed} {...booking} />}
+          {!bookable && <AskAboutDates heading={booking.heading} contactPath={booking.contactPath} />}
         </div>
         <div className="property-end">
           <PropertyPlace map={home.map} />

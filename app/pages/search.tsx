@@ -1,23 +1,25 @@
+import { useLocation } from 'react-router'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
-import { loadResults, wishesOf } from '#app/features/embeds/embeds.server.ts'
-import { providerOf } from '#app/features/embeds/embeds.ts'
+import { loadResults, providerOf, wishesOf } from '#app/features/embeds/embeds.server.ts'
+import { NoDates } from '#app/features/embeds/search/no-dates.tsx'
 import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
 import { SearchResults } from '#app/features/embeds/search/search-results.tsx'
+import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { draftFromQuery } from '#app/shared/stay.ts'
+import { draftFromQuery, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/search.ts'
 
 /** The first results come with the page: quick on a slow network, and there without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { bookingProvider } = services.config
-  const embed = providerOf(bookingProvider.name).results({ site: bookingProvider.site })
-  if (bookingProvider.name !== 'built-in') return { embed, served: null }
+  const embed = providerOf(bookingProvider.name).results?.({ site: bookingProvider.site }) ?? null
+  if (bookingProvider.name !== 'built-in') return { embed, served: null, homes: await listPropertyCards(services) }
   const query = new URL(request.url).searchParams
   const stay = query.get('checkin') || query.get('checkout') ? draftFromQuery(query) : null
-  return { embed, served: { view: await loadResults(services, query), stay, kept: wishesOf(query) } }
+  return { embed, served: { view: await loadResults(services, query), stay, kept: wishesOf(query) }, homes: [] }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
@@ -35,40 +37,55 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { embed, served } = loaderData
+  const { embed, served, homes } = loaderData
+  const stay = stayFromQuery(new URLSearchParams(useLocation().search))
   return (
     <div className="band pt-14 pb-(--band)">
       <h1 className="heading-home">Search Results</h1>
       <p className="mt-3 text-muted">Browse available properties for your selected dates</p>
       <div className="mt-8 min-h-96">
-        <EmbedElement
-          embed={embed}
-          whenLate={
-            <p className="mt-6 text-sm">
-              The search is taking longer than it should. Reload the page, or{' '}
-              <a className="link" href="/contact">
-                write to us
-              </a>
-              .
-            </p>
-          }
-        >
-          {served && (
-            <>
-              <div className="stay-page stay-box">
-                <SearchFallback
-                  resultsUrl="/search"
-                  button={served.stay ? 'Update' : 'Search'}
-                  stay={served.stay}
-                  kept={served.kept}
-                />
-              </div>
-              <div slot="served">
-                <SearchResults view={served.view} />
-              </div>
-            </>
-          )}
-        </EmbedElement>
+        {embed ? (
+          <EmbedElement
+            embed={embed}
+            whenLate={
+              <p className="mt-6 text-sm">
+                The search is taking longer than it should. Reload the page, or{' '}
+                <a className="link" href="/contact">
+                  write to us
+                </a>
+                .
+              </p>
+            }
+          >
+            {served && (
+              <>
+                <div className="stay-page stay-box">
+                  <SearchFallback
+                    resultsUrl="/search"
+                    button={served.stay ? 'Update' : 'Search'}
+                    stay={served.stay}
+                    kept={served.kept}
+                  />
+                </div>
+                <div slot="served">
+                  <SearchResults view={served.view} />
+                </div>
+              </>
+            )}
+          </EmbedElement>
+        ) : (
+          <div className="stay-page">
+            <div className="stay-box">
+              <SearchFallback resultsUrl="/search" button={stay ? 'Update' : 'Search'} stay={stay} />
+            </div>
+            <NoDates
+              homes={homes}
+              base=""
+              note="Which nights are free, and what they cost in all, stands with each home."
+              query={stay ? `?${stayToQuery(stay)}` : ''}
+            />
+          </div>
+        )}
       </div>
     </div>
   )

@@ -1,54 +1,16 @@
-import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import type { StripeAccount } from './gateway/stripe-gateway.server.ts'
+import { isBareAddress, isNetwork, mailbox, origin, stripeKey, whole } from './setting-shapes.server.ts'
 import type { S3Account } from './storage/s3-request.server.ts'
+
+const BOOKING_PROVIDERS = ['built-in', 'hospitable', 'lodgify', 'ownerrez', 'hostaway', 'smoobu', 'beds24'] as const
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 
 /** Whether a host name (no port) is this machine's own. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname.toLowerCase())
-}
-
-const whole = (least: number, most: number) =>
-  z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`)
-
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com', abort: true })
-  .refine((text) => URL.canParse(text) && new URL(text).pathname === '/' && !new URL(text).search, 'must have no path')
-  .transform((text) => new URL(text).origin)
-
-const stripeKey = (pattern: RegExp, example: string) =>
-  z.string().regex(pattern, `must be of Stripe, such as ${example}`).optional()
-
-function isBareAddress(text: string): boolean {
-  const { username, password, search, hash } = new URL(text)
-  return !(username || password || search || hash)
-}
-
-const MAILBOX = /^(?:([^<>"\p{Cc}]*?)\s*<([^<>\s]+)>|([^<>\s]+))$/u
-
-/** `Name <address>` or an address alone, on one line. */
-const mailbox = z
-  .string()
-  .trim()
-  .transform((text) => {
-    const [, name = '', named, alone] = MAILBOX.exec(text) ?? []
-    return { name: name.trim(), address: named ?? alone ?? '' }
-  })
-  .refine(({ address }) => z.email().safeParse(address).success, 'must be such as Lit Windows <hello@example.com>')
-
-/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 /** Every setting: its name in the environment, what it means, and a default that is safe on one's own machine. */
@@ -117,10 +79,16 @@ export const settings = z.object({
       'The proxies in front of the site, by address or network and separated by commas. Only their `X-Forwarded-For` is believed.',
     ),
   BOOKING_PROVIDER: z
-    .enum(['built-in', 'hospitable'], 'must be built-in or hospitable')
+    .enum(BOOKING_PROVIDERS, `must be ${BOOKING_PROVIDERS.join(', ')}`)
     .default('built-in')
-    .describe('Who searches and books: `built-in`, or `hospitable` (Hospitable Direct).'),
-  BOOKING_PROVIDER_SITE: z.string().optional().describe('The identifier that an outside provider gave this site.'),
+    .describe(
+      'Who searches and books: `built-in`; `hospitable` (Hospitable Direct) for both; `lodgify`, `ownerrez`, `hostaway`, `smoobu` or `beds24` for booking.',
+    ),
+  BOOKING_PROVIDER_SITE: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be letters, digits, - and _ only')
+    .optional()
+    .describe('The identifier that an outside provider gave this site.'),
   STRIPE_SECRET_KEY: stripeKey(/^[sr]k_/, 'sk_live_...').describe(
     'Card payments by Stripe, see [Paying by card](#paying-by-card). Without it the engine takes requests, which `npm run booking` answers.',
   ),
@@ -180,7 +148,7 @@ export type Config = {
   rateLimit: boolean
   /** Addresses and networks (`10.0.0.0/8`) whose word on where a request comes from is taken. */
   trustedProxies: string[]
-  bookingProvider: { name: 'built-in' | 'hospitable'; site: string }
+  bookingProvider: { name: (typeof BOOKING_PROVIDERS)[number]; site: string }
   /** Card payments; undefined where there are none. */
   stripe: StripeAccount | undefined
   /** Holds a password. */

@@ -26,6 +26,8 @@ test('demo mode does not open the host to others', () => {
 
 test('an outside provider needs its identifier', () => {
   expect(() => readConfig({ BOOKING_PROVIDER: 'hospitable' })).toThrow(/BOOKING_PROVIDER_SITE is needed/)
+  const hostaway = { BOOKING_PROVIDER: 'hostaway', BOOKING_PROVIDER_SITE: 'evil.example/#' }
+  expect(() => readConfig(hostaway)).toThrow(/BOOKING_PROVIDER_SITE must be letters, digits/)
 })
 
 test('origins that may embed are read as a list and must be origins', () => {

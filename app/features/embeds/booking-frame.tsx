@@ -63,6 +63,9 @@ export function BookingFrame({ embed, stay, promo, heading, contactPath, onChoic
   const [broken, setBroken] = useState(false)
   const [tries, setTries] = useState(0)
   const [room, setRoom] = useState(false)
+  // Another's frame says its height once, and is not there before somebody listens.
+  const [listening, setListening] = useState(embed.origin === null)
+  useEffect(() => setListening(true), [])
   const address = bookingAddress(embed, stay, promo)
   const frame = useFrameMessages(embed.origin, (message) => {
     setAlive(true)
@@ -119,12 +122,19 @@ export function BookingFrame({ embed, stay, promo, heading, contactPath, onChoic
           </p>
         </div>
       )}
+      {embed.origin !== null && (
+        <noscript>
+          <p className="booking-frame-trouble">
+            <a href={address}>See the free nights and book</a>
+          </p>
+        </noscript>
+      )}
       <div className="booking-frame-space">
         <iframe
           key={tries}
           ref={frame}
           title={heading}
-          src={address}
+          src={listening ? address : undefined}
           loading={stay || tries > 0 ? 'eager' : 'lazy'}
           allow="payment"
           {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}

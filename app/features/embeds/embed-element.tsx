@@ -2,9 +2,18 @@ import { createElement, type ReactNode, useEffect, useState } from 'react'
 import type { ElementEmbed } from './embeds.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
+/** While this script runs again, what it defines again is left as it was: the browser would throw, and not every provider asks before. */
+function keepFirstDefinition(tag: HTMLScriptElement) {
+  customElements.define = (name, ...rest) => {
+    if (!customElements.get(name)) CustomElementRegistry.prototype.define.call(customElements, name, ...rest)
+  }
+  const end = () => Reflect.deleteProperty(customElements, 'define')
+  tag.addEventListener('load', end)
+  tag.addEventListener('error', end)
+}
+
 /**
- * A provider's custom element with its script: the script is added on entering and removed on leaving. Adding it again must not
- * define the element twice, which providers see to themselves. `children` stand in its place until it is alive, and without JavaScript.
+ * A provider's custom element with its script: the script is added on entering and removed on leaving. `children` stand in its place until it is alive, and without JavaScript.
  */
 export function EmbedElement({
   embed,
@@ -22,6 +31,7 @@ export function EmbedElement({
     const tag = document.createElement('script')
     tag.src = script
     tag.async = true
+    if (customElements.get(element)) keepFirstDefinition(tag)
     document.head.append(tag)
     let left = false
     customElements.whenDefined(element).then(() => {

@@ -1,6 +1,8 @@
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
-import { type Hosts, providerOf } from './embeds.ts'
+import type { Hosts } from './embeds.ts'
+import { providerOf } from './providers.ts'
 
+export { providerOf } from './providers.ts'
 export { loadResults, wishesOf } from './search/results.server.ts'
 
 /** The hosts that every public page must allow: a document keeps the policy of the page it was first loaded as. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { holderOrigin } from './embeds.server.ts'
-import { bookingAddress, providerOf } from './embeds.ts'
+import { bookingAddress } from './embeds.ts'
 import { readFrameMessage } from './frame-messages.ts'
+import { providerOf } from './providers.ts'
 
 const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, children: 4, infants: 0, pets: 0 }
 const home = { site: 'site-1', propertyReference: 'home-1', place: 'lake' }
@@ -30,6 +31,39 @@ describe('the booking address', () => {
     expect(bookingAddress(own, null, 'COVE 10')).toBe('/embed/book/home-1?place=lake&promo=COVE+10')
     expect(bookingAddress(own, stay, 'COVE10')).toMatch(/&infants=0&promo=COVE10$/)
     expect(bookingAddress(providerOf('hospitable').booking(home), null, 'COVE10')).not.toContain('COVE10')
+  })
+})
+
+describe('the booking of each provider', () => {
+  const addressOf = (name: Parameters<typeof providerOf>[0], of: typeof stay | null = stay) =>
+    bookingAddress(providerOf(name).booking(home), of)
+
+  test('carries of the stay what the provider takes, by its own names', () => {
+    expect([addressOf('lodgify'), addressOf('ownerrez'), addressOf('hostaway')]).toEqual([
+      'https://checkout.lodgify.com/en/site-1/home-1/reservation?currency=USD&arrival=2027-01-15&departure=2027-01-19&adults=6',
+      'https://app.ownerrez.com/widgets/site-1?view=form&propertyKey=home-1&or_arrival=2027-01-15&or_departure=2027-01-19',
+      'https://site-1.holidayfuture.com/listings/home-1',
+    ])
+    expect([addressOf('smoobu'), addressOf('beds24')]).toEqual([
+      'https://login.smoobu.com/en/booking-tool/iframe/site-1/home-1',
+      'https://beds24.com/booking2.php?propid=home-1&referer=site-1&checkin=2027-01-15&checkout=2027-01-19&numadult=6&numchild=4',
+    ])
+    expect(addressOf('beds24', null)).toBe('https://beds24.com/booking2.php?propid=home-1&referer=site-1')
+  })
+
+  test('comes from a host that the pages allow, in a sandbox, and nothing in a reference leads elsewhere', () => {
+    for (const name of ['hospitable', 'ownerrez', 'smoobu', 'beds24'] as const) {
+      const { hosts, booking } = providerOf(name)
+      const embed = booking({ ...home, propertyReference: '../?@evil.example/#' })
+      expect(embed).toMatchObject({
+        kind: 'frame',
+        origin: hosts.frame[0],
+        sandbox: expect.stringContaining('allow-scripts'),
+      })
+      expect(new URL(embed.address).origin).toBe(hosts.frame[0])
+      expect(new URL(embed.address).pathname).not.toContain('/../')
+    }
+    for (const name of ['lodgify', 'hostaway'] as const) expect(providerOf(name).hosts.frame).toEqual([])
   })
 })
 

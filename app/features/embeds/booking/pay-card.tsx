@@ -12,9 +12,7 @@ type Props = {
     /** For which the nights are still held; null when they are the guest's already. */
     seconds: number | null
   }
-  /** When, and who comes. */
-  dates: string
-  total: Cents
+  stay: { checkInDate: string; checkOutDate: string; guests: string; total: Cents }
   /** What is charged to the same card another day. */
   later: { amount: Cents; dueOn: string } | null
   cancellation: string
@@ -26,7 +24,7 @@ type Props = {
 const TO_PAY = { whole: 'Total, everything included', deposit: 'To pay now', balance: 'The rest of the price' }
 
 /** The card, what it is charged and when, and the button that charges it. */
-export function PayCard({ payment, dates, total, later, cancellation, contactPath, settled }: Props) {
+export function PayCard({ payment, stay, later, cancellation, contactPath, settled }: Props) {
   const { kind, amount } = payment
   const { place, state, authorise } = useCardForm(payment)
   const [paying, setPaying] = useState(false)
@@ -68,12 +66,14 @@ export function PayCard({ payment, dates, total, later, cancellation, contactPat
         <dl className="pay-facts">
           <div>
             <dt>Your stay</dt>
-            <dd>{dates}</dd>
+            <dd>
+              {formatDate(stay.checkInDate)} to {formatDate(stay.checkOutDate)}, {stay.guests}
+            </dd>
           </div>
           {kind !== 'whole' && (
             <div>
               <dt>Total, everything included</dt>
-              <dd>{formatMoney(total)}</dd>
+              <dd>{formatMoney(stay.total)}</dd>
             </div>
           )}
           {later && (

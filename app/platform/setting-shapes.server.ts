@@ -1,0 +1,46 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** A whole number between two. */
+export const whole = (least: number, most: number) =>
+  z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`)
+
+/** An address without a path: `https://www.example.com`. */
+export const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com', abort: true })
+  .refine((text) => URL.canParse(text) && new URL(text).pathname === '/' && !new URL(text).search, 'must have no path')
+  .transform((text) => new URL(text).origin)
+
+/** A key of Stripe, by how it begins. */
+export const stripeKey = (pattern: RegExp, example: string) =>
+  z.string().regex(pattern, `must be of Stripe, such as ${example}`).optional()
+
+/** An address that carries no name, password, query or fragment. */
+export function isBareAddress(text: string): boolean {
+  const { username, password, search, hash } = new URL(text)
+  return !(username || password || search || hash)
+}
+
+const MAILBOX = /^(?:([^<>"\p{Cc}]*?)\s*<([^<>\s]+)>|([^<>\s]+))$/u
+
+/** `Name <address>` or an address alone, on one line. */
+export const mailbox = z
+  .string()
+  .trim()
+  .transform((text) => {
+    const [, name = '', named, alone] = MAILBOX.exec(text) ?? []
+    return { name: name.trim(), address: named ?? alone ?? '' }
+  })
+  .refine(({ address }) => z.email().safeParse(address).success, 'must be such as Lit Windows <hello@example.com>')
+
+/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

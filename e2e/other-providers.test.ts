@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { untilAlive } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { type Site, startSite } from './site.ts'
+import { homeOf } from './stays.ts'
+import { startVendor } from './vendor.ts'
+import { watchPage } from './watch-page.ts'
+
+const STAY = { checkIn: '2027-06-04', checkOut: '2027-06-08', adults: 4, children: 2, infants: 0, pets: 0 }
+const SITE = '6f0c8a52-vendor-site'
+const PATIENCE = 9_000
+
+let site: Site
+let vendor: Awaited<ReturnType<typeof startVendor>>
+beforeAll(async () => {
+  site = await startSite({ BOOKING_PROVIDER: 'hospitable', BOOKING_PROVIDER_SITE: SITE })
+  vendor = await startVendor()
+})
+afterAll(async () => {
+  await vendor?.close()
+  await site?.stop()
+})
+
+/** A visitor whose clock is ours; `close` answers what went wrong on the page. */
+async function visitor(path: string, { expected = [] as RegExp[] } = {}) {
+  const context = await vendor.browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.clock.install()
+  const troubles = watchPage(page, { expected })
+  await page.goto(`${site.url}${path}`, { waitUntil: 'domcontentloaded' })
+  await untilAlive(page)
+  const close = async () => {
+    await context.close()
+    expect(troubles()).toEqual([])
+  }
+  return { page, close }
+}
+
+const vendorScripts = (page: Page) => page.locator('script[src*="b-cdn.net"]').count()
+const reported = async (part: string) =>
+  (await readFile(site.logFile, 'utf8')).split('\n').filter((line) => line.includes(`"part":"${part}"`)).length
+
+test('the vendor’s search comes with its page, goes with it, and comes back, and its hosts are allowed on every page', async () => {
+  const { page, close } = await visitor('/contact')
+  await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
+  const search = page.locator('hospitable-direct-mps')
+  await search.getByText(`Search by the vendor: ${SITE}`).waitFor()
+  expect(await search.getAttribute('results-url')).toBe('/search')
+  expect(await vendorScripts(page)).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
+  await expect.poll(() => vendorScripts(page)).toBe(0)
+  expect(await search.count()).toBe(0)
+  await page.goBack()
+  await search.getByText('Search by the vendor').waitFor()
+  expect(await vendorScripts(page)).toBe(1)
+  await close()
+})
+
+test('a script that is slow, missing, or defines nothing is told with a way on, and to the operator', async () => {
+  const words = 'The search is taking longer than it should.'
+  let letGo = () => {}
+  vendor.mood.script = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const slow = await visitor('/search')
+  await slow.page.clock.fastForward(PATIENCE)
+  await slow.page.getByText(words).waitFor()
+  letGo()
+  await slow.page.getByText('Search by the vendor').waitFor()
+  await slow.page.getByText(words).waitFor({ state: 'detached' })
+  await slow.close()
+
+  for (const mood of ['missing', 'defines nothing'] as const) {
+    vendor.mood.script = mood
+    const before = await reported('hospitable-direct-mps')
+    const { page, close } = await visitor('/', { expected: [/^404 GET .*b-cdn/] })
+    await page.clock.fastForward(PATIENCE)
+    await page.getByText(words).waitFor()
+    expect(await page.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact')
+    await expect.poll(() => reported('hospitable-direct-mps')).toBe(before + 1)
+    await close()
+  }
+  vendor.mood.script = 'works'
+})
+
+test('the vendor’s frame says its height, and nobody else does', async () => {
+  const { page, close } = await visitor(homeOf('lake-keowee').path)
+  await page.locator('#book').scrollIntoViewIfNeeded()
+  const frame = page.locator('#book iframe')
+  const height = () => frame.evaluate((element) => (element as HTMLElement).style.height)
+  expect(await frame.getAttribute('sandbox')).toContain('allow-scripts')
+  await expect.poll(height).toBe('1234px')
+  const say = (from: 'page' | 'vendor', message: unknown) =>
+    from === 'page'
+      ? page.evaluate((said) => window.postMessage(said, '*'), message)
+      : page
+          .frame({ url: /booking\.hospitable\.com/ })
+          ?.evaluate((said) => window.parent.postMessage(said, '*'), message)
+  await say('page', { iframeHeight: 3333 })
+  for (const nonsense of [null, 'height', { iframeHeight: 'tall' }, { iframeHeight: Number.NaN }, { total: 7 }])
+    await say('vendor', nonsense)
+  // What is said later is heard later.
+  await say('vendor', { iframeHeight: 1e9 })
+  await expect.poll(height).toBe('4000px')
+  await say('vendor', { iframeHeight: -1 })
+  await expect.poll(height).toBe('600px')
+  await close()
+})
+
+test('a frame that refuses leaves the booking page in a tab of its own, and the message, both with the stay', async () => {
+  vendor.mood.frame = 'refuses to be framed'
+  const { path } = homeOf('lake-keowee')
+  const { page, close } = await visitor(`${path}?${stayToQuery(STAY)}`, { expected: [/booking\.hospitable\.com/] })
+  const card = page.locator('#book')
+  await card.scrollIntoViewIfNeeded()
+  await page.clock.fastForward(PATIENCE)
+  await card.getByText('The calendar is taking longer than it should.').waitFor()
+  const alone = await card.getByRole('link', { name: 'Open it in a new tab' }).getAttribute('href')
+  expect(alone).toContain(`https://booking.hospitable.com/widget/${SITE}/`)
+  expect(alone).toContain(`?${stayToQuery(STAY)}`)
+  const message = await card.getByRole('link', { name: 'Write to us' }).getAttribute('href')
+  expect(message).toContain('property=lake-keowee')
+  expect(message).toContain('checkin=2027-06-04')
+  await expect.poll(() => reported('booking frame')).toBeGreaterThan(0)
+  vendor.mood.frame = 'works'
+  await close()
+})
+
+test('where the provider has no search, ours leads to each home, and that to the provider, with the dates', async ({
+  visit,
+}) => {
+  const other = await startSite({ BOOKING_PROVIDER: 'lodgify', BOOKING_PROVIDER_SITE: 'cove' })
+  try {
+    const page = await visit(`${other.url}/`)
+    await page.getByLabel('Check-in').fill(STAY.checkIn)
+    await page.getByLabel('Check-out').fill(STAY.checkOut)
+    await page.getByLabel('Adults').fill('4')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: /^See its free nights.*Cabin By The Cove/ }).click()
+    const book = page.locator('#book').getByRole('link', { name: 'Book at Lodgify' })
+    const address = new URL((await book.getAttribute('href')) ?? '')
+    expect(address.origin + address.pathname).toMatch(
+      /^https:\/\/checkout\.lodgify\.com\/en\/cove\/[^/]+\/reservation$/,
+    )
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      currency: 'USD',
+      arrival: STAY.checkIn,
+      departure: STAY.checkOut,
+      adults: '4',
+    })
+  } finally {
+    await other.stop()
+  }
+})
