@@ -72,7 +72,7 @@ export function bookByCall(slug: Slug, stay: Stay, site = siteUrl()): Promise<Re
 }
 
 /** How many of the stay's nights are taken. */
-export async function takenOf(slug: Slug, { checkIn, checkOut }: Stay): Promise<number> {
-  const nights = await nightsOf(slug)
+export async function takenOf(slug: Slug, { checkIn, checkOut }: Stay, site = siteUrl()): Promise<number> {
+  const nights = await nightsOf(slug, site)
   return nights.filter(({ date, state }) => state === 'taken' && date >= checkIn && date < checkOut).length
 }

@@ -4,6 +4,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import {
   contentSecurityPolicy,
   hashInlineScripts,
+  paymentHosts,
   permissionsPolicy,
   type ThirdPartyHosts,
 } from './content-security.ts'
@@ -110,4 +111,25 @@ describe('the policy', () => {
 test('the camera is for the pages that ask for it, the microphone for none', () => {
   expect(permissionsPolicy()).toContain('camera=(), microphone=()')
   expect(permissionsPolicy({ camera: true })).toContain('camera=(self), microphone=()')
+})
+
+test('the page of paying lets in the payment service, and nobody where there is none', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+  const hosts = paymentHosts(readConfig(keys))
+  expect(hosts).toEqual({
+    script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+    frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    connect: ['https://api.stripe.com', 'https://js.stripe.com', 'https://*.js.stripe.com'],
+  })
+  expect(permissionsPolicy({ payment: hosts.frame })).toContain(
+    'payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://hooks.stripe.com")',
+  )
+  expect(paymentHosts(readConfig({}))).toEqual({ script: [], frame: [], connect: [] })
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+    'STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET are needed with STRIPE_SECRET_KEY.',
+  )
 })

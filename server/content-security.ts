@@ -7,8 +7,10 @@ export type ThirdPartyHosts = { script: string[]; frame: string[]; connect: stri
 /** The hosts of the payment service, for the page on which a guest pays: https://docs.stripe.com/security/guide#content-security-policy */
 export function paymentHosts({ stripe }: Config): ThirdPartyHosts {
   if (!stripe) return { script: [], frame: [], connect: [] }
-  const script = new URL(stripe.scriptUrl).origin
-  return { script: [script], frame: [script, 'https://hooks.stripe.com'], connect: [stripe.apiUrl, script] }
+  const { origin, hostname } = new URL(stripe.scriptUrl)
+  // Stripe's script loads parts of itself from hosts below its own.
+  const script = hostname.endsWith('.stripe.com') ? [origin, `https://*.${hostname}`] : [origin]
+  return { script, frame: [...script, 'https://hooks.stripe.com'], connect: [stripe.apiUrl, ...script] }
 }
 
 const LOOPBACK_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*']

@@ -131,7 +131,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', policy)
     if (uploads) headers.set('permissions-policy', permissionsPolicy({ camera: true }))
-    if (paying) headers.set('permissions-policy', permissionsPolicy({ payment: paymentHosts(config).script }))
+    if (paying) headers.set('permissions-policy', permissionsPolicy({ payment: paymentHosts(config).frame }))
     return {
       html,
       status: response.status,

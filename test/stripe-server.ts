@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import type { StripeAccount } from '#app/platform/gateway/stripe-gateway.server.ts'
+import { STAND_IN_SCRIPT } from './stripe-script.ts'
 
 /** A card of the guest, by what becomes of it. */
 export type Card = 'pm_good' | 'pm_declined' | 'pm_authentication'
@@ -62,6 +63,12 @@ export async function startStripeServer() {
   const calls: string[] = []
   let failures: ((request: IncomingMessage) => 'drop before' | 'drop after' | null)[] = []
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
+
+  function intentOf(paymentId: string): Intent {
+    const intent = intents.get(paymentId)
+    if (!intent) throw new Error(`the stand-in for Stripe has no ${paymentId}`)
+    return intent
+  }
 
   function confirm(intent: Intent, card: string, offSession: boolean): Answer {
     intent.payment_method = card
@@ -144,6 +151,10 @@ export async function startStripeServer() {
     }
     if (method === 'POST' && path === '/v1/payment_intents') return create(body)
     if (method === 'POST' && path === '/v1/refunds') return refund(body)
+    if (path.startsWith('/stand-in/authenticate/')) {
+      authorise(intentOf(path.split('/').at(-1) ?? ''))
+      return { status: 200, body: {} }
+    }
     const [, intentId = '', what] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
     const intent = intents.get(intentId)
     if (!intent)
@@ -157,6 +168,8 @@ export async function startStripeServer() {
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const { pathname } = new URL(request.url ?? '/', 'http://stripe')
+    if (pathname === '/stand-in.js')
+      return void response.setHeader('content-type', 'text/javascript').end(STAND_IN_SCRIPT)
     const fail = failures.shift()?.(request)
     if (fail === 'drop before') return void request.socket.destroy()
     const call = `${request.method} ${pathname.replace(/\/(pi)_\w+/, '/$1')}`
@@ -171,11 +184,6 @@ export async function startStripeServer() {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const intentOf = (paymentId: string) => {
-    const intent = intents.get(paymentId)
-    if (!intent) throw new Error(`the stand-in for Stripe has no ${paymentId}`)
-    return intent
-  }
 
   return {
     url,

@@ -83,7 +83,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (error) {
-    if (isRouteErrorResponse(error) && error.status < 500) throw error
+    // On to the page of paying, which comes as an answer that is thrown.
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
     const refused = { ok: false as const, status: 503, message: UNREACHABLE, fields: {}, values: {} }
     return data(refused, { status: 503 })
   }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { getPayStep, settlePayment } from '#app/features/bookings/bookings.server.ts'
 import { PayCard } from '#app/features/embeds/booking/pay-card.tsx'
@@ -7,6 +8,7 @@ import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
+import { formatDate } from '#app/shared/dates.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
@@ -73,9 +75,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 }
 
 export default function EmbedPay({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, holder, alone, payPath, bookPath } = loaderData
+  const { step, holder, payPath, bookPath } = loaderData
+  // What loads anew after paying comes for no document and no frame.
+  const [alone] = useState(loaderData.alone)
   const { stay, pay, status, cancellation, stayPath } = step
   useTellHolder(holder, { total: null, stay: null })
+  const dates = `${formatDate(stay.checkInDate)} to ${formatDate(stay.checkOutDate)}, ${partyWords(stay.party)}`
   const rest = stay.payments.find(({ kind }) => kind === 'balance')
   return (
     <main aria-labelledby="pay" className="booking-main on-night">
@@ -92,7 +97,8 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
       {pay ? (
         <PayCard
           payment={pay}
-          stay={{ ...stay, guests: partyWords(stay.party) }}
+          dates={dates}
+          total={stay.total}
           later={pay.kind === 'deposit' && rest?.dueOn ? { amount: rest.amount, dueOn: rest.dueOn } : null}
           cancellation={cancellation}
           contactPath={contactPath({ stayToken: step.token })}
@@ -102,6 +108,7 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
         <PayOutcome
           status={status}
           reference={stay.reference}
+          dates={dates}
           paid={step.paid}
           guestEmail={stay.guest.email}
           stayPath={stayPath}

@@ -66,7 +66,7 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
 
-  const { held, begin } = useHold(booking.propertyId)
+  const { held, begin, whenAsked } = useHold(booking.propertyId)
   const facts = useMemo(() => calendarFacts(booking, held), [booking, held])
   const promo = usePromo(booking.propertyId, props.promo, refused)
   const unfitFor = ({ checkIn, checkOut }: StayChoice) =>
@@ -117,13 +117,16 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         className="booking-form"
         aria-busy={pending}
         onFocus={({ target }) => {
-          if (props.byCard && stay && target.closest('.booking-guest')) void begin(stay, promoCode)
+          if (props.byCard && stay && target.closest('.booking-guest')) begin(stay, promoCode)
         }}
         onSubmit={(event) => {
           // A code that was typed and not looked up yet: the guest expects it in the price.
-          if (promo.terms || promo.message || promo.typed.trim() === '') return
+          const unread = !promo.terms && !promo.message && promo.typed.trim() !== ''
+          const asked = whenAsked()
+          if (!unread && !asked) return
           event.preventDefault()
-          promo.apply()
+          if (unread) promo.apply()
+          else void asked?.then(() => form.current?.requestSubmit())
         }}
       >
         <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />

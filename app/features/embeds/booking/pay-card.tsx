@@ -12,7 +12,9 @@ type Props = {
     /** For which the nights are still held; null when they are the guest's already. */
     seconds: number | null
   }
-  stay: { checkInDate: string; checkOutDate: string; guests: string; total: Cents }
+  /** When, and who comes. */
+  dates: string
+  total: Cents
   /** What is charged to the same card another day. */
   later: { amount: Cents; dueOn: string } | null
   cancellation: string
@@ -24,7 +26,7 @@ type Props = {
 const TO_PAY = { whole: 'Total, everything included', deposit: 'To pay now', balance: 'The rest of the price' }
 
 /** The card, what it is charged and when, and the button that charges it. */
-export function PayCard({ payment, stay, later, cancellation, contactPath, settled }: Props) {
+export function PayCard({ payment, dates, total, later, cancellation, contactPath, settled }: Props) {
   const { kind, amount } = payment
   const { place, state, authorise } = useCardForm(payment)
   const [paying, setPaying] = useState(false)
@@ -66,14 +68,12 @@ export function PayCard({ payment, stay, later, cancellation, contactPath, settl
         <dl className="pay-facts">
           <div>
             <dt>Your stay</dt>
-            <dd>
-              {formatDate(stay.checkInDate)} to {formatDate(stay.checkOutDate)}, {stay.guests}
-            </dd>
+            <dd>{dates}</dd>
           </div>
           {kind !== 'whole' && (
             <div>
               <dt>Total, everything included</dt>
-              <dd>{formatMoney(stay.total)}</dd>
+              <dd>{formatMoney(total)}</dd>
             </div>
           )}
           {later && (

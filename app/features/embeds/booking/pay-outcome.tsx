@@ -5,6 +5,8 @@ import { keepHold } from './kept-hold.ts'
 type Props = {
   status: string
   reference: string
+  /** When, and who comes. */
+  dates: string
   /** What is paid and what is due, line by line. */
   paid: [string, Cents][]
   guestEmail: string
@@ -29,7 +31,7 @@ const OVER = {
 const CANCELLED = { title: 'This stay is cancelled.', text: 'What comes back to your card stands on its page.' }
 
 /** What has become of a booking that was to be paid, or is paid. */
-export function PayOutcome({ status, reference, paid, guestEmail, stayPath, bookPath, payPath }: Props) {
+export function PayOutcome({ status, reference, dates, paid, guestEmail, stayPath, bookPath, payPath }: Props) {
   const { title, text } = WORDS[status] ?? (paid.length > 0 ? CANCELLED : OVER)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -51,6 +53,10 @@ export function PayOutcome({ status, reference, paid, guestEmail, stayPath, book
         )}
         {paid.length > 0 && (
           <dl className="pay-facts">
+            <div>
+              <dt>Your stay</dt>
+              <dd>{dates}</dd>
+            </div>
             {paid.map(([label, amount]) => (
               <div key={label}>
                 <dt>{label}</dt>

@@ -83,7 +83,8 @@ export function useCardForm({ clientSecret, publishableKey, scriptUrl }: CardPay
     })
     // Paid in another tab, or called off because the time was over.
     if (!error || error.code === 'payment_intent_unexpected_state') return 'look'
-    return { refused: error.message ?? FAILED }
+    const why = error.message ?? FAILED
+    return { refused: error.type === 'card_error' ? `${why} Nothing is charged: try again, or use another card.` : why }
   }
   return { place, state, authorise }
 }

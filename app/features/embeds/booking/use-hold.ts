@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError } from '#app/shared/api-error.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { type KeptHold, keepHold, readHold } from './kept-hold.ts'
 
-async function ask<T>(path: string, body: object): Promise<T> {
+async function call<T>(path: string, body: object): Promise<T> {
   return (await (await apiRequest('POST', path, body)).json()) as T
 }
 
@@ -14,14 +15,14 @@ type Wanted = { propertyId: string; stay: Stay; promoCode: string }
 async function hold({ propertyId, stay, promoCode }: Wanted, before: KeptHold | null): Promise<KeptHold> {
   const { checkIn, checkOut, ...party } = stay
   const dates = { checkInDate: checkIn, checkOutDate: checkOut }
-  const quote = await ask<{ id: string; url: string }>('/api/quotes', {
+  const quote = await call<{ id: string; url: string }>('/api/quotes', {
     propertyId,
     ...dates,
     ...party,
     promoCode,
     holdId: before?.id,
   })
-  const held = await ask<{ id: string; expiresAt: string }>('/api/holds', { quoteId: quote.id, replaces: before?.id })
+  const held = await call<{ id: string; expiresAt: string }>('/api/holds', { quoteId: quote.id, replaces: before?.id })
   const receipt = new URL(quote.url).pathname
   const until = Date.parse(held.expiresAt)
   const nights = { stay: stayToQuery(stay), promoCode, checkIn, checkOut }
@@ -34,25 +35,31 @@ async function hold({ propertyId, stay, promoCode }: Wanted, before: KeptHold | 
  */
 export function useHold(propertyId: string) {
   const [held, setHeld] = useState<KeptHold | null>(null)
-  const asking = useRef<string | null>(null)
+  const asking = useRef<{ wanted: string; done: Promise<void> } | null>(null)
   const { revalidate } = useRevalidator()
   useEffect(() => setHeld(readHold(propertyId)), [propertyId])
 
-  async function begin(stay: Stay, promoCode: string) {
-    const wanted = `${stayToQuery(stay)} ${promoCode}`
-    const stands = held && `${held.stay} ${held.promoCode}` === wanted && held.until > Date.now()
-    if (stands || asking.current === wanted) return
-    asking.current = wanted
+  async function ask(stay: Stay, promoCode: string, wanted: string): Promise<void> {
     try {
       const next = await hold({ propertyId, stay, promoCode }, held)
-      setHeld(next)
       keepHold(next)
+      // At once, for a form that waits to be sent with it.
+      flushSync(() => setHeld(next))
     } catch (error) {
       // Somebody was quicker: the calendar shows it.
-      if (error instanceof ApiError && error.status === 409) revalidate()
+      if (error instanceof ApiError && error.status === 409) void revalidate()
     } finally {
-      asking.current = null
+      if (asking.current?.wanted === wanted) asking.current = null
     }
   }
-  return { held, begin }
+
+  function begin(stay: Stay, promoCode: string): void {
+    const wanted = `${stayToQuery(stay)} ${promoCode}`
+    const stands = held && `${held.stay} ${held.promoCode}` === wanted && held.until > Date.now()
+    if (stands || asking.current?.wanted === wanted) return
+    asking.current = { wanted, done: ask(stay, promoCode, wanted) }
+  }
+  /** While the nights are being asked for: a booking sent without its hold would find them held, by its own guest. */
+  const whenAsked = () => asking.current?.done ?? null
+  return { held, begin, whenAsked }
 }

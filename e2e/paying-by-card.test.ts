@@ -1,0 +1,111 @@
+import { afterAll, beforeAll } from 'vitest'
+import { formatMoney } from '#app/shared/money.ts'
+import { type StripeServer, startStripeServer } from '#test/stripe-server.ts'
+import { bookingFrame, GUEST, referenceOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { type Site, startSite } from './site.ts'
+import { bookByCall, freeStay, pathOf, takenOf, totalsOf } from './stays.ts'
+
+/*
+ * Stripe is not asked here: a local server stands in for its API, and a script of that server for its script. Both say so. What
+ * is proved is this site's part.
+ */
+let stripe: StripeServer
+let site: Site
+beforeAll(async () => {
+  stripe = await startStripeServer()
+  const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = stripe.account
+  site = await startSite({
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+    STRIPE_SCRIPT_URL: scriptUrl,
+  })
+}, 120_000)
+afterAll(async () => {
+  await site?.stop()
+  await stripe?.close()
+})
+
+const GOOD = '4242 4242 4242 4242'
+const DECLINED = '4000 0000 0000 0002'
+const UNSURE = '4000 0025 0000 3155'
+const captures = () => stripe.calls.filter((call) => call.endsWith('/capture')).length
+const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? ''
+
+test('a guest books a home by card in its frame, and finds on the stay’s page what was paid', async ({ visit }) => {
+  const stay = await freeStay('spacious-condo', 4, { site: site.url })
+  const total = formatMoney((await totalsOf(stay, site.url))['spacious-condo'] ?? 0)
+  const path = site.url + pathOf('spacious-condo', stay)
+  const page = await visit(path)
+  const frame = await bookingFrame(page)
+  await writeGuest(frame)
+  await frame.getByRole('button', { name: 'Continue to payment' }).click()
+
+  await frame.getByLabel('Card number').fill(UNSURE)
+  expect(await policyOf(frame.url())).toContain(stripe.url)
+  expect(await policyOf(path)).not.toContain(stripe.url)
+  await frame.getByRole('button', { name: `Pay ${total} and book` }).click()
+  await frame.getByRole('button', { name: 'Complete authentication' }).click()
+  await frame.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+  const reference = await referenceOf(frame)
+  await frame.getByText(`The email goes to ${GUEST.email}.`).waitFor()
+  expect(await takenOf('spacious-condo', stay, site.url)).toBe(4)
+
+  const [stayPage] = await Promise.all([
+    page.context().waitForEvent('page'),
+    frame.getByRole('link', { name: 'Your stay' }).click(),
+  ])
+  await stayPage.getByText(reference).waitFor()
+  const paid = stayPage.locator('dl', { has: stayPage.getByText('Paid by card') })
+  expect(await paid.getByRole('definition').allTextContents()).toEqual([total])
+})
+
+test('a declined card books nothing; another one, tried in two tabs while the site is away for a moment, is charged once', async ({
+  visit,
+}) => {
+  const stay = await freeStay('lake-keowee', 4, { site: site.url })
+  const { stayUrl } = (await (await bookByCall('lake-keowee', stay, site.url)).json()) as { stayUrl: string }
+  const address = stayUrl.replace('/stay/', '/embed/pay/')
+  const expected = [/^40[02] POST .*\/v1\/payment_intents\//, /ERR_FAILED POST .*\/embed\/pay\//]
+  const [page, other] = [await visit(address, { width: 390, expected }), await visit(address, { expected })]
+  for (const tab of [page, other]) await untilAlive(tab)
+  const pay = async (tab: typeof page, card: string) => {
+    await tab.getByLabel('Card number').fill(card)
+    await tab.getByRole('button', { name: /^Pay / }).click()
+  }
+  const before = captures()
+  await pay(page, DECLINED)
+  await page.getByRole('alert').filter({ hasText: 'Your card was declined. Nothing is charged' }).waitFor()
+  expect(captures()).toBe(before)
+
+  await page.route('**/embed/pay/**', (route) =>
+    route.request().method() === 'POST' ? route.abort('failed') : route.continue(),
+  )
+  await pay(page, GOOD)
+  await page.getByRole('alert').filter({ hasText: 'Your bank has agreed, but our site does not answer' }).waitFor()
+  await page.unrouteAll()
+  await pay(other, GOOD)
+  await other.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+  expect(captures()).toBe(before + 1)
+  expect(stripe.intents().at(-1)).toMatchObject({ status: 'succeeded' })
+
+  const late = await visit(address)
+  await late.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+  expect(await late.getByRole('button').count()).toBe(0)
+})
+
+test('with JavaScript off a guest is told that paying needs it, and whom to write to', async ({ visit }) => {
+  const stay = await freeStay('large-luxury', 4, { site: site.url })
+  const { stayUrl } = (await (await bookByCall('large-luxury', stay, site.url)).json()) as { stayUrl: string }
+  const page = await visit(stayUrl.replace('/stay/', '/embed/pay/'), { javaScript: false })
+  // Playwright reads no text in <noscript>.
+  const told = page.locator('noscript p')
+  expect(await told.textContent()).toContain('Paying by card needs JavaScript.')
+  expect(await page.getByRole('button').count()).toBe(0)
+  await told.locator('a').click()
+  await page.getByText(/^About booking /).waitFor()
+})
