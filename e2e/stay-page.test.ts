@@ -1,20 +1,8 @@
 import type { Page } from 'playwright-core'
 import { formatMoney } from '#app/shared/money.ts'
-import type { Stay } from '#app/shared/stay.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
 import { expect, test } from './page.ts'
-import { bookByCall, freeStay, homeOf, type Slug, takenOf, totalsOf } from './stays.ts'
-import { siteUrl } from './this-site.ts'
-
-/** The page of a quote for the stay. */
-async function quoteOf(slug: Slug, { checkIn, checkOut, ...party }: Stay): Promise<string> {
-  const answer = await fetch(`${siteUrl()}/api/quotes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ propertyId: homeOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party }),
-  })
-  return ((await answer.json()) as { url: string }).url
-}
+import { bookByCall, freeStay, quoteOf, takenOf, totalsOf } from './stays.ts'
 
 test('with JavaScript off a guest reads the receipt of a quote, shares it out, and takes a request back', async ({
   visit,

@@ -54,6 +54,16 @@ export async function totalsOf(stay: Stay, site = siteUrl()): Promise<Partial<Re
   return Object.fromEntries(found.map(({ slug, total }) => [slug, total]))
 }
 
+/** The page of a quote for the stay. */
+export async function quoteOf(slug: Slug, { checkIn, checkOut, ...party }: Stay): Promise<string> {
+  const answer = await fetch(`${siteUrl()}/api/quotes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ propertyId: homeOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party }),
+  })
+  return ((await answer.json()) as { url: string }).url
+}
+
 /** Books as another site's page or a program would. */
 export function bookByCall(slug: Slug, stay: Stay, site = siteUrl()): Promise<Response> {
   const { checkIn, checkOut, ...party } = stay

@@ -26,6 +26,17 @@ function useFrameMessages(origin: string | null, onMessage: (message: FrameMessa
   return frame
 }
 
+/** Whether the visitor walks the page by keys: they step into a frame from afar, and one that is not loaded has nothing to step on. */
+function useTabbing(): boolean {
+  const [tabbing, setTabbing] = useState(false)
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => key === 'Tab' && setTabbing(true)
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  return tabbing
+}
+
 function useInView(target: { current: HTMLElement | null }) {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
@@ -74,6 +85,7 @@ export function BookingFrame({ embed, stay, promo, heading, contactPath, onChoic
     setTotal(message.total)
     onChoice({ total: message.total, stay: stayFromQuery(new URLSearchParams(message.stay ?? '')) })
   })
+  const tabbing = useTabbing()
   const late = useWatchdog('booking frame', { watching: useInView(frame), alive })
   const check = () => setBroken(embed.origin === null && frame.current !== null && isBroken(frame.current))
 
@@ -135,7 +147,7 @@ export function BookingFrame({ embed, stay, promo, heading, contactPath, onChoic
           ref={frame}
           title={heading}
           src={listening ? address : undefined}
-          loading={stay || tries > 0 ? 'eager' : 'lazy'}
+          loading={stay || tries > 0 || tabbing ? 'eager' : 'lazy'}
           allow="payment"
           {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}
           className={broken ? 'invisible' : undefined}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { untilAlive } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { bookByCall, freeStay, homeOf, pathOf, quoteOf } from './stays.ts'
+import { siteUrl } from './this-site.ts'
+
+/** A page after the other in one browser: what is asked of each takes a moment, opening a browser does not. */
+const PATIENT = { timeout: 120_000 }
+
+async function everyPage(): Promise<string[]> {
+  const stay = await freeStay('large-luxury')
+  const booked = await bookByCall('luxury-amenities', await freeStay('luxury-amenities'))
+  const { stayUrl } = (await booked.json()) as { stayUrl: string }
+  return [
+    '/',
+    '/search',
+    `/search?${stayToQuery(stay)}`,
+    pathOf('large-luxury', stay),
+    '/property/lake-keowee',
+    `/embed/book/${homeOf('large-luxury').id}?${stayToQuery(stay)}`,
+    await quoteOf('large-luxury', stay),
+    stayUrl,
+    '/contact',
+    '/host-with-us',
+    '/staycation',
+    '/staycation/rules',
+    '/newsletter',
+    '/terms',
+    '/sign-in',
+    '/test',
+  ]
+}
+
+/** Whatever can be pressed, in shadows and frames too, is 44 pixels wide and high; but for links within a line of text. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const inside = (root: Document | ShadowRoot): Element[] =>
+      [...root.querySelectorAll('*')].flatMap((one) => {
+        const inner = one.shadowRoot ?? (one instanceof HTMLIFrameElement ? one.contentDocument : null)
+        return inner ? [one, ...inside(inner)] : [one]
+      })
+    const isInLine = (one: Element) =>
+      getComputedStyle(one).display === 'inline' && one.parentElement?.textContent?.trim() !== one.textContent?.trim()
+    return inside(document)
+      .filter((one) => one.matches('a[href], button, input, select, textarea, summary, [role=gridcell]'))
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden=true]'))
+      .filter((one) => !isInLine(one) && !one.matches('.skip-link, .property-card h3 a'))
+      .map((one) => ({ one, box: (one.matches('label input') ? one.closest('label') : one)?.getBoundingClientRect() }))
+      .filter(({ box }) => box && box.width > 1 && Math.min(Math.round(box.width), Math.round(box.height)) < 44)
+      .map(({ one, box }) => `${one.getAttribute('aria-label') ?? one.textContent}: ${box?.width} x ${box?.height}`)
+  })
+
+/** What has the focus, if it is not seen: nothing drawn around it, or all of it behind something else or outside of the window. */
+const lostFocus = (page: Page) =>
+  page.evaluate(() => {
+    let [focused, root, x, y]: [Element | null, Document | ShadowRoot, number, number] = [null, document, 0, 0]
+    for (let one = document.activeElement; one; ) {
+      focused = one
+      const frame: Document | null = one instanceof HTMLIFrameElement ? one.contentDocument : null
+      const inner: Document | ShadowRoot | null = one.shadowRoot ?? frame
+      if (!inner?.activeElement || inner.activeElement === frame?.body) break
+      if (frame) [x, y] = [x + one.getBoundingClientRect().x, y + one.getBoundingClientRect().y]
+      root = inner
+      one = inner.activeElement
+    }
+    if (!focused || focused === document.body) return null
+    const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim() ?? ''
+    const drawn = [focused, focused.closest('.property-card')].some(
+      (one) => one && [null, '::before'].some((part) => getComputedStyle(one, part).outlineStyle !== 'none'),
+    )
+    const box = focused.getBoundingClientRect()
+    const seen = [0.1, 0.3, 0.5, 0.7, 0.9].some((part) => {
+      const [left, top] = [box.x + box.width / 2, box.y + box.height * part]
+      const frame = root instanceof Document && root !== document ? root.defaultView?.frameElement : null
+      const outer = document.elementFromPoint(left + x, top + y)
+      const at = root.elementFromPoint(left, top)
+      const around = at === focused || focused.contains(at) || Boolean(at?.contains(focused))
+      return around && (frame ? outer === frame : outer !== null)
+    })
+    return drawn && seen ? 'seen' : `${name} (${drawn ? 'hidden' : 'no ring'})`
+  })
+
+test(
+  'on a phone everything that is pressed has 44 pixels, and letters twice as large fit',
+  PATIENT,
+  async ({ visit }) => {
+    const page = await visit('/', { width: 390 })
+    for (const path of await everyPage()) {
+      await page.goto(new URL(path, siteUrl()).href)
+      await untilAlive(page)
+      expect([path, ...(await smallTargets(page))]).toEqual([path])
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
+    }
+  },
+)
+
+test('whoever walks a page by keys sees where they are at each step, there and back', PATIENT, async ({ visit }) => {
+  const page = await visit('/', { width: 390 })
+  const stay = await freeStay('spacious-condo')
+  for (const path of ['/', pathOf('spacious-condo', stay), '/property/lake-keowee']) {
+    await page.goto(new URL(path, siteUrl()).href)
+    await untilAlive(page)
+    for (const key of ['Tab', 'Shift+Tab']) {
+      let steps = 0
+      for (let found: string | null = 'seen'; found && steps < 120; steps += 1) {
+        await page.keyboard.press(key)
+        found = await lostFocus(page)
+        expect([path, key, steps, found ?? 'seen']).toEqual([path, key, steps, 'seen'])
+      }
+      expect(steps).toBeGreaterThan(10)
+    }
+  }
+})
