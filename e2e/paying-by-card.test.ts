@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { formatMoney } from '#app/shared/money.ts'
 import { type StripeServer, startStripeServer } from '#test/stripe-server.ts'
+import { expectAccessible } from './axe.ts'
 import { bookingFrame, GUEST, referenceOf, untilAlive, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
@@ -75,6 +76,10 @@ test('a declined card books nothing; another one, tried in two tabs while the si
     await tab.getByLabel('Card number').fill(card)
     await tab.getByRole('button', { name: /^Pay / }).click()
   }
+  for (const tab of [page, other]) {
+    await tab.getByLabel('Card number').waitFor()
+    await expectAccessible(tab)
+  }
   const before = captures()
   await pay(page, DECLINED)
   await page.getByRole('alert').filter({ hasText: 'Your card was declined. Nothing is charged' }).waitFor()
@@ -93,6 +98,7 @@ test('a declined card books nothing; another one, tried in two tabs while the si
   expect(captures()).toBe(before + 1)
   expect(stripe.intents().at(-1)).toMatchObject({ status: 'succeeded' })
 
+  await expectAccessible(other)
   const late = await visit(address)
   await late.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
   expect(await late.getByRole('button').count()).toBe(0)

@@ -6,6 +6,7 @@ import { DiskFullError } from '#app/platform/db/free-space.server.ts'
 import { MigrationError, migrate } from '#app/platform/db/migrate.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
+import { areForTests } from '#app/platform/gateway/stripe-keys.server.ts'
 import { openJobs, requireJobTables } from '#app/platform/jobs/jobs.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
@@ -90,6 +91,9 @@ export async function openServices(
     const clock = { now: () => new Date() }
     const limits = openLimits({ config, database, clock, log })
     const gateway = config.stripe ? openStripeGateway(config.stripe) : null
+    if (config.stripe && areForTests(config.stripe) && !config.demo) {
+      log.warn('cards are charged for tests only: the keys of Stripe move no money')
+    }
     return { config, database, db: database.db, storage, jobs, gateway, limits, clock, log }
   } catch (error) {
     await database?.close()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { getPayStep, settlePayment } from '#app/features/bookings/bookings.server.ts'
 import { PayCard } from '#app/features/embeds/booking/pay-card.tsx'
@@ -80,6 +80,11 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
   const [alone] = useState(loaderData.alone)
   const { stay, pay, status, cancellation, stayPath } = step
   useTellHolder(holder, { total: null, stay: null })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // In a frame that was as long as the calendar and the form, the guest would be left below its end.
+    if (window.parent !== window) heading.current?.focus()
+  }, [])
   const dates = `${formatDate(stay.checkInDate)} to ${formatDate(stay.checkOutDate)}, ${partyWords(stay.party)}`
   const rest = stay.payments.find(({ kind }) => kind === 'balance')
   return (
@@ -90,7 +95,7 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
             Back to the home
           </a>
         )}
-        <h1 id="pay" className="heading-small">
+        <h1 id="pay" ref={heading} tabIndex={-1} className="heading-small">
           {pay ? `Pay for ${stay.home.name}` : stay.home.name}
         </h1>
       </div>

@@ -35,8 +35,8 @@ export function stayConfirmedMails(facts: BookingMailFacts): Mail[] {
             write to us. Keep the link to yourself.
           </Paragraph>
           <Paragraph>
-            {payingWords(stay)} The attached calendar file has the stay in the home’s own time; a calendar that has the
-            request replaces it.
+            {payingWords(stay)} The attached calendar file has the stay in the home’s own time
+            {stay.payments.length === 0 && '; a calendar that has the request replaces it'}.
           </Paragraph>
           <Paragraph>
             Something to change or to ask? Answer this email and name the reference, or write to {site.email}.

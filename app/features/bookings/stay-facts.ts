@@ -64,13 +64,13 @@ export function stayPayload({ reference, home, checkInDate, checkOutDate }: Stay
   return { reference, home: home.path.replace('/property/', ''), checkIn: checkInDate, checkOut: checkOutDate }
 }
 
-/** How a confirmed stay is paid, in a sentence or two. */
-export function payingWords({ payments }: StayFacts): string {
+/** How a confirmed stay is paid, in a sentence or two; of `card`, which is the guest's, who may not be the one who reads. */
+export function payingWords({ payments }: StayFacts, card = 'Your card'): string {
   const [first, balance] = payments
   if (!first) return 'Nothing was charged yet: we write to you separately about how to pay.'
-  if (!balance?.dueOn) return `Your card is charged ${formatMoney(first.amount)}. Nothing is left to pay.`
+  if (!balance?.dueOn) return `${card} is charged ${formatMoney(first.amount)}. Nothing is left to pay.`
   const rest = `the rest, ${formatMoney(balance.amount)}, is charged to the same card on ${formatDate(balance.dueOn, 'long')}`
-  return `Your card is charged a deposit of ${formatMoney(first.amount)} now; ${rest}.`
+  return `${card} is charged a deposit of ${formatMoney(first.amount)} now; ${rest}.`
 }
 
 const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance: 'The rest, paid by card' }
@@ -79,7 +79,7 @@ const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance:
 export function paymentRows({ payments }: StayFacts): [string, Cents][] {
   return payments.flatMap(({ kind, status, amount, dueOn, ...sums }): [string, Cents][] => {
     if (status === 'scheduled' && dueOn) {
-      return [[`The rest, charged to the same card on ${formatDate(dueOn, 'long')}`, amount]]
+      return [[`The rest, charged on ${formatDate(dueOn, 'long')}`, amount]]
     }
     if (status === 'failed') return [[kind === 'balance' ? 'The rest, not paid yet' : 'Not paid yet', amount]]
     if (status === 'authorised') return [[PAID[kind], amount]]

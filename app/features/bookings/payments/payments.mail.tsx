@@ -31,7 +31,9 @@ export function stayPaidMails(facts: BookingMailFacts): Mail[] {
         <>
           <Facts rows={[...guestRows(stay), ...stayRows(stay)]} />
           {specialRequests && <Quote text={specialRequests} />}
-          <Paragraph>{payingWords(stay)} The guest was told. An answer to this email goes to the guest.</Paragraph>
+          <Paragraph>
+            {payingWords(stay, 'The card')} The guest was told. An answer to this email goes to the guest.
+          </Paragraph>
         </>
       ),
     }),

@@ -65,6 +65,9 @@ function Deadlines({ stay, terms: { deadlines, paid } }: { stay: StayView; terms
         </li>
       ))}
       <li>{last ? 'After that nothing comes back.' : 'By the terms of this booking nothing comes back any more.'}</li>
+      {last && stay.payments.some(({ status }) => status === 'scheduled') && (
+        <li>Of the rest, which is charged later, the same share comes back.</li>
+      )}
     </ul>
   )
 }
