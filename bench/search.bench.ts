@@ -1,29 +1,38 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { pino } from 'pino'
 import { searchHomes } from '#app/features/availability/availability.server.ts'
+import { SORTS } from '#app/features/availability/availability.ts'
+import { makeQuote } from '#app/features/bookings/quotes/make-quote.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import * as schema from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays } from '#app/shared/dates.ts'
+import { startSite } from '../e2e/site.ts'
 import { withDatabase } from '../test/database-url.ts'
-import { testClock, testServices } from '../test/factories.ts'
+import { makeSite, testClock, testServices } from '../test/factories.ts'
 import { migrationsFolder } from '../test/migrations.ts'
 import { findPostgres } from '../test/postgres-server.ts'
+import { countTaken, freeHomes, rush } from './booking-rush.ts'
 import { FIRST_NIGHT, fillWithHomes } from './many-homes.ts'
 
 /**
- * What one search costs, the homes found with their prices and cards, on both databases. 1,000 homes have 50,000 bookings;
- * ten times the homes have ten times the bookings, so that the same share of them is free.
+ * What one search costs, a page of the homes found with their prices and cards, in each order, on both databases; quotes a second; and
+ * guests who press Book at once. All have 50,000 bookings over two years.
  */
-const BOOKINGS_PER_HOME = 50
-const SEARCHES = 100
-/** Ten times the homes may cost this many times as much. */
-const LIMIT = 12
+const BOOKINGS = 50_000
+const SEARCHES = 60
+/** So many times the homes that match may cost this many times as much. */
+const LIMIT = 1.2
+const QUOTE_SECONDS = 3
+const QUOTERS = 8
+const SAME_NIGHTS = 500
+const OTHER_NIGHTS = 200
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const log = pino({ level: 'silent' })
@@ -40,6 +49,7 @@ function stayOf(search: number) {
     children: 0,
     infants: 0,
     pets: 0,
+    sort: SORTS[search % SORTS.length],
   }
 }
 
@@ -52,7 +62,7 @@ async function timeSearches(database: Database): Promise<{ p50: number; p95: num
     const started = performance.now()
     const outcome = await searchHomes(services, stayOf(search))
     times.push(performance.now() - started)
-    found += outcome.ok ? outcome.homes.length : 0
+    found += outcome.ok ? outcome.count : 0
   }
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0
@@ -72,19 +82,68 @@ async function planOf(database: Database): Promise<string[]> {
 
 async function measure(title: string, database: Database, homes: number) {
   await migrate(database, migrationsFolder)
-  await fillWithHomes(database.pool, homes, BOOKINGS_PER_HOME)
+  await fillWithHomes(database.pool, homes, BOOKINGS / homes)
+  await makeSite(database.db)
   const plan = await planOf(database)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
   const timed = await timeSearches(database)
+  delay.disable()
+  const quotes = await quotesEachSecond(servicesOf(database))
   const figures = `p50 ${timed.p50.toFixed(1)} ms, p95 ${timed.p95.toFixed(1)} ms`
-  say(
-    `search, ${title}, ${homes} homes, ${homes * BOOKINGS_PER_HOME} bookings over two years: ${figures}, ${timed.found} homes found`,
-  )
+  const waited = `event loop late by ${(delay.percentile(50) / 1e6 - 5).toFixed(1)} ms in the middle, ${(delay.percentile(99) / 1e6 - 5).toFixed(1)} ms at p99`
+  say(`${title}, ${homes} homes, ${BOOKINGS} bookings over two years`)
+  say(`  search: ${figures}, ${timed.found} homes found; ${waited}`)
+  say(`  quotes: ${Math.round(quotes)} a second`)
   for (const line of plan) say(`    ${line}`)
   const scanned = ['occupancies', 'property_availability'].filter((table) =>
     plan.some((line) => new RegExp(`Seq Scan on ${table}\\b`).test(line)),
   )
   if (scanned.length > 0) fail(`the plan reads all of ${scanned.join(' and ')}`)
   return timed
+}
+
+/** Quotes that are made and kept in a second, by several who ask at once for homes that are free. */
+async function quotesEachSecond(services: Services): Promise<number> {
+  const { sort: _, ...stay } = stayOf(1)
+  const found = await searchHomes(services, stay)
+  if (!found.ok) throw new Error(found.message)
+  const { checkIn, checkOut, ...party } = stay
+  const end = performance.now() + QUOTE_SECONDS * 1000
+  let made = 0
+  const quoter = async (first: number) => {
+    for (let turn = first; performance.now() < end; turn += QUOTERS) {
+      const propertyId = found.homes[turn % found.homes.length]?.id ?? ''
+      const outcome = await makeQuote(services, { propertyId, checkInDate: checkIn, checkOutDate: checkOut, ...party })
+      if (!outcome.ok) throw new Error(outcome.problem.message)
+      made += 1
+    }
+  }
+  await Promise.all(Array.from({ length: QUOTERS }, (_, first) => quoter(first)))
+  return made / QUOTE_SECONDS
+}
+
+/** On the site as guests have it: nobody is left without an answer, no night is sold twice, and no booking is lost. */
+async function measureRush(settings: Record<string, string>) {
+  const site = await startSite({ LOG_LEVEL: 'error', ...settings })
+  try {
+    const [wanted = '', ...others] = await freeHomes(site.url, OTHER_NIGHTS + 1)
+    const everyone = Array.from({ length: SAME_NIGHTS }, () => wanted)
+    const same = await rush(site.url, everyone)
+    say(
+      `  ${SAME_NIGHTS} guests at once for the same nights: ${same.said}; ${same.ms} ms, health p99 ${same.health} ms`,
+    )
+    if (same.booked !== 1 || !same.said.includes(`${SAME_NIGHTS - 1} dates-taken`))
+      fail('one books, all others are told')
+    const apart = await rush(site.url, others)
+    const kept = await countTaken(site.url, others)
+    say(
+      `  ${others.length} guests at once, each for other nights: ${apart.said}, ${kept} kept; ${apart.ms} ms, health p99 ${apart.health} ms`,
+    )
+    if (apart.booked !== OTHER_NIGHTS || kept !== OTHER_NIGHTS) fail('a booking was lost')
+  } finally {
+    await site.stop()
+  }
 }
 
 function fail(reason: string) {
@@ -96,9 +155,9 @@ async function onEmbedded() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pc-search-'))
   const database = await openDatabase({ dataDir: folder, log })
   try {
-    await measure('embedded', database, 1_000)
+    await measure('embedded', database, 1_000).finally(() => database.close())
+    await measureRush({ DATA_DIR: folder })
   } finally {
-    await database.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -109,11 +168,11 @@ async function onPostgres() {
   try {
     const few = await onDatabase(server.url, 1_000)
     const many = await onDatabase(server.url, 10_000)
-    const ratio = many.p50 / few.p50
+    const [cost, matches] = [many.p50 / few.p50, many.found / few.found]
     say(
-      `search on PostgreSQL: 10,000 homes cost ${ratio.toFixed(1)} times as much as 1,000 (medians; less than ${LIMIT} is the aim)`,
+      `search on PostgreSQL: ${matches.toFixed(1)} times the matches cost ${cost.toFixed(1)} times as much (medians; less than ${LIMIT} times the matches is the aim)`,
     )
-    if (ratio >= LIMIT) fail(`${ratio.toFixed(1)} times as much`)
+    if (cost > matches * LIMIT) fail(`${cost.toFixed(1)} times as much`)
   } finally {
     await server.stop()
   }
@@ -126,7 +185,9 @@ async function onDatabase(url: string, homes: number) {
   await admin.query(`create database ${name}`)
   const database = await openDatabase({ url: withDatabase(url, name), dataDir: '', log })
   try {
-    return await measure('PostgreSQL', database, homes)
+    const timed = await measure('PostgreSQL', database, homes)
+    await measureRush({ DATABASE_URL: withDatabase(url, name) })
+    return timed
   } finally {
     await database.close()
     await admin.query(`drop database ${name} with (force)`)

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { addDays } from '#app/shared/dates.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
+import { FIRST_NIGHT } from './many-homes.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const first = addDays(today > FIRST_NIGHT ? today : FIRST_NIGHT, 40)
+
+/** Nights for which everybody presses Book; a running site's clock is the real one. */
+export const RUSH: Stay = { checkIn: first, checkOut: addDays(first, 4), adults: 2, children: 0, infants: 0, pets: 0 }
+
+type Page = { homes: { id: string }[]; nextCursor?: string }
+
+/** The ids of so many homes that are free then, page by page. */
+export async function freeHomes(site: string, most: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let cursor = ''; ids.length < most; ) {
+    const answer = await fetch(`${site}/api/availability?${stayToQuery(RUSH)}&cursor=${cursor}`)
+    const { homes, nextCursor } = (await answer.json()) as Page
+    ids.push(...homes.map(({ id }) => id))
+    if (!nextCursor) break
+    cursor = nextCursor
+  }
+  return ids.slice(0, most)
+}
+
+async function bookAs(guest: number, site: string, propertyId: string): Promise<string> {
+  const { checkIn, checkOut, ...party } = RUSH
+  const answer = await fetch(`${site}/api/bookings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      propertyId,
+      checkInDate: checkIn,
+      checkOutDate: checkOut,
+      ...party,
+      guestName: 'Guest',
+      guestEmail: `guest-${guest}@example.com`,
+    }),
+  })
+  const { code } = (await answer.json()) as { code?: string }
+  return answer.status === 201 ? 'booked' : (code ?? String(answer.status))
+}
+
+/** How long the site, busy with other things, takes to say that it is alive; in milliseconds, the slowest in a hundred. */
+async function watchHealth(site: string, until: AbortSignal): Promise<number> {
+  const times: number[] = []
+  while (!until.aborted) {
+    const started = performance.now()
+    await fetch(`${site}/healthz`).then((answer) => answer.text())
+    times.push(performance.now() - started)
+    await wait(20)
+  }
+  return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0
+}
+
+/** Guests who all press Book at once, each for one of the homes: how often which answer was given. */
+export async function rush(site: string, homes: string[]) {
+  const over = new AbortController()
+  const health = watchHealth(site, over.signal)
+  const started = performance.now()
+  const outcomes = await Promise.all(homes.map((home, guest) => bookAs(guest, site, home)))
+  const ms = performance.now() - started
+  over.abort()
+  const answers = Object.entries(Object.groupBy(outcomes, (outcome) => outcome))
+  return {
+    booked: outcomes.filter((outcome) => outcome === 'booked').length,
+    said: answers.map(([answer, all]) => `${all?.length} ${answer}`).join(', '),
+    ms: Math.round(ms),
+    health: Math.round(await health),
+  }
+}
+
+/** How many of the homes have all of these nights taken. */
+export async function countTaken(site: string, homes: string[]): Promise<number> {
+  const span = new URLSearchParams({ from: RUSH.checkIn, to: RUSH.checkOut })
+  let taken = 0
+  for (const home of homes) {
+    const answer = await fetch(`${site}/api/properties/${home}/calendar?${span}`)
+    const { nights } = (await answer.json()) as { nights: { state: string }[] }
+    if (nights.every(({ state }) => state === 'taken')) taken += 1
+  }
+  return taken
+}
