@@ -40,6 +40,9 @@ const log = pino({ level: 'silent' })
 const servicesOf = (database: Database): Services =>
   testServices(database, { clock: testClock(new Date(`${FIRST_NIGHT}T18:00:00Z`)) })
 
+/** No home sleeps so many. */
+const CROWD = 24
+
 function stayOf(search: number) {
   const checkIn = addDays(FIRST_NIGHT, (search * 67) % 480)
   return {
@@ -53,14 +56,17 @@ function stayOf(search: number) {
   }
 }
 
-async function timeSearches(database: Database): Promise<{ p50: number; p95: number; found: number }> {
+async function timeSearches(
+  database: Database,
+  change: { adults?: number } = {},
+): Promise<{ p50: number; p95: number; found: number }> {
   const services = servicesOf(database)
-  for (let search = 0; search < 10; search += 1) await searchHomes(services, stayOf(search))
+  for (let search = 0; search < 10; search += 1) await searchHomes(services, { ...stayOf(search), ...change })
   const times: number[] = []
   let found = 0
   for (let search = 0; search < SEARCHES; search += 1) {
     const started = performance.now()
-    const outcome = await searchHomes(services, stayOf(search))
+    const outcome = await searchHomes(services, { ...stayOf(search), ...change })
     times.push(performance.now() - started)
     found += outcome.ok ? outcome.count : 0
   }
@@ -89,11 +95,15 @@ async function measure(title: string, database: Database, homes: number) {
   delay.enable()
   const timed = await timeSearches(database)
   delay.disable()
+  const crowd = await timeSearches(database, { adults: CROWD })
   const quotes = await quotesEachSecond(servicesOf(database))
   const figures = `p50 ${timed.p50.toFixed(1)} ms, p95 ${timed.p95.toFixed(1)} ms`
   const waited = `event loop late by ${(delay.percentile(50) / 1e6 - 5).toFixed(1)} ms in the middle, ${(delay.percentile(99) / 1e6 - 5).toFixed(1)} ms at p99`
   say(`${title}, ${homes} homes, ${BOOKINGS} bookings over two years`)
   say(`  search: ${figures}, ${timed.found} homes found; ${waited}`)
+  say(
+    `  search for ${CROWD} guests, who get homes together: p50 ${crowd.p50.toFixed(1)} ms, p95 ${crowd.p95.toFixed(1)} ms`,
+  )
   say(`  quotes: ${Math.round(quotes)} a second`)
   for (const line of plan) say(`    ${line}`)
   const scanned = ['occupancies', 'property_availability'].filter((table) =>
@@ -140,7 +150,8 @@ async function measureRush(settings: Record<string, string>) {
     say(
       `  ${others.length} guests at once, each for other nights: ${apart.said}, ${kept} kept; ${apart.ms} ms, health p99 ${apart.health} ms`,
     )
-    if (apart.booked !== OTHER_NIGHTS || kept !== OTHER_NIGHTS) fail('a booking was lost')
+    if (kept !== apart.booked) fail('a booking was lost')
+    if (apart.booked < OTHER_NIGHTS) fail('not all of them booked')
   } finally {
     await site.stop()
   }

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { lte, or, type SQL, sql } from 'drizzle-orm'
 import { milesBetween } from '#app/features/properties/properties.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -9,6 +9,10 @@ import { combineHomes, shareParty } from './combine-homes.ts'
 import { judgeIn } from './judge-homes.server.ts'
 import { isWithin } from './matching.server.ts'
 import type { HomeSearch } from './search.ts'
+
+/** Homes that are looked at, of each kind in a place and in all. */
+const OF_A_PLACE = 12
+const MOST_CANDIDATES = 500
 
 /** Combinations that are judged, and those that are told. */
 const MOST_JUDGED = 24
@@ -46,12 +50,25 @@ function longestWay(points: (Point | null)[]): number | null {
   return miles < 5 ? Math.round(miles * 2) / 2 : Math.round(miles)
 }
 
-async function listFacts({ db }: Services, ids: string[]) {
-  const { id, location, latitude, longitude, bedrooms } = properties
-  const rows = await db
-    .select({ id, location, latitude, longitude, bedrooms })
+/** Of each place the largest homes and those that cost least a head by their nightly rate: more are not looked at. */
+async function listCandidates({ db }: Services, where: SQL | undefined) {
+  const { id, location, latitude, longitude, bedrooms, maxGuests, pricePerNight } = properties
+  const rank = (order: SQL) => sql<number>`row_number() over (partition by ${location} order by ${order}, ${id})`
+  const ranked = db
+    .select({
+      ...{ id, location, latitude, longitude, bedrooms },
+      large: rank(sql`${maxGuests} desc, ${pricePerNight}`).as('large'),
+      cheap: rank(sql`${pricePerNight} / ${maxGuests}`).as('cheap'),
+    })
     .from(properties)
-    .where(isOneOf(properties.id, ids))
+    .where(where)
+    .as('ranked')
+  const rows = await db
+    .select()
+    .from(ranked)
+    .where(or(lte(ranked.large, OF_A_PLACE), lte(ranked.cheap, OF_A_PLACE)))
+    .orderBy(ranked.large, ranked.id)
+    .limit(MOST_CANDIDATES)
   return new Map(
     rows.map((row) => {
       const point: Point | null =
@@ -67,12 +84,10 @@ export async function findCombinations(
   { where, search }: { where: SQL | undefined; search: HomeSearch },
 ): Promise<PricedCombination[]> {
   if (search.adults < 2) return []
-  const homes = await listHomes(services.db, where, { from: search.checkIn, to: search.checkOut })
-  if (homes.length < 2) return []
-  const facts = await listFacts(
-    services,
-    homes.map(({ id }) => id),
-  )
+  const facts = await listCandidates(services, where)
+  if (facts.size < 2) return []
+  const nights = { from: search.checkIn, to: search.checkOut }
+  const homes = await listHomes(services.db, isOneOf(properties.id, [...facts.keys()]), nights)
   const judge = judgeIn(services)
   const candidates = homes.flatMap((home) => {
     const alone = judge(home, { ...search, ...clip(search, home.terms) })

@@ -1,10 +1,14 @@
 import type { SQL } from 'drizzle-orm'
+import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { type Home, listHomes } from '../home-terms.server.ts'
+import { type Home, isOneOf, listHomes } from '../home-terms.server.ts'
 import { momentIn } from '../judge-anywhere.server.ts'
 import type { Quote } from '../price.ts'
 import { type HomeMoment, judgeStay } from '../stay-rules.ts'
+
+/** So many homes are judged in one go. */
+const A_TURN = 1000
 
 export type PricedHome = { propertyId: string; quote: Quote }
 
@@ -22,10 +26,19 @@ export function judgeIn({ clock, config }: Pick<Services, 'clock' | 'config'>) {
 
 /** The homes that `where` finds, in their order, where the stay is possible, each with its price. `where` must see to free nights. */
 export async function priceHomes(services: Services, where: SQL | undefined, stay: Stay): Promise<PricedHome[]> {
-  const homes = await listHomes(services.db, where, { from: stay.checkIn, to: stay.checkOut })
+  const { db } = services
+  const { id, displayOrder, name } = properties
+  const rows = await db.select({ id }).from(properties).where(where).orderBy(displayOrder, name, id)
   const judge = judgeIn(services)
-  return homes.flatMap((home) => {
-    const quote = judge(home, stay)
-    return quote ? [{ propertyId: home.id, quote }] : []
-  })
+  const priced: PricedHome[] = []
+  // Thousands of homes with all their rates at once would hold up everybody else, and cost more.
+  for (let start = 0; start < rows.length; start += A_TURN) {
+    const ids = rows.slice(start, start + A_TURN).map((row) => row.id)
+    const homes = await listHomes(db, isOneOf(id, ids), { from: stay.checkIn, to: stay.checkOut })
+    for (const home of homes) {
+      const quote = judge(home, stay)
+      if (quote) priced.push({ propertyId: home.id, quote })
+    }
+  }
+  return priced
 }
