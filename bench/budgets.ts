@@ -7,6 +7,7 @@ export const BUDGETS = {
   /** All script that the home page loads by itself, framework included. */
   homeScript: 95 * 1024,
   embedScript: 15 * 1024,
+  bookScript: 2 * 1024,
   homeHtml: 15 * 1024,
 }
 
@@ -48,9 +49,11 @@ export function weighBuild(client: string): Weight[] {
   const sum = (files: [string, number][]) => files.reduce((total, [, bytes]) => total + bytes, 0)
   const home = weighed([...scriptsOfHome(manifest), file]).sort((a, b) => b[1] - a[1])
   const embed = weighed(['/embed/stay.js'])
+  const book = weighed(['/embed/book.js'])
   return [
     { what: 'script of the home page', bytes: sum(home), budget: BUDGETS.homeScript, files: home },
     { what: 'embed script', bytes: sum(embed), budget: BUDGETS.embedScript, files: embed },
+    { what: 'booking script', bytes: sum(book), budget: BUDGETS.bookScript, files: book },
   ]
 }
 

@@ -109,3 +109,31 @@ test('the frame tells nothing to an origin that is not allowed, nor to a page th
   expect(new Set((await heardBy(page)).map(({ from }) => from))).toEqual(new Set(['allowed']))
   holder.close()
 })
+
+test('the booking element is a frame that grows with what it shows, books, and takes the page’s stay and colours', async ({
+  visit,
+}) => {
+  const stay = await freeStay('spacious-condo')
+  const holder = await serveHolder(
+    () => `<meta name="viewport" content="width=device-width"><style>iframe, a { display: none !important } stay-book { --ember: rgb(1, 2, 3) }</style>
+      <script src="${site}/embed/book.js" async></script><script src="${site}/embed/book.js" async></script>
+      <h1>Our condo</h1><stay-book home="${homeOf('spacious-condo').id}" title="condo"></stay-book>`,
+  )
+  const page = await visit(`${holder.origin}/?${stayToQuery(stay)}`)
+  const frame = await frameTitled(page, 'condo')
+  const height = () => page.locator('stay-book iframe').evaluate((element) => (element as HTMLElement).offsetHeight)
+  await expect.poll(height).toBeGreaterThan(900)
+  await page.evaluate(() => window.postMessage({ iframeHeight: 3333 }, '*'))
+  await writeGuest(frame)
+  await bookButton(frame).press('Enter')
+  await referenceOf(frame)
+  expect(await takenOf('spacious-condo', stay)).toBe(4)
+  expect(await height()).not.toBe(3333)
+
+  const phone = await visit(`${holder.origin}/?${stayToQuery(stay)}`, { width: 390 })
+  const link = phone.getByRole('link', { name: 'See free nights and book' })
+  expect(await link.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(1, 2, 3)')
+  await link.click()
+  await phone.waitForURL(`${site}/embed/book/${homeOf('spacious-condo').id}?${stayToQuery(stay)}`)
+  holder.close()
+})

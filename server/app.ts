@@ -48,7 +48,7 @@ export async function createApp(services: Services, folders: { client: string })
       onFound: (_path, context) => context.header('cache-control', IMMUTABLE),
     }),
   )
-  app.use('/embed/stay.js', async (context, next) => {
+  app.use('/embed/:script{(?:stay|book)\\.js}', async (context, next) => {
     await next()
     context.res.headers.set('cache-control', 'public, max-age=300')
     context.res.headers.set('access-control-allow-origin', '*')

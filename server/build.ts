@@ -41,7 +41,7 @@ function run(script: string, ...words: string[]) {
 export async function build(): Promise<void> {
   const digest = digestOfSources()
   run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
-  for (const config of ['vite.embed.config.ts', 'vite.design.config.ts']) {
+  for (const config of ['vite.embed.config.ts', 'vite.book.config.ts', 'vite.design.config.ts']) {
     run('node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn')
   }
   await compressAssets(path.join(root, 'build/client'))

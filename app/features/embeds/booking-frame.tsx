@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Stay, stayFromQuery } from '#app/shared/stay.ts'
 import type { Choice } from './booking-bar.tsx'
 import { bookingAddress, type FrameEmbed } from './embeds.ts'
-import { FRAME_HEIGHT, type FrameMessage, readFrameMessage, SAY_AGAIN } from './frame-messages.ts'
+import { FRAME_HEIGHT } from './frame-height.ts'
+import { type FrameMessage, readFrameMessage, SAY_AGAIN } from './frame-messages.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
 /** Space that the header and a little air take above a sticky card, in pixels. */

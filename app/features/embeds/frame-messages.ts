@@ -1,9 +1,5 @@
 import { z } from 'zod/mini'
-
-/** Height of the booking frame until it says another (specification, section 9), and what is believed, in pixels. */
-export const FRAME_HEIGHT = 900
-const LEAST_HEIGHT = 600
-const MOST_HEIGHT = 4000
+import { believedHeight } from './frame-height.ts'
 
 /** What a page says to its own frame when it may have missed what the frame told. */
 export const SAY_AGAIN = 'say again'
@@ -22,12 +18,10 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
   const parsed = messageSchema.safeParse(data)
   if (!parsed.success) return null
   const { iframeHeight, total, stay } = parsed.data
-  const height = Number.isFinite(iframeHeight) ? iframeHeight : undefined
+  const height = believedHeight(iframeHeight)
   if (height === undefined && total === undefined && stay === undefined) return null
   return {
-    ...(height === undefined
-      ? {}
-      : { iframeHeight: Math.round(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, height))) }),
+    ...(height === undefined ? {} : { iframeHeight: height }),
     ...(total === undefined ? {} : { total }),
     ...(stay === undefined ? {} : { stay }),
   }
