@@ -24,9 +24,9 @@ test('a build is weighed by its compressed files, and without a manifest it is n
   expect(() => readManifest(client)).toThrow('build first')
   for (const folder of ['assets', 'embed']) mkdirSync(path.join(client, folder))
   writeFileSync(path.join(client, 'assets/manifest-a1.js'), `window.__reactRouterManifest=${JSON.stringify(manifest)};`)
-  for (const file of [...scriptsOfHome(manifest), '/assets/manifest-a1.js', '/embed/stay.js']) {
+  for (const file of [...scriptsOfHome(manifest), '/assets/manifest-a1.js', '/embed/stay.js', '/embed/book.js']) {
     writeFileSync(path.join(client, `${file}.br`), 'x'.repeat(10))
   }
-  expect(weighBuild(client).map(({ bytes }) => bytes)).toEqual([70, 10])
+  expect(weighBuild(client).map(({ bytes }) => bytes)).toEqual([70, 10, 10])
   rmSync(client, { recursive: true })
 })
