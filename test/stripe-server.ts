@@ -36,6 +36,7 @@ const AUTHENTICATION = {
   code: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
 }
+const REVOKED = { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } } }
 const refusal = (code: string, message: string): Answer => ({
   status: 400,
   body: { error: { type: 'invalid_request_error', code, message } },
@@ -176,7 +177,8 @@ export async function startStripeServer() {
     const key = request.headers['idempotency-key']
     const known = typeof key === 'string' ? answered.get(key) : undefined
     if (!known) calls.push(call)
-    const made = known ?? answer(request.method ?? '', pathname, body)
+    const stranger = request.headers.authorization === 'Bearer sk_test_revoked'
+    const made = stranger ? REVOKED : (known ?? answer(request.method ?? '', pathname, body))
     if (typeof key === 'string') answered.set(key, structuredClone(made))
     if (fail === 'drop after') return void request.socket.destroy()
     response.writeHead(made.status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })

@@ -40,11 +40,16 @@ function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
   }
 }
 
-/** Network, time-out, 5xx and too many requests: it may be tried again. A wrong key or a wrong request is a bug or a setting. */
+/**
+ * Network, time-out, 5xx and too many requests: it may be tried again. A key that Stripe does not take is the same to a guest, and
+ * the log names it to the operator. A wrong request is a bug.
+ */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   const { statusCode = 0 } = error
-  return error instanceof Stripe.errors.StripeConnectionError || statusCode >= 500 || statusCode === 429
+  return (
+    error instanceof Stripe.errors.StripeConnectionError || statusCode >= 500 || [401, 403, 429].includes(statusCode)
+  )
 }
 
 async function answered<T>(call: Promise<T>): Promise<T> {

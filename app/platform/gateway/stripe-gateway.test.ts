@@ -98,6 +98,11 @@ test('a gateway that stays away says so', async () => {
   expect(stripe.intents()).toEqual([])
 }, 30_000)
 
+test('a key that the gateway does not take is to a guest a gateway that is away', async () => {
+  const stranger = openStripeGateway({ ...stripe.account, secretKey: 'sk_test_revoked' })
+  await expect(stranger.getPayment('pi_1')).rejects.toBeInstanceOf(GatewayAway)
+})
+
 test('messages are read when they are Stripe’s own, and no others', async () => {
   const { id } = await create()
   const { body, signature } = stripe.event('payment_intent.succeeded', id)

@@ -5,7 +5,7 @@ import { type Gateway, GatewayAway, type GatewayPayment } from '#app/platform/ga
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
-import { getPayment, listPayments, type PaymentOfBooking, soon } from '../payment-rows.server.ts'
+import { getPayment, listPayments, type PaymentOfBooking, type PaymentRow, soon } from '../payment-rows.server.ts'
 import { getStayFacts } from '../stay-facts.server.ts'
 import { chargeBalance } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
@@ -48,7 +48,7 @@ async function converge(services: Services, gateway: Gateway, paymentId: string)
     await gateway.refund(state.id, { key, amount: due - state.refunded })
     state = await gateway.getPayment(state.id)
   }
-  await record(services, paymentId, state, due)
+  await record(services, row.payment, state, due)
 }
 
 /** What was promised; all of it where money was taken for a booking that never came to be. */
@@ -57,7 +57,8 @@ function refundDue({ payment, booking }: PaymentOfBooking, { received }: Gateway
   return Math.min(received, centsFromNumeric(payment.refundDue))
 }
 
-async function record({ db, clock }: Services, paymentId: string, state: GatewayPayment, due: number): Promise<void> {
+/** A refund that was promised while the gateway was asked is left to the next look, which the promise has asked for. */
+async function record({ db, clock }: Services, seen: PaymentRow, state: GatewayPayment, due: number): Promise<void> {
   const open = state.status === 'waiting' || state.status === 'authorised' || state.refunded < due
   await db
     .update(payments)
@@ -69,7 +70,7 @@ async function record({ db, clock }: Services, paymentId: string, state: Gateway
       cardId: state.savedCard?.card ?? null,
       nextAt: open ? soon(clock.now()) : null,
     })
-    .where(eq(payments.id, paymentId))
+    .where(and(eq(payments.id, seen.id), eq(payments.refundDue, seen.refundDue)))
 }
 
 /** Put aside for a stay that is confirmed, and gone before it was taken: the site was away for days. People are told. */

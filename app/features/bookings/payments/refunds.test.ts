@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
+import { promiseRefund } from '../payment-rows.server.ts'
 import { settlePayment } from './pay-step.server.ts'
 
 describeOnBothDatabases('giving money back', (database) => {
@@ -50,5 +52,18 @@ describeOnBothDatabases('giving money back', (database) => {
       payments: ['balance void 0.00 0.00', 'deposit captured 1052.70 526.35'],
     })
     expect(paying.stripe.intents()).toHaveLength(1)
+  })
+
+  test('a refund that is promised while the gateway is asked is not forgotten', async () => {
+    const { id, token, intent } = await book()
+    paying.stripe.pay(intent)
+    const gateway = openStripeGateway(paying.stripe.account)
+    const capture: typeof gateway.capture = async (name) => {
+      await promiseRefund(database().db, { bookingId: id, refund: 10_000, now: at(MINUTE).clock.now() })
+      return gateway.capture(name)
+    }
+    await settlePayment(at(MINUTE, { capture }), token)
+    await sweep(2 * MINUTE)
+    expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 100.00'] })
   })
 })
