@@ -68,7 +68,8 @@ async function fetchResults(query: string, signal: AbortSignal): Promise<Results
 function followAddresses(box: HTMLElement, go: (query: URLSearchParams) => void): void {
   const goOn = (event: Event, query: URLSearchParams) => {
     event.preventDefault()
-    box.focus()
+    box.focus({ preventScroll: true })
+    if (box.getBoundingClientRect().top < 0) box.scrollIntoView()
     go(query)
   }
   box.addEventListener('click', (event) => {
