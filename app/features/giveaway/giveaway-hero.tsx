@@ -33,7 +33,7 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
         <section className="giveaway-hero under-header">
           <Picture
             picture={picture}
-            sizes="(max-width: 48rem) max(100vw, 29rem), 128vw"
+            sizes="(max-width: 60rem) max(100vw, 35rem), 128vw"
             priority
             className="giveaway-hero-picture"
           />
