@@ -29,6 +29,9 @@ export const stayBody = {
   pets: count,
 }
 
+/** The currency that a call may name: there is one. */
+export const currencyInput = z.literal('USD', 'Prices are in US dollars, USD').optional()
+
 /** A stay as the query of a call names it. */
 export const stayQuery = {
   checkin: date,
@@ -42,11 +45,11 @@ export const stayQuery = {
 /** A date in the query of a call. */
 export const dateQuery = date
 
-/** A code as it is kept: letters, digits and hyphens, in capitals and without spaces, however the guest writes it. */
+/** A code as it is kept: letters, digits and hyphens, in capitals and without spaces or unseen signs, however the guest writes it. */
 export const promoText = z
   .string()
   .max(100)
-  .transform((typed) => typed.replace(/\s+/g, '').toUpperCase())
+  .transform((typed) => typed.replace(/[\s\p{Cc}]+/gu, '').toUpperCase())
 
 /** A code that may be left out, or left empty in a form. */
 export const promoInput = promoText.transform((code) => code || undefined).optional()

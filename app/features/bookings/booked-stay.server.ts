@@ -4,7 +4,13 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { type BookingRefusal, holdIsOver, noSuchQuote, stayRefused } from './booking-refusals.server.ts'
+import {
+  type BookingRefusal,
+  holdIsOver,
+  noSuchQuote,
+  quotedOtherwise,
+  stayRefused,
+} from './booking-refusals.server.ts'
 import type { BookingRequest } from './bookings.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
@@ -26,6 +32,20 @@ export function stayOfQuote({ checkInDate, checkOutDate, adults, children, infan
   return { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
 }
 
+const COUNTS = ['adults', 'children', 'infants', 'pets'] as const
+
+/** Whether what a request says of the stay, beside its quote, is what was quoted. Counts that are all left out say nothing. */
+function isOfStay(quote: QuoteRow, input: BookingRequest): boolean {
+  const { propertyId = quote.propertyId, checkInDate = quote.checkInDate, checkOutDate = quote.checkOutDate } = input
+  const saysWho = COUNTS.some((count) => input[count] > 0)
+  return (
+    propertyId.toLowerCase() === quote.propertyId &&
+    checkInDate === quote.checkInDate &&
+    checkOutDate === quote.checkOutDate &&
+    (!saysWho || COUNTS.every((count) => input[count] === quote[count]))
+  )
+}
+
 /** Finds what is booked, before the home can be locked. */
 export async function findBookedStay(db: Tx, input: BookingRequest): Promise<BookedStay | BookingRefusal> {
   const { quoteId, holdId = null, promoCode, propertyId, checkInDate, checkOutDate } = input
@@ -39,7 +59,8 @@ export async function findBookedStay(db: Tx, input: BookingRequest): Promise<Boo
   })
   if (quoteId) {
     const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
-    return quote ? byQuote(quote) : noSuchQuote()
+    if (!quote) return noSuchQuote()
+    return isOfStay(quote, input) ? byQuote(quote) : quotedOtherwise()
   }
   if (propertyId && checkInDate && checkOutDate) {
     if (!isUuid(propertyId)) return stayRefused(notFound())

@@ -46,6 +46,27 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     ])
   })
 
+  test('that says another home, other dates or another party beside its quote books neither', async () => {
+    const home = await makePricedHome(database().db)
+    const stay = { propertyId: home, ...JULY }
+    const quoteId = await quote(home)
+    for (const other of [
+      { propertyId: await makePricedHome(database().db) },
+      { checkInDate: '2027-07-02' },
+      { checkOutDate: '2027-07-06' },
+      { adults: 3 },
+      { children: 0 },
+      { pets: 1 },
+    ]) {
+      expect(await book({ quoteId, ...stay, ...other }), JSON.stringify(other)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid-input', fields: { quoteId: expect.any(String) } },
+      })
+    }
+    expect(await nights()).toEqual([])
+    expect(await book({ quoteId, ...stay, propertyId: home.toUpperCase() })).toMatchObject({ status: 201 })
+  })
+
   test('works by the hold alone, and by the quote alone when nothing was held', async () => {
     const home = await makePricedHome(database().db)
     expect(await book({ holdId: await hold(await quote(home)) })).toMatchObject({ status: 201, body: { total: TOTAL } })

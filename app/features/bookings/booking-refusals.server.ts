@@ -26,6 +26,11 @@ export function noSuchQuote(): BookingRefusal {
   return refuse('not-found', 'There is no such quote.')
 }
 
+export function quotedOtherwise(): BookingRefusal {
+  const message = 'This quote is for another home, other dates or another party. Ask for a quote of this stay.'
+  return { ...refuse('invalid-input', message), fields: { quoteId: message } }
+}
+
 export function quoteExpired(): BookingRefusal {
   return refuse('quote-expired', 'This quote is too old to be booked. Ask for a new one: it takes a moment.')
 }

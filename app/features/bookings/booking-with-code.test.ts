@@ -50,6 +50,15 @@ describeOnBothDatabases('booking with a code', (database) => {
     expect(rows.map(({ code }) => code)).toEqual(['COVE10', 'COVE10', null])
   })
 
+  test('reads a code past the unseen signs in it', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await makeCode({})
+    const promoCode = 'cove\u000010\u0007'
+    expect(await quote({ propertyId, promoCode })).toMatchObject({ status: 201, body: { total: REDUCED } })
+    expect(await quote({ propertyId, promoCode: '\u0000' })).toMatchObject({ status: 201 })
+    expect(await book({ ...JULY, propertyId, promoCode })).toMatchObject({ status: 201, body: { total: REDUCED } })
+  })
+
   test('says of each code that is no good why, and books nothing', async () => {
     const propertyId = await makePricedHome(database().db)
     const other = await makePricedHome(database().db)

@@ -223,6 +223,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     ['letters for a number', { adults: 'two' }, 400, { fields: { adults: expect.stringContaining('whole number') } }],
     ['a home that does not exist', { propertyId: '00000000-0000-4000-8000-000000000000' }, 404, { code: 'not-found' }],
     ['a home that is a word', { propertyId: "x' or 1=1" }, 404, { code: 'not-found' }],
+    ['euros', { currency: 'EUR' }, 400, { message: 'Prices are in US dollars, USD' }],
     ['no name', { guestName: ' ' }, 400, { message: 'Please enter your name' }],
     ['no e-mail', { guestEmail: undefined }, 400, { fields: { guestEmail: 'Required' } }],
     ['no real e-mail', { guestEmail: 'ada@' }, 400, { message: 'Please enter a valid email address' }],

@@ -6,7 +6,7 @@ import {
 } from '#app/features/availability/availability.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { GENERIC_WORDS } from '#app/shared/problem.ts'
-import { promoInput, stayBody } from '#app/shared/stay-input.ts'
+import { currencyInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 import { isName, isPhone, manyLines, oneLine } from '#app/shared/typed-text.ts'
 
 const NAME = 'Please enter your name'
@@ -52,6 +52,7 @@ const bookingFields = z.object({
   holdId: z.guid().optional(),
   ...guestFields,
   expectedTotal: z.int().min(0).optional(),
+  currency: currencyInput,
   promoCode: promoInput,
   termsVersion: z.string().max(40).transform(emptyIsAbsent).optional(),
 })
@@ -110,10 +111,17 @@ export function bookingFromForm(form: FormData): Record<string, unknown> {
   )
 }
 
-export type BookingRefusalReason = RefusalReason | 'price-changed' | 'quote-expired' | 'terms-changed' | 'key-reused'
+export type BookingRefusalReason =
+  | RefusalReason
+  | 'invalid-input'
+  | 'price-changed'
+  | 'quote-expired'
+  | 'terms-changed'
+  | 'key-reused'
 
 /** How a call answers a refused booking. */
 export function refusalStatus(reason: BookingRefusalReason): 400 | 404 | 409 | 422 {
+  if (reason === 'invalid-input') return 400
   if (reason === 'key-reused') return 422
   if (reason === 'price-changed' || reason === 'quote-expired' || reason === 'terms-changed') return 409
   return stayStatus(reason)

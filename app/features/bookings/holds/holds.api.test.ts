@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getCalendar } from '#app/features/availability/availability.server.ts'
+import { getCalendar, lockHome } from '#app/features/availability/availability.server.ts'
 import { occupancies, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
@@ -176,6 +177,20 @@ describeOnBothDatabases('a hold', (database) => {
     await hold(mine.id)
     expect((await getReceipt(testServices(database()), mine.token))?.refusal).toBeNull()
     expect((await getReceipt(testServices(database()), theirs.token))?.refusal?.reason).toBe('dates-taken')
+  })
+
+  test('is let go only when whoever is changing the nights of its home is done', async () => {
+    const home = await makePricedHome(database().db)
+    const { id } = (await hold(await quote(home))).body
+    let letGo: Promise<unknown> = Promise.resolve()
+    await database().db.transaction(async (tx) => {
+      await lockHome(tx, home)
+      letGo = call('DELETE', `/api/holds/${id}`)
+      await wait(200)
+      expect(await tx.select().from(occupancies)).toHaveLength(1)
+    })
+    expect(await letGo).toMatchObject({ status: 204 })
+    expect(await held()).toEqual([])
   })
 
   test('has one owner, whatever the code does', async () => {

@@ -109,5 +109,11 @@ function refused(refusal: Refusal): Refused {
 
 /** Lets go of nights. One that is over, or that a booking has taken over, is left as it is. */
 export async function releaseHold({ db }: Services, id: string): Promise<void> {
-  await db.delete(occupancies).where(and(eq(occupancies.id, id), isOpenHold))
+  const found = await findHold(db, id)
+  if (!found) return
+  await db.transaction(async (tx) => {
+    // A booking that is just taking the hold over must not find it gone.
+    await lockHome(tx, found.propertyId)
+    await tx.delete(occupancies).where(and(eq(occupancies.id, id), isOpenHold))
+  })
 }

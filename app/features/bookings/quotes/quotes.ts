@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Quote } from '#app/features/availability/availability.ts'
-import { holdInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
+import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 
 /** A price as it is asked for. */
 export const quoteRequestSchema = z.object({
   ...stayBody,
   holdId: holdInput,
   promoCode: promoInput,
-  currency: z.literal('USD', 'Prices are in US dollars, USD').optional(),
+  currency: currencyInput,
 })
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>
 
