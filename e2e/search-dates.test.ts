@@ -168,4 +168,6 @@ test('with JavaScript off filters work too, and what hides every home can be dro
   await page.getByRole('link', { name: 'See this home' }).first().waitFor()
   await page.goto(new URL(`/search?${stayToQuery(stay)}&maxPrice=cheap`, page.url()).href)
   await page.getByText('Please enter a whole number of cents').waitFor()
+  await page.getByRole('link', { name: 'Search without filters' }).click()
+  await page.getByRole('link', { name: 'See this home' }).first().waitFor()
 })

@@ -17,6 +17,8 @@ const homes = fc.array(
     maxPets: int(0, 2),
     bedrooms: int(1, 5),
     price: int(200, 900),
+    checkInDays: fc.constantFrom<number[] | null>(null, null, [6], [1, 5]),
+    noticeDays: int(0, 3),
     location: fc.constantFrom('Steamboat Springs, Colorado', 'Lake Keowee, South Carolina'),
     stays: fc.array(span, { maxLength: 3 }),
     blocked: fc.array(int(0, 30), { maxLength: 2 }),

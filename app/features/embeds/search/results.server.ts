@@ -21,7 +21,7 @@ export async function loadResults(services: Services, query: URLSearchParams): P
   // A date that is missing or none is judged like the others, so that the answer says what is wrong.
   const stay = { ...draft, checkIn: draft.checkIn ?? '', checkOut: draft.checkOut ?? '' }
   const read = readWishes(query)
-  if (!read.ok) return { state: 'refused', message: read.message }
+  if (!read.ok) return { state: 'refused', message: read.message, plain: stayToQuery(stay) }
   const answer = await searchHomes(services, { ...stay, ...read.wishes })
   if (!answer.ok) return { state: 'refused', message: answer.message }
   const address = new URLSearchParams(stayToQuery(stay))

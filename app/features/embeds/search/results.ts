@@ -6,7 +6,8 @@ import { countOf } from '#app/shared/words.ts'
 /** What stands below the search: before dates are chosen, where they make no sense, and what was found. */
 export type ResultsView =
   | { state: 'no-dates'; homes: PropertyCard[] }
-  | { state: 'refused'; message: string }
+  /** `plain` is the search without the wishes, where those are what makes no sense. */
+  | { state: 'refused'; message: string; plain?: string }
   | {
       state: 'found'
       /** What the address says of the search, without its page. */

@@ -13,6 +13,13 @@ export function SearchResults({ view, base = '' }: { view: ResultsView; base?: s
     <div className="stay-page stay-found" data-said={saidOf(view)}>
       {view.state === 'no-dates' && <NoDates homes={view.homes} base={base} />}
       {view.state === 'refused' && <p className="stay-note stay-refused">{view.message}</p>}
+      {view.state === 'refused' && view.plain && (
+        <p className="stay-ways">
+          <a className="button button-outline" href={`?${view.plain}`}>
+            Search without filters
+          </a>
+        </p>
+      )}
       {view.state === 'found' && <Found view={view} base={base} />}
     </div>
   )
