@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
 import { getBookingTerms, readPromo } from '#app/features/availability/availability.server.ts'
-import { submitBooking } from '#app/features/bookings/bookings.server.ts'
+import { getCardTerms, submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { BookingCard } from '#app/features/embeds/booking/booking-card.tsx'
 import { BookingReceived } from '#app/features/embeds/booking/booking-received.tsx'
 import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
@@ -23,10 +23,11 @@ export const handle = { frame: true }
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
-  const [home, booking, termsVersion, promo] = await Promise.all([
+  const [home, booking, termsVersion, cardTerms, promo] = await Promise.all([
     getProperty(services, { id: params.propertyId }),
     getBookingTerms(services, params.propertyId),
     getTermsVersion(services),
+    getCardTerms(services, params.propertyId),
     readPromo(services, {
       typed: query.get('promo'),
       propertyId: params.propertyId,
@@ -45,8 +46,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     },
     place: query.get('place') === 'lake' ? 'lake' : home.place,
     booking,
-    cancellation: home.cancellation,
-    byCard: services.gateway !== null,
+    cancellation: [cardTerms, home.cancellation].filter(Boolean).join(' '),
+    byCard: cardTerms !== null,
     termsVersion,
     promo,
     stay: stayFromQuery(query),

@@ -9,6 +9,7 @@ export { type AnswerRefusal, confirmBooking, declineBooking } from './answer-req
 export type { BookingRefusal } from './booking-refusals.server.ts'
 export { sweepLapsed } from './lapsed-stays.server.ts'
 export { type ListedStay, listStays } from './listed-stays.server.ts'
+export { getCardTerms } from './payments/card-terms.server.ts'
 export { sweepPayments } from './payments/converge-payment.server.ts'
 export { getPayStep, settlePayment } from './payments/pay-step.server.ts'
 export { getReceipt } from './quotes/receipts.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planPayments, shareRefund } from './payment-plan.ts'
+import { chargeWords, planPayments, shareRefund } from './payment-plan.ts'
 
 const days = { today: '2027-06-01', checkIn: '2027-07-31' }
 
@@ -34,4 +34,11 @@ test('a refund is shared out over what came in, the last payment first', () => {
   expect(shareRefund([30_000, 70_000], 80_000)).toEqual([10_000, 70_000])
   expect(shareRefund([30_000, 70_000], 50_000)).toEqual([0, 50_000])
   expect(shareRefund([30_000], 0)).toEqual([0])
+})
+
+test('when a card is charged is said before anybody books', () => {
+  expect(chargeWords({ depositPercent: null, balanceDays: 30 })).toBe('')
+  expect(chargeWords({ depositPercent: 30, balanceDays: 45 })).toBe(
+    '30% is charged when you book and the rest 45 days before check-in, or all of it at once when that day has come.',
+  )
 })

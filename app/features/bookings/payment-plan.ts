@@ -1,10 +1,17 @@
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
 
 /** How a home takes its money: all with the booking, or a share of it and the rest some days before check-in. */
 export type PaymentTerms = { depositPercent: number | null; balanceDays: number }
 
 export type PlannedPayment = { kind: 'whole' | 'deposit' | 'balance'; amount: Cents; dueOn: IsoDate | null }
+
+/** When a card is charged, in a sentence that is said before anybody books; empty where all of it is paid at once. */
+export function chargeWords({ depositPercent, balanceDays }: PaymentTerms): string {
+  if (depositPercent === null) return ''
+  return `${depositPercent}% is charged when you book and the rest ${countOf(balanceDays, 'day')} before check-in, or all of it at once when that day has come.`
+}
 
 /** The gateway takes no smaller payment, in cents. */
 export const SMALLEST_PAYMENT: Cents = 50

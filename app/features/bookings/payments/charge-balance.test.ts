@@ -3,6 +3,8 @@ import { GatewayAway } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
+import { getPayment, listPayments } from '../payment-rows.server.ts'
+import { chargeBalance } from './charge-balance.server.ts'
 import { getPayStep, settlePayment } from './pay-step.server.ts'
 
 describeOnBothDatabases('a deposit and its balance', (database) => {
@@ -92,4 +94,16 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
       expect(asked('/confirm')).toBe(1)
     },
   )
+
+  test('of two processes that find the balance due at the same moment one charges the card', async () => {
+    const { id } = await deposited()
+    const services = at(30 * DAY)
+    const rest = (await listPayments(database().db, id)).find(({ kind }) => kind === 'balance')
+    const row = await getPayment(database().db, rest?.id ?? '')
+    if (!services.gateway || !row) throw new Error('there is nothing to charge')
+    await Promise.all([chargeBalance(services, services.gateway, row), chargeBalance(services, services.gateway, row)])
+    expect(asked('/confirm')).toBe(1)
+    expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
+    expect(await templates('balance')).toEqual(['balance-charged'])
+  })
 })
