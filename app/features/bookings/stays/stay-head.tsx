@@ -24,7 +24,7 @@ function wordsOf(stay: StayView, responseTime: string): { title: string; text: s
   if (status === 'confirmed') return { title: 'The stay is yours', text: `${first} We look forward to you.` }
   if (status === 'pending') {
     const until = answerBy ? ` The nights are kept for you until ${answerBy}.` : ' The nights are kept for you.'
-    return { title: 'Your request is with us', text: `${first} We answer by e-mail, ${responseTime}.${until}` }
+    return { title: 'Your request is with us', text: `${first} We answer by email, ${responseTime}.${until}` }
   }
   if (status === 'held') {
     return { title: 'Not paid yet', text: `${first} The nights are held for a few minutes while you pay.` }
