@@ -114,7 +114,7 @@ async function take(browser: Browser, url: string, picture: SitePicture, screen:
 /** In a window in which the whole part fits, so that what stands over the lower edge of the page is below it. */
 async function takePart(page: Page, selector: string): Promise<Buffer> {
   const part = page.locator(selector)
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2000 })
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2800 })
   await part.evaluate((section) => section.scrollIntoView({ block: 'start' }))
   return part.screenshot({ animations: 'disabled' })
 }
