@@ -109,8 +109,8 @@ function settle(
     } else if (now.payment.status === 'failed') {
       await set({ nextAt: lookAgain(services, now) })
     } else if (giveUp) {
-      await set({ status: 'failed', tries, nextAt: lookAgain(services, now) })
       const canBePaid = state?.status === 'waiting'
+      await set({ status: 'failed', tries, nextAt: canBePaid ? lookAgain(services, now) : null })
       await enqueueMail(
         services,
         tx,

@@ -1,4 +1,6 @@
+import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { payments } from '#app/platform/db/schema.server.ts'
 import { GatewayAway } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -44,6 +46,15 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
       payments: expect.arrayContaining(['balance failed 0.00 0.00']),
     })
     expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
+  })
+
+  test('a balance for which no card was saved is told, and not looked at for ever', async () => {
+    const { id } = await deposited()
+    await database().db.update(payments).set({ customerId: null, cardId: null })
+    for (const day of [30, 31]) await sweep(day * DAY)
+    expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance failed 0.00 0.00']) })
+    expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
+    expect(await database().db.select().from(payments).where(isNotNull(payments.nextAt))).toEqual([])
   })
 
   test('a balance that the saved card does not pay is paid by hand with another one', async () => {
