@@ -6,6 +6,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeDate, makeImport, makePricedHome, NOON } from '#test/factories.ts'
 import { CONFIRMED, DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { sweepLapsed } from '../lapsed-stays.server.ts'
+import { getReceipt } from '../quotes/receipts.server.ts'
 import { settlePayment } from './pay-step.server.ts'
 
 describeOnBothDatabases('paying by card', (database) => {
@@ -116,6 +117,21 @@ describeOnBothDatabases('paying by card', (database) => {
     expect((await book({ id: home }, at(0), key)).body).toMatchObject({ status: 'confirmed' })
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   }, 30_000)
+
+  test('while it is being paid its nights stay free on the page of its own quote, for those whom that was sent to', async () => {
+    const propertyId = await makePricedHome(database().db)
+    const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
+    const [mine, theirs] = [
+      (await call('POST', '/api/quotes', stay, at(0))).body,
+      (await call('POST', '/api/quotes', stay, at(0))).body,
+    ]
+    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    await call('POST', '/api/bookings', { quoteId: mine.id, ...guest }, at(0))
+    const refusalOf = async ({ url }: { url: string }) =>
+      (await getReceipt(at(MINUTE), url.split('/').at(-1) ?? ''))?.refusal?.reason
+    expect(await refusalOf(mine)).toBeUndefined()
+    expect(await refusalOf(theirs)).toBe('dates-taken')
+  })
 
   test('a guest who goes back and books again by the same quote gives up the first try, not the nights or the code', async () => {
     const propertyId = await makePricedHome(database().db)

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { judgeHomeStay, priceHomeStay } from '#app/features/availability/availability.server.ts'
 import { isAboutPromo, type Quote, type QuoteLine } from '#app/features/availability/availability.ts'
 import { bookings, occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
@@ -12,11 +12,17 @@ import type { Receipt } from './receipt.ts'
 export async function getReceipt(services: Services, token: string): Promise<Receipt | null> {
   if (!isUuid(token)) return null
   const [row] = await services.db
-    .select({ quote: quotes, home: properties, holdId: occupancies.id, booked: bookings.id })
+    .select({ quote: quotes, home: properties, holdId: occupancies.id, status: bookings.status })
     .from(quotes)
     .innerJoin(properties, eq(properties.id, quotes.propertyId))
-    .leftJoin(occupancies, eq(occupancies.quoteId, quotes.id))
-    .leftJoin(bookings, and(eq(bookings.quoteId, quotes.id), inArray(bookings.status, ['pending', 'confirmed'])))
+    .leftJoin(
+      bookings,
+      and(eq(bookings.quoteId, quotes.id), inArray(bookings.status, ['held', 'pending', 'confirmed'])),
+    )
+    .leftJoin(
+      occupancies,
+      and(eq(occupancies.kind, 'hold'), or(eq(occupancies.quoteId, quotes.id), eq(occupancies.bookingId, bookings.id))),
+    )
     .where(eq(quotes.token, token))
   if (!row) return null
   const { home } = row
@@ -51,7 +57,7 @@ export async function getReceipt(services: Services, token: string): Promise<Rec
     quote,
     promoCode,
     promoOver,
-    booked: row.booked !== null,
+    booked: row.status === 'pending' || row.status === 'confirmed',
     today: priced.ok ? priced.quote : null,
     refusal: now.ok ? null : { reason: now.reason, message: now.message },
   }

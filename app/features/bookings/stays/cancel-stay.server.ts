@@ -83,6 +83,11 @@ async function cancel(
 }
 
 function notCancellable(status: string): CancelRefusal {
+  if (status === 'held') {
+    const message =
+      'This stay is not paid yet. Leave it: its time runs out by itself within minutes, and nothing is charged.'
+    return { ok: false, reason: 'not-cancellable', message }
+  }
   const begun = status === 'pending' || status === 'confirmed'
   const message = begun
     ? 'The stay has begun and cannot be cancelled here. Write to us, and we will see what we can do.'

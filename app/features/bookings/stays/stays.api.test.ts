@@ -4,7 +4,7 @@ import { bookings, occupancies, properties } from '#app/platform/db/schema.serve
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeHold, makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { confirmBooking, declineBooking } from '../answer-request.server.ts'
 import { cancelByForm, getStay } from '../bookings.server.ts'
 
@@ -154,6 +154,18 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     for (const refund of [-1, 1.5, '0', null]) {
       expect((await call('POST', `/api/stays/${late.token}/cancel`, { refund })).status).toBe(400)
     }
+  })
+
+  test('cancels no stay that is not paid yet, and says that its time runs out by itself', async () => {
+    const { db } = database()
+    const propertyId = await makePricedHome(db)
+    const nights = { from: '2027-07-31', to: '2027-08-04' }
+    const id = await makeHold(db, propertyId, nights, new Date(NOON.getTime() + DAY))
+    const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
+    expect(await cancel(row?.token ?? '', 0, 0)).toMatchObject({
+      status: 409,
+      body: { code: 'not-cancellable', message: expect.stringContaining('by itself') },
+    })
   })
 
   test('keeps the terms that the booking was made under', async () => {
