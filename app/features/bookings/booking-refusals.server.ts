@@ -42,10 +42,10 @@ export function holdIsOver(): BookingRefusal {
   )
 }
 
-/** `why` is a sentence about what moved it, where there is one. */
-export function priceChanged(quote: StoredQuote, why?: string): BookingRefusal {
-  const message = `${why ? `${why} ` : ''}These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
-  return { ...refuse('price-changed', message), quote }
+/** `promoOver` is a sentence about the code that moved it, where that did: its field says so too, and the frame lets it go. */
+export function priceChanged(quote: StoredQuote, promoOver?: string): BookingRefusal {
+  const message = `${promoOver ? `${promoOver} ` : ''}These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
+  return { ...refuse('price-changed', message), ...(promoOver && { fields: { promoCode: promoOver } }), quote }
 }
 
 export function termsChanged(): BookingRefusal {

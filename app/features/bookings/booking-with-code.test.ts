@@ -149,6 +149,7 @@ describeOnBothDatabases('booking with a code', (database) => {
         code: 'price-changed',
         message:
           'The code COVE10 has ended. These nights now cost $3,652.00 in all. Look at the new price, then book again.',
+        fields: { promoCode: 'The code COVE10 has ended.' },
         quote: { total: PLAIN },
       },
     })

@@ -31,7 +31,7 @@ const bookingRoute = createRoute({
   path: '/api/bookings',
   summary: 'Asks for a stay and keeps its nights',
   description:
-    'The stay is named by itself, or by `quoteId` or `holdId`. A hold of one’s own becomes the booking’s. 409 `dates-taken`: somebody else has these nights. 409 `quote-expired`: it is too old, or its nights are held no longer. 409 `price-changed`: what was quoted or expected is not the price any more, `quote` is.',
+    'The stay is named by itself, or by `quoteId` or `holdId`; what is said of it beside a quote is what was quoted. A hold of one’s own becomes the booking’s. 409 `dates-taken`: somebody else has these nights. 409 `quote-expired`: it is too old, or its nights are held no longer. 409 `price-changed`: what was quoted or expected is not the price any more, `quote` is.',
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,
