@@ -14,14 +14,16 @@ const SITE = '6f0c8a52-vendor-site'
 const PATIENCE = 9_000
 
 let site: Site
+let withoutSearch: Site
 let vendor: Awaited<ReturnType<typeof startVendor>>
 beforeAll(async () => {
   site = await startSite({ BOOKING_PROVIDER: 'hospitable', BOOKING_PROVIDER_SITE: SITE })
+  withoutSearch = await startSite({ BOOKING_PROVIDER: 'lodgify', BOOKING_PROVIDER_SITE: 'cove' })
   vendor = await startVendor()
-})
+}, 120_000)
 afterAll(async () => {
   await vendor?.close()
-  await site?.stop()
+  await Promise.all([site?.stop(), withoutSearch?.stop()])
 })
 
 /** A visitor whose clock is ours; `close` answers what went wrong on the page. */
@@ -133,26 +135,19 @@ test('a frame that refuses leaves the booking page in a tab of its own, and the 
 test('where the provider has no search, ours leads to each home, and that to the provider, with the dates', async ({
   visit,
 }) => {
-  const other = await startSite({ BOOKING_PROVIDER: 'lodgify', BOOKING_PROVIDER_SITE: 'cove' })
-  try {
-    const page = await visit(`${other.url}/`)
-    await page.getByLabel('Check-in').fill(STAY.checkIn)
-    await page.getByLabel('Check-out').fill(STAY.checkOut)
-    await page.getByLabel('Adults').fill('4')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.getByRole('link', { name: /^See its free nights.*Cabin By The Cove/ }).click()
-    const book = page.locator('#book').getByRole('link', { name: 'Book at Lodgify' })
-    const address = new URL((await book.getAttribute('href')) ?? '')
-    expect(address.origin + address.pathname).toMatch(
-      /^https:\/\/checkout\.lodgify\.com\/en\/cove\/[^/]+\/reservation$/,
-    )
-    expect(Object.fromEntries(address.searchParams)).toEqual({
-      currency: 'USD',
-      arrival: STAY.checkIn,
-      departure: STAY.checkOut,
-      adults: '4',
-    })
-  } finally {
-    await other.stop()
-  }
+  const page = await visit(`${withoutSearch.url}/`)
+  await page.getByLabel('Check-in').fill(STAY.checkIn)
+  await page.getByLabel('Check-out').fill(STAY.checkOut)
+  await page.getByLabel('Adults').fill('4')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: /^See its free nights.*Cabin By The Cove/ }).click()
+  const book = page.locator('#book').getByRole('link', { name: 'Book at Lodgify' })
+  const address = new URL((await book.getAttribute('href')) ?? '')
+  expect(address.origin + address.pathname).toMatch(/^https:\/\/checkout\.lodgify\.com\/en\/cove\/[^/]+\/reservation$/)
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    currency: 'USD',
+    arrival: STAY.checkIn,
+    departure: STAY.checkOut,
+    adults: '4',
+  })
 })
