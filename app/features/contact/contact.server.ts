@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { getMailSite } from '#app/features/site/site.server.ts'
+import { inRounds } from '#app/platform/db/in-rounds.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, inquiries, properties } from '#app/platform/db/schema.server.ts'
-import { answerOnce, onceFor } from '#app/platform/idempotency/idempotency.server.ts'
+import { claimAnswers, type Once, onceFor } from '#app/platform/idempotency/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import { type FormRefused, takeInTurn, takePostedForm } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -61,6 +62,68 @@ export async function getContactOpening(services: Pick<Services, 'db'>, query: U
 type Refusal = { ok: false; reason: 'no-such-home' | 'key-reused' }
 type Received = { ok: true; id: string }
 
+/** A message that is judged and may be stored, with what it is about. */
+type Accepted = {
+  once: Once
+  answer: Received
+  input: ContactMessage
+  home: AboutHome | null
+  booking: AboutBooking | null
+}
+type AboutHome = { id: string; name: string; contactLabel: string | null }
+type AboutBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+
+/** Stores messages and puts the mails to guests and operator into the outbox, all or nothing. */
+async function storeMessages(services: Services, accepted: Accepted[]): Promise<(Received | Refusal)[]> {
+  const { db, log } = services
+  const site = await getMailSite(services)
+  const messages = accepted.map(({ once, answer, input, home, booking }) => {
+    const { name, email, message } = input
+    const stay = input.checkIn && input.checkOut ? { checkIn: input.checkIn, checkOut: input.checkOut } : null
+    const topic = { home: home ? homeLabel(home) : null, stay, bookingReference: booking?.reference ?? null }
+    const { subject, type } = subjectOf(topic, name)
+    const facts = { site, name, email, message, subject, topic }
+    const about = { propertyId: home?.id, ...stay, bookingId: booking?.id }
+    return {
+      once,
+      answer,
+      row: { id: answer.id, name, email, message, subject, type, ...about, createdAt: once.now },
+      mails: () => [messageReceived(facts), messageForOperator(facts)],
+    }
+  })
+  const outcomes = await retryTransaction(() =>
+    db.transaction(
+      async (tx) => {
+        const kept = await claimAnswers(tx, messages)
+        const fresh = messages.filter((_, index) => kept[index] === null)
+        if (fresh.length > 0) {
+          await tx.insert(inquiries).values(fresh.map(({ row }) => row))
+          await enqueueMail(
+            services,
+            tx,
+            fresh.flatMap(({ mails }) => mails()),
+          )
+        }
+        return messages.map(({ answer }, index) => kept[index] ?? answer)
+      },
+      { isolationLevel: 'read committed' },
+    ),
+  )
+  for (const [index, { row, answer }] of messages.entries()) {
+    if (outcomes[index] === answer) log.info({ inquiry: row.id, type: row.type }, 'message received')
+  }
+  return outcomes
+}
+
+/** The rounds in which the messages of a site are stored: together they cost hardly more than one. */
+const rounds = new WeakMap<Services, (message: Accepted) => Promise<Received | Refusal>>()
+
+function storeInRound(services: Services, message: Accepted): Promise<Received | Refusal> {
+  const store = rounds.get(services) ?? inRounds((messages: Accepted[]) => storeMessages(services, messages))
+  rounds.set(services, store)
+  return store(message)
+}
+
 /**
  * Stores a message and puts the mails to guest and operator into the outbox, all or nothing. Sent twice it is one message:
  * by its key, or without one by its fields within ten minutes (decision 16).
@@ -70,62 +133,20 @@ export async function receiveMessage(
   input: ContactMessage,
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<Received | Refusal> {
-  const { db, clock, log } = services
+  const { db, clock } = services
   const now = clock.now()
-  const [[home], booking, operator] = await Promise.all([
+  const [[home = null], booking] = await Promise.all([
     input.propertyId === undefined
       ? []
       : db
-          .select({
-            id: properties.id,
-            slug: properties.slug,
-            name: properties.name,
-            contactLabel: properties.contactLabel,
-          })
+          .select({ id: properties.id, name: properties.name, contactLabel: properties.contactLabel })
           .from(properties)
           .where(and(eq(properties.slug, input.propertyId), eq(properties.published, true))),
     findBooking(services, input.stayToken),
-    getMailSite(services),
   ])
   if (input.propertyId !== undefined && !home) return { ok: false, reason: 'no-such-home' }
-
-  const stay = input.checkIn && input.checkOut ? { checkIn: input.checkIn, checkOut: input.checkOut } : null
-  const topic = {
-    home: home ? homeLabel(home) : null,
-    stay,
-    bookingReference: booking?.reference ?? null,
-  }
-  const { name, email, message } = input
-  const { subject, type } = subjectOf(topic, name)
-  const facts = { site: operator, name, email, message, subject, topic }
-  const mails = [messageReceived(facts), messageForOperator(facts)]
-  const row = {
-    name,
-    email,
-    message,
-    subject,
-    type,
-    propertyId: home?.id,
-    ...stay,
-    bookingId: booking?.id,
-    createdAt: now,
-  }
-
   const once = onceFor({ scope: 'contact', key: idempotencyKey, payload: input, now })
-  const outcome = await retryTransaction(() =>
-    db.transaction(
-      (tx) =>
-        answerOnce<Received>(tx, once, async () => {
-          const [stored] = await tx.insert(inquiries).values(row).returning({ id: inquiries.id })
-          if (!stored) throw new Error('the message was not stored')
-          await enqueueMail(services, tx, mails)
-          return { ok: true, id: stored.id }
-        }),
-      { isolationLevel: 'read committed' },
-    ),
-  )
-  if (outcome.ok) log.info({ inquiry: outcome.id, type }, 'message received')
-  return outcome
+  return storeInRound(services, { once, answer: { ok: true, id: crypto.randomUUID() }, input, home, booking })
 }
 
 /** A refusal as calls and pages answer it. */

@@ -68,6 +68,64 @@ export async function answerOnce<Answer extends { ok: boolean }>(
   return answer
 }
 
+type Claim<Answer> = { once: Once; answer: Answer }
+
+/**
+ * `answerOnce` for many at once, each of whose answers is known before its work: null for those whose work is to be done now,
+ * in this transaction, for the others what they are answered instead. Of several with the same key the first counts.
+ */
+export async function claimAnswers<Answer extends { ok: boolean }>(
+  tx: Tx,
+  claims: Claim<Answer>[],
+): Promise<(Answer | KeyReused | null)[]> {
+  const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`
+  const firsts = new Map<string, Claim<Answer>>()
+  for (const claim of claims) if (!firsts.has(nameOf(claim.once))) firsts.set(nameOf(claim.once), claim)
+  // In one order, so that two processes never wait for each other's keys.
+  const inOrder = [...firsts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, claim]) => claim)
+  const taken = new Set<string>()
+  const kept = new Map<string, { digest: string; response: unknown }>()
+  for (const [keptFor, group] of Map.groupBy(inOrder, ({ once }) => once.keptFor ?? KEPT_FOR)) {
+    const rows = group.map(({ once: { scope, key, payload, status = 201, now }, answer }) => ({
+      scope,
+      key,
+      digest: digestOf(payload),
+      status,
+      response: answer,
+      createdAt: now,
+    }))
+    const claimed = await tx
+      .insert(idempotencyKeys)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.scope, idempotencyKeys.key],
+        set: {
+          digest: sql`excluded.digest`,
+          status: sql`excluded.status`,
+          response: sql`excluded.response`,
+          createdAt: sql`excluded.created_at`,
+        },
+        setWhere: sql`${idempotencyKeys.createdAt} <= excluded.created_at - ${keptFor} * interval '1 millisecond'`,
+      })
+      .returning({ scope: idempotencyKeys.scope, key: idempotencyKeys.key })
+    for (const row of claimed) taken.add(nameOf(row))
+    for (const row of rows) if (taken.has(nameOf(row))) kept.set(nameOf(row), row)
+    for (const { scope, key } of rows.filter((row) => !taken.has(nameOf(row)))) {
+      const isThisKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
+      const [before] = await tx.select().from(idempotencyKeys).where(isThisKey)
+      if (before) kept.set(nameOf(before), before)
+    }
+  }
+  return claims.map((claim) => {
+    const name = nameOf(claim.once)
+    if (taken.has(name) && firsts.get(name) === claim) return null
+    const before = kept.get(name)
+    return before?.digest === digestOf(claim.once.payload)
+      ? (before.response as Answer)
+      : { ok: false, reason: 'key-reused' }
+  })
+}
+
 /** Deletes the answers that are not kept any more. */
 export async function forgetOldKeys({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(clock.now().getTime() - KEPT_FOR)))
