@@ -1,8 +1,6 @@
 import path from 'node:path'
-import { processConfig } from '#app/platform/config.server.ts'
+import { askSite } from './ask-site.ts'
 import { buildIfNeeded } from './build.ts'
-import { carryOut } from './carry-out.ts'
-import { lastWords, StartRefused } from './start-refused.ts'
 
 type ServerBuild = typeof import('./app.ts')
 
@@ -14,14 +12,7 @@ async function loadBuild(): Promise<ServerBuild> {
   return (await import(path.resolve(import.meta.dirname, '../build/server/index.js'))) as ServerBuild
 }
 
-try {
-  const outcome = await carryOut(processConfig(), asked, async (services) => {
-    const { runCommand } = await loadBuild()
-    return (await runCommand(services, asked)) ?? { ok: false, message: 'The built site is of another version.' }
-  })
-  if (!outcome.ok) throw new StartRefused(outcome.message)
-  process.stdout.write(`${outcome.message}\n`)
-} catch (error) {
-  process.stderr.write(`${lastWords(error)}\n`)
-  process.exitCode = 1
-}
+await askSite(asked, async (services) => {
+  const { runCommand } = await loadBuild()
+  return (await runCommand(services, asked)) ?? { ok: false, message: 'The built site is of another version.' }
+})

@@ -88,7 +88,7 @@ async function storeMessages(services: Services, accepted: Accepted[]): Promise<
       once,
       answer,
       row: { id: answer.id, name, email, message, subject, type, ...about, createdAt: once.now },
-      mails: () => [messageReceived(facts), messageForOperator(facts)],
+      mails: [messageReceived(facts), messageForOperator(facts)],
     }
   })
   const outcomes = await retryTransaction(() =>
@@ -101,7 +101,7 @@ async function storeMessages(services: Services, accepted: Accepted[]): Promise<
           await enqueueMail(
             services,
             tx,
-            fresh.flatMap(({ mails }) => mails()),
+            fresh.flatMap(({ mails }) => mails),
           )
         }
         return messages.map(({ answer }, index) => kept[index] ?? answer)

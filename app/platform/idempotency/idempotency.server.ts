@@ -43,26 +43,15 @@ export function onceFor(form: { scope: string; key: string | undefined; payload:
  */
 export async function answerOnce<Answer extends { ok: boolean }>(
   tx: Tx,
-  { scope, key, payload, now, status = 201, keptFor = KEPT_FOR }: Once,
+  once: Once,
   work: () => Promise<Answer>,
 ): Promise<Answer | KeyReused> {
   // What commits has its answer: until then nobody else reads the row.
-  const claim = { digest: digestOf(payload), status, response: sql`'null'::jsonb`, createdAt: now }
-  const isThisKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values({ scope, key, ...claim })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.scope, idempotencyKeys.key],
-      set: claim,
-      setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - keptFor)),
-    })
-    .returning({ key: idempotencyKeys.key })
-  if (claimed.length === 0) {
-    const [before] = await tx.select().from(idempotencyKeys).where(isThisKey)
-    return before?.digest === claim.digest ? (before.response as Answer) : { ok: false, reason: 'key-reused' }
-  }
+  const unanswered = { ok: false } as Answer
+  const [instead] = await claimAnswers(tx, [{ once, answer: unanswered }])
+  if (instead) return instead
   const answer = await work()
+  const isThisKey = and(eq(idempotencyKeys.scope, once.scope), eq(idempotencyKeys.key, once.key))
   if (answer.ok) await tx.update(idempotencyKeys).set({ response: answer }).where(isThisKey)
   else await tx.delete(idempotencyKeys).where(isThisKey)
   return answer
