@@ -66,7 +66,7 @@ test('a file over 10 MB, one that is no picture, and one that is there already a
     .toContain("Cannot add the duplicate file 'dropped.jpg', it already exists")
 })
 
-test('a picture is pasted', async ({ visit }) => {
+test('a picture is pasted, and is not called a duplicate of itself', async ({ visit }) => {
   await newHome('Pasted')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Pasted')
@@ -76,11 +76,14 @@ test('a picture is pasted', async ({ visit }) => {
       const files = new DataTransfer()
       files.items.add(new File([new Uint8Array(bytes)], 'pasted.jpg', { type: 'image/jpeg' }))
       const paste = new ClipboardEvent('paste', { clipboardData: files, bubbles: true })
-      document.querySelector('.uppy-Dashboard-inner button')?.dispatchEvent(paste)
+      const button = document.querySelector<HTMLElement>('.uppy-Dashboard-inner button')
+      button?.focus()
+      button?.dispatchEvent(paste)
     },
     [...buffer],
   )
-  await dialog.getByText('pasted.jpg').waitFor()
+  await dialog.getByText('pasted.jpg', { exact: true }).waitFor()
+  expect(await messages(dialog)).toEqual([])
 })
 
 test('of seven refused files four are told one by one, and then how many more, for five seconds', async ({ visit }) => {

@@ -17,7 +17,6 @@ export async function writeMessage(services: Services): Promise<string> {
     template,
     subject: `Message ${id}`,
     html: `<p>${text}</p>`.repeat(20),
-    text,
     payload: { id },
   })
   await services.db.transaction(async (tx) => {

@@ -6,11 +6,11 @@ import type { Database } from '#app/platform/db/database.server.ts'
 import { bookingChanges, bookings, occupancies, payments, type properties } from '#app/platform/db/schema.server.ts'
 import type { Gateway } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { makePricedHome, NOON, testClock, testServices } from './factories.ts'
 import { type Card, type StripeServer, startStripeServer } from './stripe-server.ts'
+import { waitingMail } from './waiting-mail.ts'
 
 export const MINUTE = 60_000
 export const DAY = 86_400_000
@@ -78,10 +78,7 @@ export function payingByCard(database: () => Database) {
     }
   }
 
-  async function mails(): Promise<Mail[]> {
-    const jobs = `select data from pgboss.job order by data ->> 'template'`
-    return (await database().pool.query<{ data: Mail }>(jobs)).rows.map(({ data }) => data)
-  }
+  const mails = () => waitingMail(database())
 
   return {
     get stripe() {

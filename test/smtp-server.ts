@@ -47,7 +47,7 @@ export async function startSmtpServer({ port = 0, password }: { port?: number; p
     onData(stream: Readable, session, done) {
       const { manner } = server
       const cut = () => {
-        for (const socket of sockets) socket.destroy()
+        for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy()
       }
       if (manner === 'drops') stream.once('data', cut)
       const chunks: Buffer[] = []
@@ -55,11 +55,11 @@ export async function startSmtpServer({ port = 0, password }: { port?: number; p
       stream.on('end', () => {
         if (manner === 'drops') return
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
-        const acknowledged = manner === 'accepts'
-        if (manner !== 'refuses-message') received.push({ to, raw: Buffer.concat(chunks).toString(), acknowledged })
-        if (manner === 'unacknowledged') cut()
-        else if (manner === 'refuses-message') done(said(554, 'not such a message'))
-        else done()
+        if (manner === 'refuses-message') return done(said(554, 'not such a message'))
+        const acknowledged = manner !== 'unacknowledged'
+        received.push({ to, raw: Buffer.concat(chunks).toString(), acknowledged })
+        if (acknowledged) done()
+        else cut()
       })
     },
   })

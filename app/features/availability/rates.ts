@@ -20,7 +20,8 @@ type OnWeekdays = { seasonId: string | null; weekdays: readonly number[] }
 /** The operator's word on one date: it wins over every rate and every minimum stay. */
 type Override = {
   price: Cents | null
-  minimumStay: number | null /** Of the price, for guests. */
+  minimumStay: number | null
+  /** Of the price, for guests. */
   reason: string | null
 }
 

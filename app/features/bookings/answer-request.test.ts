@@ -1,7 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingChanges, bookings, occupancies } from '#app/platform/db/schema.server.ts'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import {
   makeBooking,
@@ -13,6 +12,7 @@ import {
   testClock,
   testServices,
 } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 import { confirmBooking, declineBooking } from './answer-request.server.ts'
 import { sweepLapsed } from './lapsed-stays.server.ts'
 import { requestBooking } from './request-booking.server.ts'
@@ -33,10 +33,7 @@ describeOnBothDatabases('a request for a stay', (database) => {
     await database().pool.query('delete from pgboss.job')
     return { home: propertyId, reference: outcome.booking.reference, id: outcome.booking.id }
   }
-  const mails = async () =>
-    (await database().pool.query<{ data: Mail }>(`select data from pgboss.job order by data ->> 'template'`)).rows.map(
-      ({ data }) => data,
-    )
+  const mails = () => waitingMail(database())
   const lifeOf = async (id: string) => {
     const { db } = database()
     const told = await db

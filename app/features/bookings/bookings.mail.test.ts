@@ -3,15 +3,11 @@ import { expect, test } from 'vitest'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedHome, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 import { requestBooking } from './request-booking.server.ts'
 
 describeOnBothDatabases('the mail about a booking', (database) => {
-  const waiting = async () => {
-    const { rows } = await database().pool.query<{ data: Mail }>(
-      `select data from pgboss.job order by data ->> 'template'`,
-    )
-    return rows.map(({ data }) => data)
-  }
+  const waiting = () => waitingMail(database())
   const request = (propertyId: string, change: object = {}) => ({
     propertyId,
     checkInDate: '2027-07-01',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createLog } from '#app/platform/log.server.ts'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { useCalendarServer } from '#test/calendar-server.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHold, makeHome, makeSite, NOON, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 import { syncFeed } from './calendar-sync.server.ts'
 import { tellOfDisputes } from './dispute-mails.server.ts'
 
@@ -15,10 +15,7 @@ const stay = { from: '2027-07-01', to: '2027-07-05' }
 describeOnBothDatabases('the operator is told of two guests for the same nights', (database) => {
   const site = useCalendarServer()
   const tell = () => tellOfDisputes(testServices(database()))
-  async function mails(): Promise<Mail[]> {
-    const { rows } = await database().pool.query<{ data: Mail }>('select data from pgboss.job order by created_on')
-    return rows.map(({ data }) => data)
-  }
+  const mails = () => waitingMail(database())
   async function makeReading(calendar: string) {
     await makeSite(database().db)
     const propertyId = await makeHome(database().db, { name: 'Lake Keowee' })

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { calendarFeeds } from '#app/platform/db/schema.server.ts'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { useCalendarServer } from '#test/calendar-server.ts'
 import { airbnbCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeFeed, makeHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 import { keepCalendars } from './calendar-sync.jobs.server.ts'
 import { syncFeed } from './calendar-sync.server.ts'
 import { tellOfFailingFeeds } from './failing-feeds.server.ts'
@@ -18,10 +18,7 @@ describeOnBothDatabases('the operator is told of a calendar that fails', (databa
   const after = (hours: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
   const tell = (hours: number) => tellOfFailingFeeds(after(hours))
-  async function mails(): Promise<Mail[]> {
-    const { rows } = await database().pool.query<{ data: Mail }>('select data from pgboss.job order by created_on')
-    return rows.map(({ data }) => data)
-  }
+  const mails = () => waitingMail(database())
   async function makeFailing(home: string, change: Partial<typeof calendarFeeds.$inferInsert> = {}) {
     await makeSite(database().db)
     const propertyId = await makeHome(database().db, { name: home, timeZone: 'America/Denver' })

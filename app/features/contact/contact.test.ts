@@ -1,8 +1,9 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { idempotencyKeys, inquiries, properties, site } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 import { contactApi } from './contact.api.server.ts'
 import { getContactOpening, submitContactForm } from './contact.server.ts'
 import { contactSchema } from './contact.ts'
@@ -68,12 +69,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
   }
   type Sent = { key?: string; services?: ReturnType<typeof testServices> }
   const rows = () => database().db.select().from(inquiries).orderBy(asc(inquiries.createdAt))
-  const mails = async () => {
-    const found = await database().db.execute<{ data: Record<string, string> }>(
-      sql`select data from pgboss.job where name = 'mail' order by data ->> 'template'`,
-    )
-    return found.rows.map(({ data }) => data)
-  }
+  const mails = () => waitingMail(database())
 
   test('a message is stored with its home and dates, and both mails are in the outbox', async () => {
     const { home } = await prepare()

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { EmbeddedPart } from './embeds.ts'
-
-/** How long an embed may take to show that it is alive, in milliseconds. */
-const PATIENCE_MS = 8000
+import { PATIENCE_MS } from './patience.ts'
 
 /**
  * Whether an embedded part has failed to come alive in time. `watching` starts the clock (a frame far down the page is not

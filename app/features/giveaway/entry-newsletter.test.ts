@@ -4,6 +4,7 @@ import { demoCampaign } from '#content/campaign.ts'
 import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 import { enterGiveaway } from './entries.server.ts'
 
 describeOnBothDatabases('the box for the newsletter below an entry', (database) => {
@@ -25,10 +26,8 @@ describeOnBothDatabases('the box for the newsletter below an entry', (database) 
     expect(await database().db.select().from(newsletterSubscriptions)).toMatchObject([
       { email: 'ada@example.com', source: 'giveaway', isActive: false, askedAt: NOON },
     ])
-    const { rows } = await database().pool.query<{ mail: string }>(
-      `select data ->> 'to' || ' ' || (data ->> 'template') as mail from pgboss.job order by 1`,
-    )
-    expect(rows.map(({ mail }) => mail)).toEqual([
+    const mails = await waitingMail(database())
+    expect(mails.map(({ to, template }) => `${to} ${template}`).sort()).toEqual([
       'ada@example.com giveaway-entry',
       'ada@example.com newsletter-confirm',
       'bo@example.com giveaway-entry',

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hostInquiries, site } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 import { hostInquiriesApi } from './host-inquiries.api.server.ts'
 import { submitHostInquiryForm } from './host-inquiries.server.ts'
 import { hostInquirySchema } from './host-inquiries.ts'
@@ -109,16 +109,13 @@ describeOnBothDatabases('offering a home', (database) => {
         createdAt: NOON,
       },
     ])
-    const mails = await database().db.execute<{ to: string; template: string; text: string }>(
-      sql`select data ->> 'to' as to, data ->> 'template' as template, data ->> 'text' as text
-            from pgboss.job where name = 'mail' order by 2`,
-    )
-    expect(mails.rows.map(({ template, to }) => [template, to])).toEqual([
+    const mails = await waitingMail(database())
+    expect(mails.map(({ template, to }) => [template, to])).toEqual([
       ['host-inquiry', 'hello@stay.example'],
       ['host-inquiry-received', 'olu@example.com'],
     ])
-    expect(mails.rows[0]?.text).toContain('and a sauna')
-    expect(mails.rows[0]?.text).toMatch(/Bathrooms:\s+2\.5/)
+    expect(mails[0]?.text).toContain('and a sauna')
+    expect(mails[0]?.text).toMatch(/Bathrooms:\s+2\.5/)
   })
 
   test('pressing twice is one inquiry, with a key and without', async () => {

@@ -48,7 +48,13 @@ export default function UploadWindow({ open, onClose, title, maxFiles, types, ..
     mendNames(drawn, title)
     const changes = new MutationObserver(() => mendNames(drawn, title))
     changes.observe(drawn, { subtree: true, childList: true })
-    return () => changes.disconnect()
+    // Uppy hears a paste here and again at the document, and would call its second hearing a duplicate.
+    const heard = (event: Event) => event.stopPropagation()
+    drawn.addEventListener('paste', heard)
+    return () => {
+      changes.disconnect()
+      drawn.removeEventListener('paste', heard)
+    }
   }, [uploader, title])
 
   return (

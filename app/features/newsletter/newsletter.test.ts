@@ -9,6 +9,7 @@ import { openLimits } from '#app/platform/limits/limits.server.ts'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 import { newsletterApi } from './newsletter.api.server.ts'
 import {
   confirmSubscription,
@@ -29,12 +30,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     const clock = testClock()
     const services = testServices(database(), { clock })
     const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
-    const mails = async () => {
-      const { rows } = await database().pool.query<{ data: Mail }>(
-        'select data from pgboss.job order by created_on, id',
-      )
-      return rows.map(({ data }) => data)
-    }
+    const mails = () => waitingMail(database())
     /** Takes all mail that waits out of the outbox. */
     const takeMails = async () => {
       const waiting = await mails()
@@ -113,7 +109,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     const { services, ready, mails } = open()
     await ready
     await signUp(services, { email: ADA })
-    const [{ html: _, text: __, headers: ___, ...logged } = {} as Mail] = await mails()
+    const [{ html: _, text: __, headers: ___, ...logged } = {} as Partial<Mail & { text: string }>] = await mails()
     expect(JSON.stringify(logged)).not.toContain('/newsletter/')
   })
 

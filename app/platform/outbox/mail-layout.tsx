@@ -1,4 +1,3 @@
-import { compile } from 'html-to-text'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Mail } from './outbox.server.ts'
@@ -84,7 +83,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
 /** Who sends: what stands in the footer of every mail. */
 export type MailSite = { brand: string; email: string; postalAddress?: string | null }
 
-type Letter = Omit<Mail, 'html' | 'text'> & {
+type Letter = Omit<Mail, 'html'> & {
   site: MailSite
   /** The line that an inbox shows beside the subject. */
   preheader?: string
@@ -153,23 +152,9 @@ function Page({ site, subject, preheader, heading, body, footer }: Letter) {
   )
 }
 
-const plain = { options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } }
-
-/** Made once: making it costs ten times what using it does. */
-const textOf = compile({
-  wordwrap: 78,
-  selectors: [
-    { selector: 'head', format: 'skip' },
-    { selector: '.preheader', format: 'skip' },
-    { selector: 'h1', ...plain },
-    { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 46 } },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
-  ],
-})
-
-/** A mail from its parts. HTML and text come from the same elements, so that both say the same; React escapes every text. */
+/** A mail from its parts; React escapes every text. */
 export function mailOf(letter: Letter): Mail {
   const { site: _, preheader: __, heading: ___, body: ____, footer: _____, ...mail } = letter
   const html = `<!doctype html>${renderToStaticMarkup(<Page {...letter} />)}`
-  return { ...mail, html, text: textOf(html) }
+  return { ...mail, html }
 }

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-/** A message as it leaves the site. What is secret (links with tokens) stands in `html`, `text` and `headers` alone. */
+/** A message as it leaves the site. What is secret (links with tokens) stands in `html` and `headers` alone. */
 export type Mail = {
   /** One address. */
   to: string
   /** What it is, for the log: `contact-received`. */
   template: string
   subject: string
+  /** The plain text is made of it when it is sent. */
   html: string
-  text: string
   replyTo?: string
   headers?: Record<string, string>
   attachments?: { filename: string; contentType: string; content: string }[]
@@ -39,7 +39,6 @@ function tamed(mail: Mail): Mail {
     subject: [...oneLine(mail.subject)].slice(0, LONGEST_SUBJECT).join(''),
     // Half a character, where a text was cut, is refused by the database, and the row that causes the mail with it.
     html: mail.html.toWellFormed(),
-    text: mail.text.toWellFormed(),
     headers: Object.fromEntries(headers),
     attachments: mail.attachments?.map((file) => ({
       ...file,

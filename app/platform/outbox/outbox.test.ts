@@ -3,15 +3,13 @@ import { expect, test } from 'vitest'
 import { requireJobTables } from '#app/platform/jobs/jobs.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 import { enqueueMail, type Mail } from './outbox.server.ts'
 
-const MAIL: Mail = { to: 'ada@example.com', template: 'test', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
+const MAIL: Mail = { to: 'ada@example.com', template: 'test', subject: 'Hello', html: '<p>Hello</p>' }
 
 describeOnBothDatabases('the outbox', (database) => {
-  const waiting = async () => {
-    const { rows } = await database().pool.query<{ data: Mail }>('select data from pgboss.job order by created_on')
-    return rows.map(({ data }) => data)
-  }
+  const waiting = () => waitingMail(database())
   const send = (mail: Mail | Mail[]) => {
     const services = testServices(database())
     return services.db.transaction((tx) => enqueueMail(services, tx, mail))
@@ -52,8 +50,8 @@ describeOnBothDatabases('the outbox', (database) => {
   )
 
   test('keeps mail whose text was cut in the middle of a character', async () => {
-    await send({ ...MAIL, html: '<p>Hello \ud83c</p>', text: 'Hello \ud83c' })
-    expect(await waiting()).toMatchObject([{ html: '<p>Hello \ufffd</p>', text: 'Hello \ufffd' }])
+    await send({ ...MAIL, html: '<p>Hello \ud83c</p>' })
+    expect(await waiting()).toMatchObject([{ html: '<p>Hello \ufffd</p>' }])
   })
 
   test.each(['a@b.example\nBcc: c@d.example', 'a@b.example, c@d.example', 'Ada <a@b.example>', 'nobody'])(

@@ -9,6 +9,7 @@ import { enqueueMail } from './outbox.server.ts'
 import { sendNext } from './send-mail.server.ts'
 import { openSmtpTransport } from './smtp-transport.server.ts'
 
+/** For a server that says nothing; the others get the time that they need. */
 const QUICK = { connection: 500, greeting: 300, silence: 300 }
 const DAY = 24 * 60 * 60_000
 
@@ -30,7 +31,7 @@ describeOnBothDatabases('mail on its way', (database) => {
       'select "to", template, subject, payload, status, error from email_logs order by created_at, id',
     )
   const waiting = () => sql<{ state: string; output: unknown }>('select state, output from pgboss.job')
-  const transport = () => openSmtpTransport(smtp.url, QUICK)
+  const transport = () => openSmtpTransport(smtp.url, smtp.manner === 'stalls' ? QUICK : undefined)
   const options = { signal: new AbortController().signal, pause: async () => {} }
   const sendOne = (as: Manner = 'accepts', by = services) => {
     smtp.manner = as
@@ -46,7 +47,6 @@ describeOnBothDatabases('mail on its way', (database) => {
           template: 'test',
           subject: `Hello ${name}`,
           html: '<a href="https://stay.example/secret-token">Confirm</a>',
-          text: 'https://stay.example/secret-token',
           payload: { name },
         })),
       ),

@@ -7,8 +7,7 @@ const MAIL: Mail = {
   to: 'ada@example.com',
   template: 'test',
   subject: 'Zoë’s stay: 3 nights ⛷️',
-  html: '<p>Grüße from the cove</p>',
-  text: 'Grüße from the cove\n.\nfrom a line with a dot',
+  html: '<p>Grüße from the cove<br>.<br>from a line with a dot</p>',
   replyTo: 'guest@example.com',
   headers: { 'List-Unsubscribe': '<https://stay.example/out>' },
   attachments: [
@@ -45,7 +44,7 @@ export function describeTransport(
         subject: MAIL.subject,
         text: expect.stringContaining('Grüße from the cove\n.\nfrom'),
       })
-      expect(email.html).toContain('<p>Grüße from the cove</p>')
+      expect(email.html).toContain('<p>Grüße from the cove<br>')
       expect(email.attachments).toMatchObject([
         { filename: 'stay.ics', mimeType: 'text/calendar', content: expect.stringMatching(/^BEGIN:VCALENDAR\s*$/) },
       ])

@@ -1,3 +1,4 @@
+import { textOf } from './mail-text.server.ts'
 import type { Mail } from './outbox.server.ts'
 
 /** A mail with what it gets on its way: the same id and the same first instant at every try. */
@@ -46,7 +47,7 @@ export function messageOf({ id, writtenAt, mail, from }: Letter) {
     replyTo: mail.replyTo === undefined ? undefined : { name: '', address: mail.replyTo },
     subject: mail.subject,
     html: mail.html,
-    text: mail.text,
+    text: textOf(mail.html),
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     attachments: mail.attachments,
     disableFileAccess: true,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHold, makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 import { confirmBooking, declineBooking } from '../answer-request.server.ts'
 import { cancelByForm, getStay } from '../bookings.server.ts'
 
@@ -49,10 +49,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     const answer = await call('POST', `/api/stays/${token}/cancel`, { refund }, days)
     return { status: answer.status, body: await answer.json() }
   }
-  const mails = async () =>
-    (await database().pool.query<{ data: Mail }>(`select data from pgboss.job order by data ->> 'template'`)).rows.map(
-      ({ data }) => data,
-    )
+  const mails = () => waitingMail(database())
 
   test('is named by the answer to a booking, and is found by its secret alone', async () => {
     const { stayUrl, token, id } = await stay({ confirmed: false })

@@ -1,13 +1,11 @@
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { believedHeight, FRAME_HEIGHT } from '../frame-height.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation'
 
 /** Up to this a booking is a page of its own: a frame in a page that scrolls is no place for thumbs. */
 const PHONE = '(max-width: 40rem)'
-
-/** How long the frame may take to say that it is alive, in milliseconds. */
-const PATIENCE_MS = 8000
 
 /** The engine's own address: wherever this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement).src).origin
