@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { genericWords, invalidInput, type Problem } from '#app/shared/problem.ts'
@@ -12,19 +12,24 @@ z.config({ customError: genericWords })
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
+async function tooLarge(context: Context): Promise<Response> {
+  const problem: Problem = { code: 'too-large', message: 'That is more than this call takes: 1 MB at most.' }
+  return context.json(problem, 413)
+}
+
+const limitStream = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
+
 /**
  * Goes first on every route that takes a JSON body (`middleware: jsonBody`): 413 over `LARGEST_BODY`, 415 for another
  * content type, 400 for text that is not JSON, each as a `Problem`.
  */
 export const jsonBody: MiddlewareHandler[] = [
-  bodyLimit({
-    maxSize: LARGEST_BODY,
-    onError: (context) =>
-      context.json(
-        { code: 'too-large', message: 'That is more than this call takes: 1 MB at most.' } satisfies Problem,
-        413,
-      ),
-  }),
+  (context, next) => {
+    const length = context.req.header('content-length')
+    // A body that states its length is judged by it: to open it as a stream costs more than to read it.
+    if (length === undefined || context.req.header('transfer-encoding')) return limitStream(context, next)
+    return Number(length) > LARGEST_BODY ? tooLarge(context) : next()
+  },
   async (context, next) => {
     const problem: Problem = { code: 'not-json', message: 'The body of this call has to be JSON.' }
     if (!JSON_TYPE.test(context.req.header('content-type') ?? '')) return context.json(problem, 415)
