@@ -1,4 +1,3 @@
-import './chapters.css'
 import type { ReactNode } from 'react'
 import { slugOf } from '#app/shared/slug.ts'
 
