@@ -32,7 +32,7 @@ const UPLOADS = /^\/test\/?$/
 const PAYING = /^\/embed\/pay\//
 
 /** For whoever renders once, a page costs more to compress well than to send. */
-const QUICK = 4
+const QUICK = 6
 
 type Page = SharedPage & {
   status: number

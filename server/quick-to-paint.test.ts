@@ -12,17 +12,25 @@ import("/assets/entry.client.js");`
 const page = `<link rel="modulepreload" href="/assets/root.js"/><script nonce="n">early()</script><script nonce="n" type="module" async="">${script}</script>`
 
 /** The script as a browser would run it, with what it imports and the order of it. */
-async function run(html: string, { inFrame = false } = {}) {
+async function run(html: string, { inFrame = false, touched = false } = {}) {
   const body = /<script[^>]*type="module"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] ?? ''
   const asked: string[] = []
   const links = [{ rel: 'later' }]
   const self = {}
   const frames: (() => void)[] = []
+  const nearby: ((seen: { isIntersecting: boolean }[]) => void)[] = []
   const world = {
     self,
     top: inFrame ? {} : self,
     window: {} as Record<string, unknown>,
     document: { querySelector: () => null, querySelectorAll: () => links },
+    IntersectionObserver: class {
+      constructor(seen: (typeof nearby)[number]) {
+        nearby.push(seen)
+      }
+      observe() {}
+    },
+    addEventListener: (_: 'focusin', heard: () => void) => touched && frames.push(heard),
     PerformanceObserver: class {
       paint: () => void
       constructor(paint: () => void) {
@@ -45,8 +53,10 @@ async function run(html: string, { inFrame = false } = {}) {
     frames.shift()?.()
     await new Promise((next) => setTimeout(next))
   }
+  const afar = [...asked]
+  for (const isIntersecting of [false, true]) for (const seen of nearby) seen([{ isIntersecting }])
   await started
-  return { before, asked, links, modules: world.window.__reactRouterRouteModules as Record<string, unknown> }
+  return { before, afar, asked, links, modules: world.window.__reactRouterRouteModules as Record<string, unknown> }
 }
 
 test('the script of a page asks for nothing before the page is painted, and for all of it then', async () => {
@@ -63,9 +73,12 @@ test('the script of a page asks for nothing before the page is painted, and for 
   expect(modules).toEqual({ root: { address: '/assets/root.js' }, 'pages/home': { address: '/assets/page.js' } })
 })
 
-test('in a frame it begins at once', async () => {
-  const { before } = await run(quickToPaint(page), { inFrame: true })
-  expect(before).toEqual(['/assets/manifest.js'])
+test('in a frame it begins when the guest comes near, or steps into it', async () => {
+  const { afar, asked } = await run(quickToPaint(page), { inFrame: true })
+  expect(afar).toEqual([])
+  expect(asked).toContain('/assets/entry.client.js')
+  const stepped = await run(quickToPaint(page), { inFrame: true, touched: true })
+  expect(stepped.afar).toContain('/assets/entry.client.js')
 })
 
 test('nothing is fetched ahead of the paint, and other scripts stay where they are', () => {

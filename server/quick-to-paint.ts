@@ -1,7 +1,7 @@
 /**
  * What the page's script waits for: that the page has been painted, its first picture too, at most two seconds. A tab in the
- * background is not painted, and a picture can be late. A page in a frame waits for nothing: it came when the one around it
- * had need of it.
+ * background is not painted, and a picture can be late. A page in a frame can be read and stepped into without its script, which
+ * waits until it is a screen away from what is seen, or is touched: of the pages that hold it many never come to it.
  */
 const UNTIL_PAINTED = `
 const painted = async () => {
@@ -9,7 +9,12 @@ const painted = async () => {
   await document.querySelector('img[fetchpriority=high]')?.decode().catch(() => {});
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
 };
+const near = () => new Promise((go) => {
+  new IntersectionObserver(([frame]) => frame.isIntersecting && go(), { rootMargin: '100%' }).observe(document.body);
+  addEventListener('focusin', go);
+});
 if (self === top) await Promise.race([painted(), new Promise((go) => setTimeout(go, 2000))]);
+else await near();
 for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload';
 `
 

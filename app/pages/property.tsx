@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { data, useLocation } from 'react-router'
+import { getStayTotal } from '#app/features/availability/availability.server.ts'
 import { AskAboutDates } from '#app/features/embeds/ask-about-dates.tsx'
 import { BookingBar, type Choice } from '#app/features/embeds/booking-bar.tsx'
 import { BookingFrame } from '#app/features/embeds/booking-frame.tsx'
@@ -22,8 +23,9 @@ import { PropertyRooms } from '#app/features/properties/rooms/property-rooms.tsx
 import { StaySheet } from '#app/features/properties/stay-sheet.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
-import { servicesContext } from '#app/platform/page-context.server.ts'
+import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
+import { formatMoney } from '#app/shared/money.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { createQueryClient } from '#app/shared/query-client.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
@@ -32,7 +34,7 @@ import type { Route } from './+types/property.ts'
 /** How many other homes the page ends with: a row of them. */
 const OTHER_HOMES = 3
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { bookingProvider } = services.config
   const [home, cards] = await Promise.all([getProperty(services, { slug: params.slug }), listPropertyCards(services)])
@@ -42,12 +44,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     propertyReference: bookingProvider.name === 'built-in' ? home.id : home.bookingReference,
     place: home.place,
   })
+  const query = new URL(request.url).searchParams
+  const stay = bookingProvider.name === 'built-in' ? stayFromQuery(query) : null
+  const asked = { propertyId: home.id, typedCode: query.get('promo'), address: context.get(clientAddressContext) }
   const share = shareImage(shareCardOf(home, await getSite(services)), services.config)
   return {
     home,
     share,
     place: home.place,
     embed,
+    total: stay && (await getStayTotal(services, { ...stay, ...asked })),
     bookable: home.hasRates || bookingProvider.name !== 'built-in',
     others: cards.filter(({ id }) => id !== home.id).slice(0, OTHER_HOMES),
   }
@@ -81,11 +87,13 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   return <Property key={loaderData.home.id} {...loaderData} />
 }
 
-function Property({ home, embed, bookable, others }: Route.ComponentProps['loaderData']) {
+function Property({ home, embed, bookable, others, total }: Route.ComponentProps['loaderData']) {
   const [queryClient] = useState(createQueryClient)
-  const [choice, setChoice] = useState<Choice>({ total: null, stay: null })
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
+  const [choice, setChoice] = useState<Choice>(
+    total === null ? { total, stay: null } : { total: formatMoney(total), stay },
+  )
   const booking = {
     stay,
     heading: home.presentation.bookingHeading,
@@ -114,7 +122,13 @@ function Property({ home, embed, bookable, others }: Route.ComponentProps['loade
             <PropertyReviews reviews={home.reviews} />
           </div>
           {bookable && embed.kind === 'frame' && (
-            <BookingFrame embed={embed} promo={query.get('promo')} {...booking} onChoice={setChoice} />
+            <BookingFrame
+              embed={embed}
+              promo={query.get('promo')}
+              {...booking}
+              total={choice.total}
+              onChoice={setChoice}
+            />
           )}
           {bookable && embed.kind === 'link' && <BookingLink embed={embed} {...booking} />}
           {!bookable && <AskAboutDates heading={booking.heading} contactPath={booking.contactPath} />}

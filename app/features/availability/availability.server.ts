@@ -3,6 +3,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, eachNight, type IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { minimumStayOn } from './arrivals.ts'
@@ -10,7 +11,7 @@ import type { BookingTerms, HomeCalendar } from './availability.ts'
 import { type Home, listHomes } from './home-terms.server.ts'
 import { judgeAnywhere, LAST_ZONE, momentIn } from './judge-anywhere.server.ts'
 import type { Quote } from './price.ts'
-import { findPromo } from './promo-codes/promo-codes.server.ts'
+import { findPromo, readPromo } from './promo-codes/promo-codes.server.ts'
 import { judgePromo } from './promo-terms.ts'
 import { rateOfNight } from './rates.ts'
 import type { Refusal } from './refusal.ts'
@@ -122,6 +123,20 @@ export async function refuseAtOnce(
 /** `judgeHomeStay`, whoever has the nights: what the stay would cost if they were free. */
 export function priceHomeStay(services: Services, input: HomeStay): Promise<StayVerdict> {
   return judge(services, input, services.db, async () => new Set())
+}
+
+/**
+ * What the booking card asks for a stay and a code that the address of a home's page names, so that the page can say it before
+ * the card is there; a code that is not for these nights counts for nothing, as in the card. Null while the stay cannot be had.
+ */
+export async function getStayTotal(
+  services: Services,
+  { typedCode, address, ...input }: Stay & { propertyId: string; typedCode: string | null; address: string },
+): Promise<Cents | null> {
+  const promo = await readPromo(services, { typed: typedCode, propertyId: input.propertyId, address })
+  const isFor = promo?.terms && judgePromo(promo.terms, input) === null
+  const verdict = await judgeHomeStay(services, { ...input, promoCode: isFor ? promo.terms?.code : undefined })
+  return verdict.ok ? verdict.quote.total : null
 }
 
 type TakenNights = (nights: { from: IsoDate; to: IsoDate }) => Promise<ReadonlySet<IsoDate>>

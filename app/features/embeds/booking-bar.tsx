@@ -14,16 +14,19 @@ function useIsSeen(id: string): boolean {
   return seen
 }
 
-/** `Jan 15 – 19`. */
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** `Jan 15 – 19`. Not by `formatRange`, which sets other spaces on the server than in the browser. */
 function datesText({ checkIn, checkOut }: Stay): string {
-  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  return format.formatRange(new Date(checkIn), new Date(checkOut))
+  const [from, to] = [checkIn, checkOut].map((date) => DAY.format(new Date(date)))
+  const sameMonth = checkIn.slice(0, 7) === checkOut.slice(0, 7)
+  return `${from} – ${sameMonth ? Number(checkOut.slice(8)) : to}`
 }
 
-/** What the frame tells of the stay that is chosen there. */
+/** The stay that is chosen, as the page's address or the frame tells, and its total. */
 export type Choice = { total: string | null; stay: Stay | null }
 
-/** The phone's bar: the total as soon as the frame names one, and the way to the card; gone where the card is. */
+/** The phone's bar: the total of the stay that is chosen, and the way to the card; gone where the card is. */
 export function BookingBar({ total, stay, bookable }: Choice & { bookable: boolean }) {
   const seen = useIsSeen('book')
   const words = bookable ? 'Free nights and prices' : 'Dates on request'

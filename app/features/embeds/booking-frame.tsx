@@ -56,6 +56,8 @@ type Props = {
   promo: string | null
   heading: string
   contactPath: string
+  /** That of the stay, in words; null while there is none. */
+  total: string | null
   /** The stay and its total in words whenever the frame tells of them, for the phone's bar. */
   onChoice: (choice: Choice) => void
 }
@@ -68,9 +70,8 @@ function isBroken(frame: HTMLIFrameElement): boolean {
 }
 
 /** The provider's booking frame on a home's page, with its space reserved and a way on when it stays silent. */
-export function BookingFrame({ embed, stay, promo, heading, contactPath, onChoice }: Props) {
+export function BookingFrame({ embed, stay, promo, heading, contactPath, total, onChoice }: Props) {
   const [height, setHeight] = useState(FRAME_HEIGHT)
-  const [total, setTotal] = useState<string | null>(null)
   const [alive, setAlive] = useState(false)
   const [broken, setBroken] = useState(false)
   const [tries, setTries] = useState(0)
@@ -83,7 +84,6 @@ export function BookingFrame({ embed, stay, promo, heading, contactPath, onChoic
     setAlive(true)
     if (message.iframeHeight !== undefined) setHeight(message.iframeHeight)
     if (message.total === undefined) return
-    setTotal(message.total)
     onChoice({ total: message.total, stay: stayFromQuery(new URLSearchParams(message.stay ?? '')) })
   })
   const tabbing = useTabbing()
@@ -148,7 +148,7 @@ export function BookingFrame({ embed, stay, promo, heading, contactPath, onChoic
           ref={frame}
           title={heading}
           src={listening ? address : undefined}
-          loading={stay || tries > 0 || tabbing ? 'eager' : 'lazy'}
+          loading={tries > 0 || tabbing ? 'eager' : 'lazy'}
           allow="payment"
           {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}
           className={broken ? 'invisible' : undefined}

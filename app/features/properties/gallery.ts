@@ -22,7 +22,6 @@ export function galleryGroups({ groups }: Pick<Gallery, 'groups'>, images: reado
 /** The built-in set, as if a unit had it. */
 export function builtInImages({ fallback }: Pick<Gallery, 'fallback'>): UnitImage[] {
   return fallback.map(({ path, alt, category }) => ({
-    id: path,
     category,
     gcsPath: path,
     altText: alt,

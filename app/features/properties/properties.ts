@@ -29,7 +29,6 @@ export type PropertyCard = {
 
 /** A picture of a unit, as the call and the gallery show it. */
 export type UnitImage = {
-  id: string
   category: string
   gcsPath: string
   altText: string
@@ -40,7 +39,6 @@ export type UnitImage = {
 }
 
 export type PropertyReview = {
-  id: string
   author: string
   body: string
   source: string
@@ -74,6 +72,6 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   map: DrawnMap | null
   pictures: Picture[]
   units: { id: string; name: string; images: UnitImage[] }[]
-  rooms: { id: string; name: string; beds: Bed[] }[]
+  rooms: { name: string; beds: Bed[] }[]
   reviews: PropertyReview[]
 }

@@ -93,7 +93,8 @@ function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
     content: (
       <ul className="picture-grid">
         {group.images.map((image, at) => (
-          <li key={image.id}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: two units may show the same picture
+          <li key={at}>
             <PictureLink
               picture={{ ...pictureOf(image), placeholder: null }}
               sizes={isWide(at, group.images.length) ? WIDE_SIZES : HALF_SIZES}

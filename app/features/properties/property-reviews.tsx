@@ -11,7 +11,7 @@ export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
       </h2>
       <ul className="flex flex-col gap-8">
         {reviews.map((review) => (
-          <li key={review.id} className="review">
+          <li key={review.body} className="review">
             <blockquote>{review.body}</blockquote>
             <p className="mt-2 text-sm text-muted">
               {review.sample ? (

@@ -4,7 +4,7 @@ import type { PropertyView, UnitImage } from './properties.ts'
 import { vacationRentalSchema } from './vacation-rental.ts'
 
 const picture = { alt: 'The dock', width: 1600, height: 1066, placeholder: null }
-const image: UnitImage = { ...picture, id: '1', category: 'recreation', altText: 'The dock', gcsPath: '' }
+const image: UnitImage = { ...picture, category: 'recreation', altText: 'The dock', gcsPath: '' }
 
 const said = (change?: Partial<PropertyView>) => vacationRentalSchema(propertyView(change), 'https://homes.example')
 
@@ -35,8 +35,8 @@ test('places have five decimals and times are those of a day of 24 hours', () =>
 test('beds of a kind are counted over all rooms', () => {
   const king = { kind: 'king' as const, count: 1 }
   const rooms = [
-    { id: '1', name: 'Cove suite', beds: [king] },
-    { id: '2', name: 'Loft', beds: [king, { kind: 'twin' as const, count: 2 }] },
+    { name: 'Cove suite', beds: [king] },
+    { name: 'Loft', beds: [king, { kind: 'twin' as const, count: 2 }] },
   ]
   const { bed } = said({ rooms }).containsPlace as { bed: { typeOfBed: string; numberOfBeds: number }[] }
   expect(bed.map(({ typeOfBed, numberOfBeds }) => [typeOfBed, numberOfBeds])).toEqual([

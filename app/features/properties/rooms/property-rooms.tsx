@@ -12,8 +12,9 @@ export function PropertyRooms({ home: { rooms, presentation } }: { home: Propert
         {presentation.sleepingHeading}
       </h2>
       <ul className="rooms">
-        {rooms.map((room) => (
-          <li key={room.id} className="room">
+        {rooms.map((room, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rooms never change places, and may share a name
+          <li key={place} className="room">
             <div className="room-beds">
               {drawnBeds(room.beds).map((bed, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: beds of a kind are alike and never change places
