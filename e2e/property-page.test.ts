@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { untilAlive } from './booking-frame.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { bookingFrame, untilAlive } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
+import { freeStay, homeOf, pathOf, SLUGS, totalsOf } from './stays.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
@@ -92,11 +93,28 @@ function focusOf(page: Page) {
   })
 }
 
-test('the bar of a phone names the nights beside the total', async ({ visit }) => {
-  const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')), { width: 390 })
-  await expect
-    .poll(() => page.locator('.booking-bar p').textContent(), { timeout: 20_000 })
-    .toMatch(/^\$[\d,.]+\w{3} \d+.*, everything included$/)
+test('the bar of a phone names the nights beside the total, before any script', async ({ visit }) => {
+  const stay = await freeStay('lake-keowee')
+  const page = await visit(pathOf('lake-keowee', stay), { width: 390, javaScript: false })
+  const total = formatMoney((await totalsOf(stay))['lake-keowee'] ?? 0)
+  expect(await page.locator('.booking-bar strong').textContent()).toBe(total)
+  expect(await page.locator('.booking-bar p').textContent()).toMatch(/^\$[\d,.]+\w{3} \d+ – .*, everything included$/)
+})
+
+test('the frame of a home is loaded once, and its script when a guest comes near', async ({ visit }) => {
+  const page = await visit(pathOf('large-luxury', await freeStay('large-luxury')), { width: 390 })
+  await untilAlive(page)
+  const ofFrame: string[] = []
+  page.on('request', (request) => {
+    if (request.frame() !== page.mainFrame()) ofFrame.push(request.resourceType())
+  })
+  await page.reload()
+  await untilAlive(page)
+  await page.waitForLoadState('networkidle')
+  expect(ofFrame).not.toContain('script')
+  await bookingFrame(page)
+  expect(ofFrame).toContain('script')
+  expect(ofFrame.filter((type) => type === 'document')).toHaveLength(1)
 })
 
 test('a home’s page ends with the other homes', async ({ visit }) => {

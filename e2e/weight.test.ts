@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { BUDGETS } from '../bench/budgets.ts'
 import { expect, test } from './page.ts'
+import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
 import { siteUrl } from './this-site.ts'
 
 /** The bytes that came over the wire, not what they unfold to. */
@@ -21,6 +22,17 @@ test('the home page arrives compressed and within its budget', async () => {
   const { bytes, encoding } = await bodySize(`${siteUrl()}/`)
   expect(encoding).toMatch(/^(?:br|gzip)$/)
   expect(bytes).toBeLessThanOrEqual(BUDGETS.homeHtml)
+})
+
+test('the page of each home comes in the first turn of its connection', async () => {
+  // Ten packets, of which the headers take a thousand bytes.
+  const turn = 13_600
+  for (const slug of SLUGS) {
+    const stay = await freeStay(slug)
+    for (const path of [homeOf(slug).path, pathOf(slug, stay)]) {
+      expect((await bodySize(`${siteUrl()}${path}`)).bytes, path).toBeLessThanOrEqual(turn)
+    }
+  }
 })
 
 test('a browser on the home page loads no more script than the budgets allow', async ({ visit }) => {
