@@ -91,7 +91,7 @@ const toasted = (tone?: 'error') => (
   </div>
 )
 
-const LABELS = { name: 'Name', email: 'E-mail' }
+const LABELS = { name: 'Name', email: 'Email' }
 const SENTENCE = 'Please look at the fields below.'
 
 export const WORDS_AND_WINDOWS: Exhibit[] = [

@@ -65,27 +65,29 @@ export function SearchForm({ today, query, button, onSearch }: Props) {
   )
 
   return (
-    <form ref={form} className="stay-form" onSubmit={search} noValidate>
-      {dates('Check-in', checkIn, { checkIn, checkOut })}
-      {dates('Check-out', checkOut, { checkIn, checkOut: null })}
-      <SearchField label="Guests" value={partyText(party)} panel="Guests">
-        {(close) => (
-          <>
-            <PartySteppers party={party} limits={ANY_HOME} onChange={setParty} />
-            <button type="button" className="button button-outline" onClick={close}>
-              Done
-            </button>
-          </>
+    <search>
+      <form ref={form} className="stay-form" onSubmit={search} noValidate>
+        {dates('Check-in', checkIn, { checkIn, checkOut })}
+        {dates('Check-out', checkOut, { checkIn, checkOut: null })}
+        <SearchField label="Guests" value={partyText(party)} panel="Guests">
+          {(close) => (
+            <>
+              <PartySteppers party={party} limits={ANY_HOME} onChange={setParty} />
+              <button type="button" className="button button-outline" onClick={close}>
+                Done
+              </button>
+            </>
+          )}
+        </SearchField>
+        <button type="submit" className="button button-ember">
+          {button}
+        </button>
+        {missing && !(checkIn && checkOut) && (
+          <p className="stay-missing" role="alert">
+            Choose a check-in and a check-out date.
+          </p>
         )}
-      </SearchField>
-      <button type="submit" className="button button-ember">
-        {button}
-      </button>
-      {missing && !(checkIn && checkOut) && (
-        <p className="stay-missing" role="alert">
-          Choose a check-in and a check-out date.
-        </p>
-      )}
-    </form>
+      </form>
+    </search>
   )
 }
