@@ -110,6 +110,25 @@ test('the frame tells nothing to an origin that is not allowed, nor to a page th
   holder.close()
 })
 
+test('the booking element gives a way on when its frame stays silent, and not while nobody has come to it', async ({
+  visit,
+}) => {
+  const holder = await serveHolder(
+    () => `<script src="${site}/embed/book.js"></script>
+      <h1>Our condo</h1><div style="height: 6000px"></div><stay-book home="${homeOf('spacious-condo').id}"></stay-book>`,
+  )
+  const page = await visit('/', { expected: [/embed\/book/] })
+  await page.clock.install()
+  await page.route('**/embed/book/**', (route) => route.abort())
+  await page.goto(holder.origin)
+  const way = page.getByRole('link', { name: 'Open the booking page in a new tab' })
+  await page.clock.fastForward(9000)
+  expect(await way.count()).toBe(0)
+  await page.locator('stay-book').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.clock.fastForward(9000).then(() => way.count())).toBe(1)
+  holder.close()
+})
+
 test('the booking element is a frame that grows with what it shows, books, and takes the page’s stay and colours', async ({
   visit,
 }) => {

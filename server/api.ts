@@ -60,8 +60,9 @@ export function createApi(services: Services): OpenAPIHono {
     await next()
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') content.recheck()
   })
+  const compressAnswer = compress()
   // Not the answers to a POST: they are short, and it would cost more than the work that they report.
-  api.get('/api/*', compress())
+  api.use('/api/*', (context, next) => (context.req.method === 'GET' ? compressAnswer(context, next) : next()))
   api.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store')

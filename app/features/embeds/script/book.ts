@@ -60,12 +60,23 @@ class StayBook extends HTMLElement {
     frame.setAttribute('sandbox', SANDBOX)
     frame.style.height = `${FRAME_HEIGHT}px`
     frame.src = this.#address({ origin: window.location.origin })
-    const late = setTimeout(() => root.prepend(this.#link('Open the booking page in a new tab', '_blank')), PATIENCE_MS)
     const { signal } = this.#leave
-    signal.addEventListener('abort', () => clearTimeout(late))
+    let late: ReturnType<typeof setTimeout> | undefined
+    // A frame far down the page is silent because nobody has come to it yet.
+    const watch = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      watch.disconnect()
+      late = setTimeout(() => root.prepend(this.#link('Open the booking page in a new tab', '_blank')), PATIENCE_MS)
+    })
+    watch.observe(frame)
+    const stopWatching = () => {
+      watch.disconnect()
+      clearTimeout(late)
+    }
+    signal.addEventListener('abort', stopWatching)
     const hear = ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.contentWindow || origin !== base) return
-      clearTimeout(late)
+      stopWatching()
       root.querySelector('a')?.remove()
       const height = believedHeight(data?.iframeHeight)
       if (height) frame.style.height = `${height}px`
