@@ -34,12 +34,12 @@ async function pagesOf(site: string): Promise<Page[]> {
   const plain = ['contact', 'host-with-us', 'staycation', 'staycation/rules', 'privacy', 'terms', 'accessibility']
   const pages: Page[] = [
     { name: 'home', path: '/' },
-    { name: 'search', path: '/search', noindex: true },
-    { name: 'search with dates', path: `/search${dated.slice(dated.indexOf('?'))}`, noindex: true },
+    { name: 'search', path: '/search' },
+    { name: 'search with dates', path: `/search${dated.slice(dated.indexOf('?'))}` },
     ...SLUGS.map((slug) => ({ name: slug, path: homeOf(slug).path, frame: true })),
     { name: 'home with dates', path: dated, frame: true },
     ...plain.map((name) => ({ name, path: `/${name}` })),
-    { name: 'newsletter', path: '/newsletter', noindex: true },
+    { name: 'newsletter', path: '/newsletter' },
     { name: 'sign-in', path: '/sign-in', noindex: true },
     { name: 'booking frame', path: `/embed/book/${homes[0]?.property.id}`, frame: true, noindex: true },
     { name: 'not found', path: '/nowhere', noindex: true, missing: true },

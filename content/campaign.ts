@@ -66,7 +66,7 @@ export function demoCampaign(now: Date): typeof campaigns.$inferInsert {
     eligibility: 'Legal residents of the 50 United States who are 18 or older on the day they enter.',
     excludedStates: [],
     odds: 'The odds of winning depend on the number of eligible entries received.',
-    freeEntryMethod: `No purchase is necessary, and a purchase does not help. The form on the giveaway’s page is free. Sharing is optional: an email to ${site.email} with the subject "Bonus entries", sent from the address you entered with, earns the same bonus, up to the same maximum.`,
+    freeEntryMethod: `No purchase is necessary, and a purchase does not help. The form on the giveaway’s page is free. Sharing is optional, free and open to all: two of its ways, copying the link and writing an email, need no account anywhere and earn the whole bonus.`,
     winnerSelection:
       'One entry is drawn at random from all eligible entries within seven days after the close. The winner is told by email and has seven days to answer; without an answer another entry is drawn.',
     rulesVersion: '1',

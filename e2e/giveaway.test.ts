@@ -78,12 +78,10 @@ test('a share that another window has made already is told, and shown as used', 
   expect(await page.getByRole('button', { name: 'Shared: Facebook' }).isDisabled()).toBe(true)
 })
 
-test('a share whose entry is gone asks for the entry first, and one that finds no network is only logged', async ({
-  visit,
-}) => {
+test('a share that is refused says why, and one that finds no network is only logged', async ({ visit }) => {
   const page = await visit('/staycation', {
     expected: [
-      /^404 POST .*\/api\/share/,
+      /^4(?:04|29) POST .*\/api\/share/,
       /Failed to record the share/,
       /api\/share.*ERR_FAILED|ERR_FAILED/,
       /failed/i,
@@ -100,15 +98,17 @@ test('a share whose entry is gone asks for the entry first, and one that finds n
   await expect.poll(() => page.getByRole('button', { name: 'X', exact: true }).getAttribute('aria-disabled')).toBeNull()
   expect(['', shown]).toContain(await toast(page).innerText())
   await page.unroute('**/api/share')
-  await page.route('**/api/share', (route) =>
-    route.fulfill({
-      status: 404,
-      contentType: 'application/json',
-      body: JSON.stringify({ code: 'no-entry', message: 'Please submit your entry first before sharing.' }),
-    }),
-  )
-  await page.getByRole('button', { name: 'Facebook' }).click()
+  const refuse = (status: number, code: string, message: string) =>
+    page.route('**/api/share', (route) =>
+      route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code, message }) }),
+    )
+  const facebook = page.getByRole('button', { name: 'Facebook' })
+  await refuse(404, 'no-entry', 'No such entry.')
+  await facebook.click()
   await expect.poll(() => toast(page).innerText()).toMatch(/Error\s+Please submit your entry first before sharing\./)
+  await refuse(429, 'too-many', 'Please wait a minute.')
+  await facebook.click()
+  await expect.poll(() => toast(page).innerText()).toMatch(/Error\s+Please wait a minute\./)
 })
 
 test('mistakes are told at their fields, nothing typed is lost, and the mended form is taken', async ({ visit }) => {
@@ -184,7 +184,7 @@ test('the official rules say all that the law asks, and lead to the form', async
     '18 or older',
     '$8,524.32',
     'The odds of winning depend on the number of eligible entries received.',
-    'earns the same bonus, up to the same maximum',
+    'need no account anywhere and earn the whole bonus',
     'adds 2 entries, once, and 4 at most',
     'Powerball',
     'Version 1 of these rules',

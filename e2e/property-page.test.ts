@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { formatMoney } from '#app/shared/money.ts'
-import { bookingFrame, untilAlive } from './booking-frame.ts'
+import { bookingFrame, frameTotal, untilAlive } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf, SLUGS, totalsOf } from './stays.ts'
 
@@ -99,6 +99,15 @@ test('the bar of a phone names the nights beside the total, before any script', 
   const total = formatMoney((await totalsOf(stay))['lake-keowee'] ?? 0)
   expect(await page.locator('.booking-bar strong').textContent()).toBe(total)
   expect(await page.locator('.booking-bar p').textContent()).toMatch(/^\$[\d,.]+\w{3} \d+ – .*, everything included$/)
+})
+
+test('the bar has a total for dates without a party too: that of one adult, as in the card', async ({ visit }) => {
+  const { checkIn, checkOut } = await freeStay('lake-keowee')
+  const page = await visit(`${homeOf('lake-keowee').path}?checkin=${checkIn}&checkout=${checkOut}`, { width: 390 })
+  const bar = page.locator('.booking-bar strong')
+  const served = await bar.textContent()
+  expect(served).toMatch(/^\$/)
+  expect(await frameTotal(await bookingFrame(page)).textContent()).toBe(served)
 })
 
 test('the frame of a home is loaded once, and its script when a guest comes near', async ({ visit }) => {

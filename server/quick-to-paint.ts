@@ -10,7 +10,7 @@ const painted = async () => {
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
 };
 const near = () => new Promise((go) => {
-  new IntersectionObserver(([frame]) => frame.isIntersecting && go(), { rootMargin: '100%' }).observe(document.body);
+  new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && go(), { rootMargin: '100%' }).observe(document.body);
   addEventListener('focusin', go);
 });
 if (self === top) await Promise.race([painted(), new Promise((go) => setTimeout(go, 2000))]);

@@ -8,7 +8,7 @@ import type { StripeAccount } from '#app/platform/gateway/stripe-gateway.server.
 import { STAND_IN_SCRIPT } from './stripe-script.ts'
 
 /** A card of the guest, by what becomes of it. */
-export type Card = 'pm_good' | 'pm_declined' | 'pm_authentication'
+export type Card = 'pm_good' | 'pm_declined' | 'pm_authentication' | 'pm_gone'
 
 type Intent = {
   id: string
@@ -31,6 +31,7 @@ type Answer = { status: number; body: unknown }
 
 const id = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`
 const DECLINED = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
+const GONE = { type: 'invalid_request_error', message: 'The payment method was detached from its customer.' }
 const AUTHENTICATION = {
   type: 'card_error',
   code: 'authentication_required',
@@ -72,6 +73,7 @@ export async function startStripeServer() {
   }
 
   function confirm(intent: Intent, card: string, offSession: boolean): Answer {
+    if (card === 'pm_gone') return { status: 400, body: { error: GONE } }
     intent.payment_method = card
     if (card === 'pm_declined' || (card === 'pm_authentication' && offSession)) {
       const error = card === 'pm_declined' ? DECLINED : AUTHENTICATION

@@ -3,7 +3,7 @@ import { site } from '../site.ts'
 
 /** What the site keeps, read off its tables; nothing here is wished for. Change it together with what the code stores. */
 export const privacy: LegalBodyRecord = {
-  lead: `What ${site.brand} keeps about you, why, and for how long. In short: what you type into a form, and no more.`,
+  lead: `What ${site.brand} keeps about you, why, and for how long. In short: what you type into a form, and little more.`,
   sections: [
     {
       heading: 'About this page',
@@ -28,11 +28,11 @@ export const privacy: LegalBodyRecord = {
         },
         {
           name: 'A giveaway entry',
-          text: 'Your name, email address, telephone number, state and zip code, which channels you shared on, and the version of the rules you accepted. It is kept to draw and tell the winner, and to prove that the drawing was fair.',
+          text: 'Your name, email address, telephone number, state and zip code, whether you asked for news, which channels you shared on, when, and the address on the internet that you shared from, and the version of the rules you accepted. It is kept to draw and tell the winner, to find bonuses that a program collected, and to prove that the drawing was fair.',
         },
         {
           name: 'The newsletter',
-          text: 'Your email address, where and when you asked for it, and when you confirmed or ended it. An address that is not confirmed is deleted after 30 days, the next time somebody signs up. After you end it the address stays on a list of those we do not write to.',
+          text: 'Your email address, where and when you asked for it, and when you confirmed or ended it. An address that is not confirmed is deleted after 30 days, the next time somebody signs up. After you end it the address stays on a list of those who get no letters; if somebody types it in again, it is asked once more whether it wants them.',
         },
         {
           name: 'Email we send',
@@ -44,7 +44,7 @@ export const privacy: LegalBodyRecord = {
         },
         {
           name: 'The server’s log',
-          text: 'The time, the page and the outcome of each request. It does not hold your address on the internet, what you typed, or links that are yours alone. Addresses of those who send forms too often are counted for a short time, as digests, to keep abuse out.',
+          text: 'The time, the page and the outcome of each request. It does not hold your address on the internet, what you typed, or links that are yours alone. How often forms are sent from one address is counted for a short time, by its digest, to keep abuse out.',
         },
       ],
     },

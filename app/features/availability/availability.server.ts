@@ -127,15 +127,19 @@ export function priceHomeStay(services: Services, input: HomeStay): Promise<Stay
 
 /**
  * What the booking card asks for a stay and a code that the address of a home's page names, so that the page can say it before
- * the card is there; a code that is not for these nights counts for nothing, as in the card. Null while the stay cannot be had.
+ * the card is there; a code that is not for these nights counts for nothing, as in the card. Null while the stay cannot be had,
+ * and with a code that is no good, of which the card says why.
  */
 export async function getStayTotal(
   services: Services,
   { typedCode, address, ...input }: Stay & { propertyId: string; typedCode: string | null; address: string },
 ): Promise<Cents | null> {
   const promo = await readPromo(services, { typed: typedCode, propertyId: input.propertyId, address })
+  if (promo && !promo.terms) return null
   const isFor = promo?.terms && judgePromo(promo.terms, input) === null
-  const verdict = await judgeHomeStay(services, { ...input, promoCode: isFor ? promo.terms?.code : undefined })
+  // An address may name dates alone: then the card begins with one adult.
+  const stay = { ...input, adults: Math.max(1, input.adults) }
+  const verdict = await judgeHomeStay(services, { ...stay, promoCode: isFor ? promo.terms?.code : undefined })
   return verdict.ok ? verdict.quote.total : null
 }
 

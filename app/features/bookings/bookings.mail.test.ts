@@ -89,7 +89,7 @@ describeOnBothDatabases('the mail about a booking', (database) => {
     expect(lines).toContain(summer)
     expect(lines).toContain('DTSTART:20270314T020000')
     expect(lines).toContain('STATUS:TENTATIVE')
-    expect(lines).toContain('LOCATION:1 Cove Rd\\; SC')
+    expect(lines).toContain('LOCATION:West Union\\, SC')
     expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('$3\\,802.00')
   })
 

@@ -11,11 +11,12 @@ const STATE_WORDS = {
 
 type About = { stay: StayFacts; state: StayEvent['state']; siteUrl: string; now: Date }
 
-/** The stay as the file that a calendar takes. */
+/** The stay as the file that a calendar takes. The home's address is in it once the stay is confirmed, before that its town. */
 export function stayFile({ stay, state, siteUrl, now }: About): string {
   const { reference, party, total, home } = stay
   return stayCalendar({
     ...stay,
+    home: { ...home, address: state === 'confirmed' ? home.address : home.location },
     state,
     description: `Reference ${reference}. ${partyWords(party)}. ${formatMoney(total)} in all. ${STATE_WORDS[state]}`,
     url: `${siteUrl}${home.path}`,

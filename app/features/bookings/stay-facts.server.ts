@@ -36,6 +36,7 @@ export async function stayFactsOf(db: Tx, { booking, home }: Row): Promise<StayF
     home: {
       name: home.name,
       path: `/property/${home.slug}`,
+      location: home.location,
       address: home.address,
       timeZone: home.timeZone,
       checkInTime: home.checkInTime,

@@ -33,6 +33,8 @@ export type StayFacts = {
   home: {
     name: string
     path: string
+    /** The town; the address is for those whose stay is confirmed. */
+    location: string
     address: string
     timeZone: string
     checkInTime: string

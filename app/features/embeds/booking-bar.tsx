@@ -7,7 +7,7 @@ function useIsSeen(id: string): boolean {
   useEffect(() => {
     const target = document.getElementById(id)
     if (!target) return
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false))
+    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false))
     observer.observe(target)
     return () => observer.disconnect()
   }, [id])

@@ -42,7 +42,9 @@ function useInView(target: { current: HTMLElement | null }) {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
     if (!target.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true))
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true),
+    )
     observer.observe(target.current)
     return () => observer.disconnect()
   }, [target])
@@ -153,7 +155,10 @@ export function BookingFrame({ embed, stay, promo, heading, contactPath, total, 
           {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}
           className={broken ? 'invisible' : undefined}
           style={{ height }}
-          onLoad={check}
+          onLoad={() => {
+            check()
+            if (!embed.speaks) setAlive(true)
+          }}
         />
       </div>
     </section>

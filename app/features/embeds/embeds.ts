@@ -17,8 +17,8 @@ export type StayFields = [name: string, part: keyof Stay][]
 /** Where a home is booked; `address` is the provider's own, a stay is added by `bookingAddress`. `fields` are the specification's unless told. */
 type Booking = { address: string; fields?: StayFields }
 
-/** A booking frame; its `origin` is null when it is this site's own. */
-export type FrameEmbed = Booking & { kind: 'frame'; origin: string | null; sandbox: string | null }
+/** A booking frame; its `origin` is null when it is this site's own. One that does not speak tells the page nothing. */
+export type FrameEmbed = Booking & { kind: 'frame'; origin: string | null; sandbox: string | null; speaks: boolean }
 
 /** A booking page of the provider's own. */
 export type LinkEmbed = Booking & { kind: 'link'; vendor: string }

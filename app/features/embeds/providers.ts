@@ -28,6 +28,7 @@ function frameProvider(origin: string, path: (settings: Settings) => string, fie
       address: `${origin}${path(settings)}`,
       origin,
       sandbox: VENDOR_SANDBOX,
+      speaks: false,
       fields,
     }),
   }
@@ -59,6 +60,7 @@ const providers = {
       address: `/embed/book/${propertyReference}?${new URLSearchParams({ place })}`,
       origin: null,
       sandbox: null,
+      speaks: true,
     }),
   },
   hospitable: {
@@ -82,6 +84,7 @@ const providers = {
       address: `https://booking.hospitable.com/widget/${part(site)}/${part(propertyReference)}`,
       origin: 'https://booking.hospitable.com',
       sandbox: VENDOR_SANDBOX,
+      speaks: true,
     }),
   },
   // Its box scans the page once and is lost when a guest goes from home to home: the page that the box leads to is linked.

@@ -38,7 +38,8 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
       toast.show({ title: titleOf(answer), description: answer.message })
     } catch (error) {
       if (error instanceof ApiError && error.body?.code === 'no-entry') refuse(NO_ENTRY)
-      // biome-ignore lint/suspicious/noConsole: the specification has failed shares logged, and no more
+      else if (error instanceof ApiError && error.body) refuse(error.body.message)
+      // biome-ignore lint/suspicious/noConsole: the specification has shares that the network lost logged, and no more
       else console.error('Failed to record the share', error)
     } finally {
       sharing.current = false

@@ -115,7 +115,6 @@ export function openStripeGateway(account: StripeAccount): Gateway {
           currency: 'usd',
           allowed_payment_method_types: ['card'],
           customer: savedCard.customer,
-          payment_method: savedCard.card,
           description,
           metadata: about,
           ...EXPAND,
@@ -128,8 +127,8 @@ export function openStripeGateway(account: StripeAccount): Gateway {
       try {
         return await step(id, stripe.paymentIntents.confirm(id, { payment_method: card, off_session: true, ...EXPAND }))
       } catch (error) {
-        // Declined: the payment is there all the same, and says why.
-        if (error instanceof Stripe.errors.StripeCardError)
+        // Declined, or the saved card is gone: the payment is there all the same, and is not made by trying for ever.
+        if (error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError)
           return { ...(await getPayment(id)), declined: error.message }
         throw error
       }

@@ -64,6 +64,8 @@ export function startMailWorker(
         if (outcome === 'idle' || outcome === 'rests') await rest(limits.idle)
       } catch (error) {
         log.error({ err: error }, 'the outbox could not be worked on')
+        // A database that was away comes back for all: first for those who have a try to record.
+        if (lookedBackAt !== Number.NEGATIVE_INFINITY) lookedBackAt = performance.now()
         await rest(limits.idle)
       }
     }

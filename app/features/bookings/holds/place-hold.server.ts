@@ -33,10 +33,9 @@ export async function placeHold(services: Services, { quoteId, replaces }: HoldR
   if (!quote) return { ok: false, status: 404, problem: { code: 'not-found', message: 'There is no such quote.' } }
   const before = replaces ? await findHold(db, replaces) : null
   const stay = { propertyId: quote.propertyId, ...stayOfQuote(quote) }
-  const atOnce = (await standingHold(db, quote))
-    ? null
-    : await refuseAtOnce(services, { ...stay, holdId: before?.id }, db)
-  if (atOnce) return refused(atOnce)
+  const atOnce = await refuseAtOnce(services, { ...stay, holdId: before?.id }, db)
+  // Looked for afterwards: the same question asked at the same moment may just have got the nights.
+  if (atOnce && !(await standingHold(db, quote))) return refused(atOnce)
   // In one order, or two guests who change homes could wait for each other.
   const homes = [...new Set([quote.propertyId, ...(before ? [before.propertyId] : [])])].sort()
   const attempt = () =>

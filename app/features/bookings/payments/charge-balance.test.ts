@@ -36,17 +36,23 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     expect(await templates()).toContain('balance-charged')
   })
 
-  test('a balance that the bank refuses is tried three times, a day apart; then guest and operator are told', async () => {
-    const { id } = await deposited('pm_declined')
-    for (const day of [30, 30.5, 31, 31.5, 32, 33, 34]) await sweep(day * DAY)
-    expect(asked('/confirm')).toBe(3)
-    expect(paying.stripe.intents()).toHaveLength(2)
-    expect(await stateOf(id)).toMatchObject({
-      status: 'confirmed',
-      payments: expect.arrayContaining(['balance failed 0.00 0.00']),
-    })
-    expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
-  })
+  test.each([
+    ['the bank refuses', 'pm_declined'],
+    ['has no card any more', 'pm_gone'],
+  ] as const)(
+    'a balance that %s is tried three times, a day apart; then guest and operator are told',
+    async (_, card) => {
+      const { id } = await deposited(card)
+      for (const day of [30, 30.5, 31, 31.5, 32, 33, 34]) await sweep(day * DAY)
+      expect(asked('/confirm')).toBe(3)
+      expect(paying.stripe.intents()).toHaveLength(2)
+      expect(await stateOf(id)).toMatchObject({
+        status: 'confirmed',
+        payments: expect.arrayContaining(['balance failed 0.00 0.00']),
+      })
+      expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
+    },
+  )
 
   test('a balance for which no card was saved is told, and not looked at for ever', async () => {
     const { id } = await deposited()

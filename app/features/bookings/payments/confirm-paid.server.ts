@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { listConflicts, lockHome } from '#app/features/availability/availability.server.ts'
+import { listConflicts, lockHome, lockPromoCode } from '#app/features/availability/availability.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
@@ -24,6 +24,7 @@ export async function confirmPaid(services: Services, paid: Paid): Promise<void>
     db.transaction(
       async (tx) => {
         await lockHome(tx, paid.propertyId)
+        await lockItsCode(tx, paid.bookingId)
         await expireLapsed(services, tx, paid.propertyId)
         await confirm(services, tx, paid)
       },
@@ -31,6 +32,12 @@ export async function confirmPaid(services: Services, paid: Paid): Promise<void>
       { isolationLevel: 'read committed' },
     ),
   )
+}
+
+/** Whoever counts the uses of the booking's code does it before this transaction or after it. */
+async function lockItsCode(tx: Tx, bookingId: string): Promise<void> {
+  const [booking] = await tx.select({ code: bookings.promoCode }).from(bookings).where(eq(bookings.id, bookingId))
+  if (booking?.code) await lockPromoCode(tx, booking.code)
 }
 
 async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Paid): Promise<void> {

@@ -78,7 +78,7 @@ function readWhole(body: string, { timeZone, today, ownMark }: About): ReadCalen
   const ours = ahead.filter(({ uid }) => uid.endsWith(ownMark))
   const taken = ahead.filter(({ uid, isFree }) => !isFree && !uid.endsWith(ownMark))
   const events = [...Map.groupBy(taken, ({ uid }) => uid).values()].flatMap((group) => named(group, prodId, last))
-  return { ok: true, prodId, events, echoes: ours.length, hasFuture: ahead.length > 0 }
+  return { ok: true, prodId, events, echoes: ours.length, hasFuture: ahead.length > ours.length }
 }
 
 /** One event is called by its id; several of one id by their nights too. */

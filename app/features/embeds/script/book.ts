@@ -63,8 +63,8 @@ class StayBook extends HTMLElement {
     const { signal } = this.#leave
     let late: ReturnType<typeof setTimeout> | undefined
     // A frame far down the page is silent because nobody has come to it yet.
-    const watch = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
       watch.disconnect()
       late = setTimeout(() => root.prepend(this.#link('Open the booking page in a new tab', '_blank')), PATIENCE_MS)
     })
