@@ -11,7 +11,6 @@ import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { type BookedStay, findBookedStay, findOwnHold, type OwnHold } from './booked-stay.server.ts'
-import { changeStatus } from './booking-changes.server.ts'
 import {
   type BookingRefusal,
   keyReused,
@@ -22,9 +21,9 @@ import {
 } from './booking-refusals.server.ts'
 import { bookingReceivedMails } from './bookings.mail.tsx'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
+import { dropHeld, noticeEarlierPayment } from './earlier-try.server.ts'
 import { expireLapsed } from './lapsed-stays.server.ts'
 import { SMALLEST_PAYMENT } from './payment-plan.ts'
-import { convergeBooking } from './payments/converge-payment.server.ts'
 import { storeQuote } from './quotes/make-quote.server.ts'
 import { getStayFacts } from './stay-facts.server.ts'
 import { storeBooking } from './store-booking.server.ts'
@@ -45,7 +44,7 @@ export async function requestBooking(
 ): Promise<BookingOutcome> {
   const { database, db, clock, log } = services
   const booked = await findBookedStay(db, input)
-  if (booked.ok) await noticeEarlierPayment(services, booked)
+  if (booked.ok && services.gateway) await noticeEarlierPayment(services, await findOwnHold(db, booked))
   const work = (tx: Tx) => book(services, tx, input, booked)
   const attempt = () =>
     db.transaction(
@@ -106,17 +105,6 @@ async function book(
   const booking = await storeBooking(services, tx, { input, booked, quote, termsVersion, hold, byCard })
   if (!byCard) await enqueueMail(services, tx, bookingReceivedMails(await getStayFacts(services, tx, booking.id)))
   return { ok: true, booking: { ...booking, ...quote } }
-}
-
-/** An earlier try that was paid in another window is a booking, and must not give way to this one. */
-async function noticeEarlierPayment(services: Services, booked: BookedStay): Promise<void> {
-  const own = services.gateway && (await findOwnHold(services.db, booked))
-  if (own?.heldBy) await convergeBooking(services, own.heldBy)
-}
-
-/** The guest begins anew while an earlier try is not paid yet: it gives way, and its payment is called off. */
-async function dropHeld({ clock }: Services, tx: Tx, bookingId: string): Promise<void> {
-  await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'cancelled', cause: 'guest', at: clock.now() })
 }
 
 /** The price as it is now, kept as a quote that has the hold of the one before. */

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { judgeHomeStay, lockHome, refuseAtOnce } from '#app/features/availability/availability.server.ts'
 import {
   BODY_NAMES,
@@ -10,11 +10,12 @@ import {
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
-import { occupancies, quotes } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { isOpenHold, stayOfQuote } from '../booked-stay.server.ts'
 import { quoteExpired } from '../booking-refusals.server.ts'
+import { dropHeld, noticeEarlierPayment } from '../earlier-try.server.ts'
 import { expireLapsed } from '../lapsed-stays.server.ts'
 import type { Hold, HoldRequest } from './holds.ts'
 
@@ -24,14 +25,16 @@ type Refused = { ok: false; status: 400 | 404 | 409; problem: Problem }
 type Outcome = { ok: true; hold: Hold } | Refused
 
 /**
- * Holds the nights of a quote. Asked again while they are held, it answers the same hold. The one it `replaces` moves to the
- * new nights, and stays where it is when these cannot be had.
+ * Holds the nights of a quote. Asked again while they are held, it answers the same hold, also where a booking that is not paid
+ * yet has it. The one it `replaces` moves to the new nights, and stays where it is when these cannot be had; such a booking
+ * gives way.
  */
 export async function placeHold(services: Services, { quoteId, replaces }: HoldRequest): Promise<Outcome> {
   const { database, db } = services
   const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
   if (!quote) return { ok: false, status: 404, problem: { code: 'not-found', message: 'There is no such quote.' } }
   const before = replaces ? await findHold(db, replaces) : null
+  await noticeEarlierPayment(services, before)
   const stay = { propertyId: quote.propertyId, ...stayOfQuote(quote) }
   const atOnce = await refuseAtOnce(services, { ...stay, holdId: before?.id }, db)
   // Looked for afterwards: the same question asked at the same moment may just have got the nights.
@@ -56,13 +59,14 @@ export async function placeHold(services: Services, { quoteId, replaces }: HoldR
 }
 
 type QuoteRow = typeof quotes.$inferSelect
-type HoldRow = Pick<typeof occupancies.$inferSelect, 'id' | 'propertyId'>
+type HoldRow = { id: string; propertyId: string; heldBy: string | null }
 
+/** A hold, a guest's own or that of a booking which is not paid yet. */
 async function findHold(tx: Tx, id: string): Promise<HoldRow | null> {
   const [row] = await tx
-    .select({ id: occupancies.id, propertyId: occupancies.propertyId })
+    .select({ id: occupancies.id, propertyId: occupancies.propertyId, heldBy: occupancies.bookingId })
     .from(occupancies)
-    .where(and(eq(occupancies.id, id), isOpenHold))
+    .where(and(eq(occupancies.id, id), eq(occupancies.kind, 'hold')))
   return row ?? null
 }
 
@@ -70,7 +74,8 @@ async function standingHold(tx: Tx, quote: QuoteRow) {
   const [row] = await tx
     .select({ id: occupancies.id, expiresAt: occupancies.expiresAt })
     .from(occupancies)
-    .where(eq(occupancies.quoteId, quote.id))
+    .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
+    .where(and(eq(occupancies.kind, 'hold'), or(eq(occupancies.quoteId, quote.id), eq(bookings.quoteId, quote.id))))
   return row ?? null
 }
 
@@ -79,7 +84,7 @@ async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldR
   const now = clock.now()
   const standing = await standingHold(tx, quote)
   if (standing?.expiresAt) {
-    if (replaced && replaced.id !== standing.id) await tx.delete(occupancies).where(eq(occupancies.id, replaced.id))
+    if (replaced && replaced.id !== standing.id) await giveWay(services, tx, replaced)
     return { ok: true, hold: { id: standing.id, expiresAt: standing.expiresAt } }
   }
   if (quote.expiresAt <= now) {
@@ -91,7 +96,9 @@ async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldR
   const verdict = await judgeHomeStay(services, { propertyId, ...stay, holdId: replaced?.id }, tx)
   if (!verdict.ok) return refused(verdict)
   const expiresAt = new Date(now.getTime() + config.holdMinutes * 60_000)
-  const held = { propertyId, nights: { from: stay.checkIn, to: stay.checkOut }, quoteId: quote.id, expiresAt }
+  const nights = { from: stay.checkIn, to: stay.checkOut }
+  const held = { propertyId, nights, quoteId: quote.id, bookingId: null, expiresAt }
+  if (replaced?.heldBy) await dropHeld(services, tx, replaced.heldBy)
   const [row] = replaced
     ? await tx.update(occupancies).set(held).where(eq(occupancies.id, replaced.id)).returning({ id: occupancies.id })
     : await tx
@@ -102,6 +109,12 @@ async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldR
   return { ok: true, hold: { id: row.id, expiresAt } }
 }
 
+/** The nights of a hold are free again, and a booking that was not paid yet is over. */
+async function giveWay(services: Services, tx: Tx, { id, heldBy }: HoldRow): Promise<void> {
+  if (heldBy) await dropHeld(services, tx, heldBy)
+  await tx.delete(occupancies).where(eq(occupancies.id, id))
+}
+
 function refused(refusal: Refusal): Refused {
   return { ok: false, status: refusalStatus(refusal.reason), problem: problemOf(refusal, BODY_NAMES) }
 }
@@ -109,7 +122,7 @@ function refused(refusal: Refusal): Refused {
 /** Lets go of nights. One that is over, or that a booking has taken over, is left as it is. */
 export async function releaseHold({ db }: Services, id: string): Promise<void> {
   const found = await findHold(db, id)
-  if (!found) return
+  if (!found || found.heldBy) return
   await db.transaction(async (tx) => {
     // A booking that is just taking the hold over must not find it gone.
     await lockHome(tx, found.propertyId)

@@ -154,6 +154,27 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await stateOf(second.id)).toMatchObject({ status: 'confirmed' })
   })
 
+  test('a guest who goes back from paying has the same hold, and moves it to other nights', async () => {
+    const propertyId = await makePricedHome(database().db)
+    const quoteOf = async (nights: object) =>
+      (await call('POST', '/api/quotes', { propertyId, adults: 2, ...nights }, at(0))).body.id as string
+    const quoteId = await quoteOf({ checkInDate: '2027-07-31', checkOutDate: '2027-08-04' })
+    const hold = async (body: object) => (await call('POST', '/api/holds', body, at(16 * MINUTE))).body
+    const { id } = (await call('POST', '/api/holds', { quoteId }, at(0))).body
+    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    const booked = (await call('POST', '/api/bookings', { quoteId, ...guest }, at(MINUTE))).body
+    expect(await hold({ quoteId })).toEqual({ id, expiresAt: new Date(NOON.getTime() + 30 * MINUTE).toISOString() })
+    const later = await quoteOf({ checkInDate: '2027-08-02', checkOutDate: '2027-08-06', holdId: id })
+    expect(await hold({ quoteId: later, replaces: id })).toMatchObject({ id })
+    expect(await stateOf(booked.id)).toMatchObject({ status: 'cancelled', nights: [] })
+    expect(await database().db.select().from(occupancies)).toMatchObject([
+      { id, kind: 'hold', bookingId: null, nights: { from: '2027-08-02', to: '2027-08-06' } },
+    ])
+    paying.stripe.pay(booked.clientSecret.replace(/_secret_.*/, ''))
+    await sweep(17 * MINUTE)
+    expect(await stateOf(booked.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
+  })
+
   test('what was paid in one window stands when the guest books the same quote again in another', async () => {
     const propertyId = await makePricedHome(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }

@@ -30,6 +30,14 @@ export function readHold(propertyId: string): KeptHold | null {
   }
 }
 
+/** The time of paying is the hold's too: a guest who goes back finds the nights held as long. */
+export function prolongHold(until: number): void {
+  try {
+    const kept = keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
+    keepHold({ ...kept, until })
+  } catch {}
+}
+
 /** Where the browser keeps nothing for frames, a reload forgets the hold; it is over soon enough. */
 export function keepHold(hold: KeptHold | null): void {
   try {

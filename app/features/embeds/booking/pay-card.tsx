@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
+import { prolongHold } from './kept-hold.ts'
 import { type CardPayment, useCardForm } from './use-card-form.ts'
 
 type Props = {
@@ -131,7 +132,9 @@ function useTimeLeft(seconds: number | null): string | null {
   useEffect(() => {
     if (seconds === null) return
     const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-    setUntil(clock.format(Date.now() + seconds * 1000))
+    const end = Date.now() + seconds * 1000
+    prolongHold(end)
+    setUntil(clock.format(end))
     const timer = setTimeout(() => void revalidate(), (seconds + 1) * 1000)
     return () => clearTimeout(timer)
   }, [seconds, revalidate])
