@@ -24,8 +24,9 @@ type Intent = {
   metadata: Record<string, string>
   description: string | null
   last_payment_error: { code: string; message: string; type: string } | null
-  latest_charge: { id: string; object: 'charge'; amount: number; amount_refunded: number } | null
+  latest_charge: { id: string; object: 'charge'; amount: number; refunds: { object: 'list'; data: Refund[] } } | null
 }
+type Refund = { id: string; object: 'refund'; amount: number; status: 'succeeded' | 'failed' }
 
 type Answer = { status: number; body: unknown }
 
@@ -37,6 +38,9 @@ const AUTHENTICATION = {
   code: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
 }
+const standing = ({ latest_charge: charge }: Intent) =>
+  charge?.refunds.data.filter(({ status }) => status === 'succeeded') ?? []
+const refundedOf = (intent: Intent) => standing(intent).reduce((sum, { amount }) => sum + amount, 0)
 const REVOKED = { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } } }
 const refusal = (code: string, message: string): Answer => ({
   status: 400,
@@ -63,6 +67,7 @@ export async function startStripeServer() {
   const intents = new Map<string, Intent>()
   const answered = new Map<string, Answer>()
   const calls: string[] = []
+  let disputed = false
   let failures: ((request: IncomingMessage) => 'drop before' | 'drop after' | null)[] = []
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
 
@@ -85,7 +90,12 @@ export async function startStripeServer() {
     return { status: 200, body: intent }
   }
   function authorise(intent: Intent) {
-    const charge = { id: id('ch'), object: 'charge' as const, amount: intent.amount, amount_refunded: 0 }
+    const charge = {
+      id: id('ch'),
+      object: 'charge' as const,
+      amount: intent.amount,
+      refunds: { object: 'list' as const, data: [] },
+    }
     Object.assign(intent, { latest_charge: charge, last_payment_error: null })
     if (intent.capture_method === 'manual') intent.status = 'requires_capture'
     else Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
@@ -140,12 +150,13 @@ export async function startStripeServer() {
     const { fields } = fieldsOf(body)
     const intent = intents.get(fields.payment_intent ?? '')
     const amount = Number(fields.amount)
-    const charge = intent?.latest_charge
-    if (!intent || !charge || charge.amount_refunded + amount > intent.amount_received) {
+    if (disputed) return refusal('charge_disputed', 'This charge has been charged back.')
+    if (!intent?.latest_charge || refundedOf(intent) + amount > intent.amount_received) {
       return refusal('charge_already_refunded', 'More than was charged cannot be refunded.')
     }
-    charge.amount_refunded += amount
-    return { status: 200, body: { id: id('re'), object: 'refund', amount, status: 'succeeded' } }
+    const made: Refund = { id: id('re'), object: 'refund', amount, status: 'succeeded' }
+    intent.latest_charge.refunds.data.push(made)
+    return { status: 200, body: structuredClone(made) }
   }
 
   function answer(method: string, path: string, body: string): Answer {
@@ -206,6 +217,16 @@ export async function startStripeServer() {
     pay: (paymentId: string, card: Card = 'pm_good') => confirm(intentOf(paymentId), card, false).status,
     /** The guest proves to the bank who they are. */
     authenticate: (paymentId: string) => authorise(intentOf(paymentId)),
+    /** What has gone back to the guest, in cents. */
+    refundedOf: (paymentId: string) => refundedOf(intentOf(paymentId)),
+    /** The bank has gone after the charges itself: from now on Stripe refuses to refund them. */
+    dispute: () => {
+      disputed = true
+    },
+    /** The guest's bank does not take a refund, and sends it back. */
+    sendRefundsBack: (paymentId: string) => {
+      for (const refund of standing(intentOf(paymentId))) refund.status = 'failed'
+    },
     /** The next requests meet a network that breaks, before or after the server has done its work. */
     breakNetwork: (when: 'before' | 'after', times: number) => {
       failures = [...failures, ...Array.from({ length: times }, () => () => `drop ${when}` as const)]

@@ -77,7 +77,7 @@ export async function findBookedStay(db: Tx, input: BookingRequest): Promise<Boo
 }
 
 /** A hold of the guest's own; `heldBy` is a booking of the same guest that is not paid yet. */
-export type OwnHold = { id: string; expiresAt: Date; heldBy: string | null }
+export type OwnHold = { id: string; expiresAt: Date; extended: boolean; heldBy: string | null }
 
 /**
  * The hold that a booking may take over, in its home: its quote's, also where that was tried before and not paid, else the one
@@ -93,11 +93,12 @@ export async function findOwnHold(tx: Tx, { propertyId, quote, holdId }: BookedS
       id: occupancies.id,
       quoteId: occupancies.quoteId,
       expiresAt: occupancies.expiresAt,
+      extended: occupancies.extended,
       heldBy: occupancies.bookingId,
     })
     .from(occupancies)
     .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
     .where(and(eq(occupancies.propertyId, propertyId), eq(occupancies.kind, 'hold'), or(...whose)))
   const row = rows.find((one) => one.quoteId === quote?.id) ?? rows[0]
-  return row?.expiresAt ? { id: row.id, expiresAt: row.expiresAt, heldBy: row.heldBy } : null
+  return row?.expiresAt ? { ...row, expiresAt: row.expiresAt } : null
 }

@@ -30,6 +30,7 @@ export async function stayFactsOf(db: Tx, { booking, home }: Row): Promise<StayF
       amount: centsFromNumeric(sums.amount),
       received: centsFromNumeric(sums.received),
       refundDue: centsFromNumeric(sums.refundDue),
+      refundFailed: sums.refundFailed,
       refunded: centsFromNumeric(sums.refunded),
       dueOn,
     })),

@@ -14,6 +14,8 @@ export type StayPayment = {
   /** Of a stay that is cancelled: what is to come back in all, and what is on its way already. */
   refundDue: Cents
   refunded: Cents
+  /** What is not back yet could not be given back to the card. */
+  refundFailed: boolean
   dueOn: IsoDate | null
 }
 
@@ -77,6 +79,8 @@ export function payingWords({ payments }: StayFacts, card = 'Your card'): string
 
 const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance: 'The rest, paid by card' }
 
+const STUCK = 'Could not go back to your card'
+
 /** What was paid by card, what came back and what is due, line by line; none where the operator takes the money by other ways. */
 export function paymentRows({ payments }: StayFacts): [string, Cents][] {
   return payments.flatMap(({ kind, status, amount, dueOn, ...sums }): [string, Cents][] => {
@@ -91,7 +95,7 @@ export function paymentRows({ payments }: StayFacts): [string, Cents][] {
     return [
       [PAID[kind], received],
       ...(refunded > 0 ? [['Paid back to your card', refunded] as [string, Cents]] : []),
-      ...(coming > 0 ? [['On its way back to your card', coming] as [string, Cents]] : []),
+      ...(coming > 0 ? [[sums.refundFailed ? STUCK : 'On its way back to your card', coming] as [string, Cents]] : []),
     ]
   })
 }

@@ -98,7 +98,7 @@ async function insertBooking(
 /** A hold that lives is made longer once for the time of paying; without one the time begins now. */
 function holdUntil({ clock, config }: Services, hold: OwnHold | null): Date {
   const begins = hold?.expiresAt ?? clock.now()
-  return hold?.heldBy ? begins : new Date(begins.getTime() + config.holdMinutes * MINUTE_MS)
+  return hold?.extended ? begins : new Date(begins.getTime() + config.holdMinutes * MINUTE_MS)
 }
 
 async function giveNights(
@@ -113,8 +113,8 @@ async function giveNights(
     bookingId,
     quoteId: null,
     ...(byCard
-      ? { kind: 'hold' as const, expiresAt: holdUntil(services, hold) }
-      : { kind: 'booking' as const, expiresAt: null }),
+      ? { kind: 'hold' as const, expiresAt: holdUntil(services, hold), extended: true }
+      : { kind: 'booking' as const, expiresAt: null, extended: false }),
   }
   // The row of the hold itself: never delete and insert, between which another guest could stand (decision 13).
   if (hold) await tx.update(occupancies).set(owned).where(eq(occupancies.id, hold.id))

@@ -48,8 +48,8 @@ export type Gateway = {
   capture(id: string): Promise<GatewayPayment>
   /** Calls a payment off, so that it can no longer be paid; one that is captured stays as it is. */
   cancel(id: string): Promise<GatewayPayment>
-  /** Gives back a part or all of what was taken. The same key gives it back once. */
-  refund(id: string, refund: { key: string; amount: Cents }): Promise<void>
+  /** Gives back a part or all of what was taken, once for a key; null, or in words why it is refused: disputed, too little money. */
+  refund(id: string, refund: { key: string; amount: Cents }): Promise<string | null>
   /** A message of the gateway about a payment; null when it is not the gateway's own. Its `payment` is null when it is about something else. */
   readEvent(body: string, signature: string): GatewayEvent | null
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { Cents } from '#app/shared/money.ts'
 import { type Gateway, GatewayAway, type GatewayPayment, type PaymentStatus } from './gateway.server.ts'
 
 /** The account at Stripe, and where to find Stripe. */
@@ -18,10 +19,16 @@ const STATUS: Record<string, PaymentStatus> = {
   canceled: 'void',
 }
 
-const EXPAND = { expand: ['latest_charge'] }
+const EXPAND = { expand: ['latest_charge.refunds'] }
 
 function idOf(thing: string | { id: string } | null | undefined): string | null {
   return typeof thing === 'string' ? thing : (thing?.id ?? null)
+}
+
+/** What is back or on its way back: a refund may be refused after it was made. */
+function refundedOf(charge: Stripe.Charge | null): Cents {
+  const standing = charge?.refunds?.data.filter(({ status }) => status !== 'failed' && status !== 'canceled') ?? []
+  return standing.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
@@ -32,7 +39,7 @@ function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
     status: STATUS[intent.status] ?? 'waiting',
     amount: intent.amount,
     received: intent.amount_received,
-    refunded: charge?.amount_refunded ?? 0,
+    refunded: refundedOf(charge),
     clientSecret: intent.client_secret,
     savedCard: customer && card ? { customer, card } : null,
     declined: intent.last_payment_error?.message ?? null,
@@ -64,6 +71,10 @@ async function answered<T>(call: Promise<T>): Promise<T> {
 /** A payment that has gone on meanwhile refuses a step that is done or overtaken: what it is now is the answer. */
 const overtaken = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
+
+/** The bank or Stripe does not do it, and says why. */
+const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError
 
 /** Card payments by Stripe: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
 export function openStripeGateway(account: StripeAccount): Gateway {
@@ -128,8 +139,7 @@ export function openStripeGateway(account: StripeAccount): Gateway {
         return await step(id, stripe.paymentIntents.confirm(id, { payment_method: card, off_session: true, ...EXPAND }))
       } catch (error) {
         // Declined, or the saved card is gone: the payment is there all the same, and is not made by trying for ever.
-        if (error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError)
-          return { ...(await getPayment(id)), declined: error.message }
+        if (isRefusal(error)) return { ...(await getPayment(id)), declined: error.message }
         throw error
       }
     },
@@ -137,7 +147,13 @@ export function openStripeGateway(account: StripeAccount): Gateway {
     capture: (id) => step(id, stripe.paymentIntents.capture(id, EXPAND, { idempotencyKey: `${id}:capture` })),
     cancel: (id) => step(id, stripe.paymentIntents.cancel(id, EXPAND)),
     async refund(id, { key, amount }) {
-      await answered(stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey: key }))
+      try {
+        await answered(stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey: key }))
+        return null
+      } catch (error) {
+        if (isRefusal(error)) return error.message
+        throw error
+      }
     },
     readEvent(body, signature) {
       try {

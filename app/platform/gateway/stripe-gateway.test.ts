@@ -58,7 +58,9 @@ test('a part is given back once for a key, and the sum is told', async () => {
   await gateway.capture(id)
   for (let times = 0; times < 2; times += 1) await gateway.refund(id, { key: 'half', amount: 182_600 })
   expect(await gateway.getPayment(id)).toMatchObject({ refunded: 182_600 })
-  await expect(gateway.refund(id, { key: 'too much', amount: 182_601 })).rejects.toThrow('cannot be refunded')
+  expect(await gateway.refund(id, { key: 'too much', amount: 182_601 })).toContain('cannot be refunded')
+  stripe.sendRefundsBack(id)
+  expect(await gateway.getPayment(id)).toMatchObject({ refunded: 0 })
 })
 
 test('a card that was kept is charged without its guest, and a decline is told', async () => {

@@ -97,7 +97,7 @@ async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldR
   if (!verdict.ok) return refused(verdict)
   const expiresAt = new Date(now.getTime() + config.holdMinutes * 60_000)
   const nights = { from: stay.checkIn, to: stay.checkOut }
-  const held = { propertyId, nights, quoteId: quote.id, bookingId: null, expiresAt }
+  const held = { propertyId, nights, quoteId: quote.id, bookingId: null, expiresAt, extended: false }
   if (replaced?.heldBy) await dropHeld(services, tx, replaced.heldBy)
   const [row] = replaced
     ? await tx.update(occupancies).set(held).where(eq(occupancies.id, replaced.id)).returning({ id: occupancies.id })

@@ -52,7 +52,7 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
   const conflicts =
     booking?.status === 'held' ? await listConflicts({ db: tx, clock: services.clock }, { bookingId }) : []
   if (booking?.status === 'held' && conflicts.length === 0) {
-    const nights = { kind: 'booking' as const, expiresAt: null }
+    const nights = { kind: 'booking' as const, expiresAt: null, extended: false }
     await tx.update(occupancies).set(nights).where(eq(occupancies.bookingId, bookingId))
     await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'confirmed', cause: 'payment', at })
     const facts = await getStayFacts(services, tx, bookingId)

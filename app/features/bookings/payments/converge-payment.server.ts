@@ -4,11 +4,12 @@ import { payments } from '#app/platform/db/schema.server.ts'
 import { type Gateway, GatewayAway, type GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
-import { getPayment, listPayments, type PaymentOfBooking, type PaymentRow, soon } from '../payment-rows.server.ts'
+import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { getPayment, listPayments, type PaymentOfBooking, soon } from '../payment-rows.server.ts'
 import { getStayFacts } from '../stay-facts.server.ts'
 import { chargeBalance } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
+import { type GivenBack, giveBack, nextLookAtRefund } from './give-back.server.ts'
 import { paymentFailedMails } from './payments.mail.tsx'
 
 const OVER = ['declined', 'cancelled', 'expired']
@@ -43,23 +44,22 @@ async function converge(services: Services, gateway: Gateway, paymentId: string)
   if (OVER.includes(status)) state = await gateway.cancel(state.id)
   if (state.status === 'void' && status === 'confirmed') return tellLost(services, row)
   const due = refundDue(row, state)
-  if (state.refunded < due) {
-    const key = `${paymentId}:refund:${state.refunded}:${due}`
-    await gateway.refund(state.id, { key, amount: due - state.refunded })
-    state = await gateway.getPayment(state.id)
-  }
-  await record(services, row.payment, state, due)
+  const given =
+    state.refunded < due ? await giveBack(services, gateway, row, { state, due }) : { payment: row.payment, state }
+  await record(services, given, due)
 }
 
 /** What was promised; all of it where money was taken for a booking that never came to be. */
-function refundDue({ payment, booking }: PaymentOfBooking, { received }: GatewayPayment): number {
+function refundDue({ payment, booking }: PaymentOfBooking, { received }: GatewayPayment): Cents {
   if (OVER.includes(booking.status) && booking.refundAmount === null) return received
   return Math.min(received, centsFromNumeric(payment.refundDue))
 }
 
 /** A refund that was promised while the gateway was asked is left to the next look, which the promise has asked for. */
-async function record({ db, clock }: Services, seen: PaymentRow, state: GatewayPayment, due: number): Promise<void> {
-  const open = state.status === 'waiting' || state.status === 'authorised' || state.refunded < due
+async function record({ db, clock }: Services, given: GivenBack, due: Cents): Promise<void> {
+  const { payment: seen, state } = given
+  const now = clock.now()
+  const isOpen = state.status === 'waiting' || state.status === 'authorised'
   await db
     .update(payments)
     .set({
@@ -68,7 +68,7 @@ async function record({ db, clock }: Services, seen: PaymentRow, state: GatewayP
       refunded: numericFromCents(state.refunded),
       customerId: state.savedCard?.customer ?? null,
       cardId: state.savedCard?.card ?? null,
-      nextAt: open ? soon(clock.now()) : null,
+      nextAt: isOpen ? soon(now) : nextLookAtRefund(given, { due, now }),
     })
     .where(and(eq(payments.id, seen.id), eq(payments.refundDue, seen.refundDue)))
 }

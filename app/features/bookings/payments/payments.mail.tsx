@@ -135,3 +135,49 @@ export function paymentFailedMails(facts: BookingMailFacts, payment: Sum, { why,
     }),
   ]
 }
+
+/** Money that was promised back cannot go back to its card: people find another way, and nothing is tried any more. */
+export function refundFailedMails(facts: BookingMailFacts, { why, ...sum }: Sum & { why: string | null }): Mail[] {
+  const { stay, site, stayUrl } = facts
+  return [
+    mailOf({
+      ...toGuest(facts),
+      template: 'refund-failed',
+      subject: `We could not give back ${amountOf(sum)} to your card: ${stay.home.name}, ${stayDates(stay)} (${stay.reference})`,
+      preheader: 'You get it in another way: please answer this email.',
+      heading: `${amountOf(sum)} could not go back to your card`,
+      body: (
+        <>
+          <Paragraph>
+            Hello {stay.guest.name}, we tried more than once to give {amountOf(sum)} back to your card, and it did not
+            arrive. You get it in another way: please answer this email. If your bank has given it back to you already,
+            nothing is left to do.
+          </Paragraph>
+          <Action href={stayUrl}>Your stay</Action>
+        </>
+      ),
+    }),
+    mailOf({
+      ...toOperator(facts),
+      template: 'refund-failed-operator',
+      subject: `Not given back: ${amountOf(sum)} of ${stay.reference}, ${stay.home.name}, ${stayDates(stay)}`,
+      heading: `${amountOf(sum)} could not be given back`,
+      body: (
+        <>
+          <Facts
+            rows={[
+              ...guestRows(stay),
+              ...stayRows(stay),
+              ['Stripe said', why ?? 'that it was given back, and then that the bank did not take it'],
+            ]}
+          />
+          <Paragraph>
+            It was tried on three days and is not tried again. Please give it back in Stripe or in another way, unless
+            the guest has disputed the charge and has it from the bank. The guest was told and asked to answer{' '}
+            {site.email}.
+          </Paragraph>
+        </>
+      ),
+    }),
+  ]
+}

@@ -154,6 +154,21 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await stateOf(second.id)).toMatchObject({ status: 'confirmed' })
   })
 
+  test('a hold is made longer once, also where the price has moved meanwhile and is asked for anew', async () => {
+    const propertyId = await makePricedHome(database().db)
+    const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
+    const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
+    await call('POST', '/api/holds', { quoteId }, at(0))
+    const attempt = (change: object) =>
+      call('POST', '/api/bookings', { guestName: 'Ada', guestEmail: 'ada@example.com', ...change }, at(MINUTE))
+    expect(await attempt({ quoteId })).toMatchObject({ status: 201 })
+    const moved = await attempt({ quoteId, expectedTotal: TOTAL - 1 })
+    expect(moved).toMatchObject({ status: 409, body: { code: 'price-changed' } })
+    expect(await attempt({ quoteId: moved.body.quote.id })).toMatchObject({ status: 201, body: { status: 'held' } })
+    const [row] = await database().db.select().from(occupancies)
+    expect(row).toMatchObject({ expiresAt: new Date(NOON.getTime() + 30 * MINUTE) })
+  })
+
   test('a guest who goes back from paying has the same hold, and moves it to other nights', async () => {
     const propertyId = await makePricedHome(database().db)
     const quoteOf = async (nights: object) =>

@@ -3,11 +3,11 @@ import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.t
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { promiseRefund } from '../payment-rows.server.ts'
-import { settlePayment } from './pay-step.server.ts'
+import { getPayStep, settlePayment } from './pay-step.server.ts'
 
 describeOnBothDatabases('giving money back', (database) => {
   const paying = payingByCard(database)
-  const { at, call, book, stateOf, sweep, intentOf } = paying
+  const { at, call, book, stateOf, sweep, send, mails, templates } = paying
 
   test('a cancelled stay gives back what was shown, once', async () => {
     const { id, token, intent } = await book({
@@ -26,7 +26,7 @@ describeOnBothDatabases('giving money back', (database) => {
       status: 'cancelled',
       payments: ['whole captured 3509.00 1754.50'],
     })
-    expect(intentOf(intent)?.latest_charge?.amount_refunded).toBe(half)
+    expect(paying.stripe.refundedOf(intent)).toBe(half)
   })
 
   test('a refund that the gateway did not answer is made good later', async () => {
@@ -65,5 +65,59 @@ describeOnBothDatabases('giving money back', (database) => {
     await settlePayment(at(MINUTE, { capture }), token)
     await sweep(2 * MINUTE)
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 100.00'] })
+  })
+
+  /** A stay that was paid in full and cancelled a day later, for all of it. */
+  async function cancelled() {
+    const { id, token, intent } = await book({ cancellationPolicy: [{ days: 1, percent: 100 }] })
+    paying.stripe.pay(intent)
+    await settlePayment(at(MINUTE), token)
+    return { id, token, intent, cancel: () => call('POST', `/api/stays/${token}/cancel`, { refund: TOTAL }, at(DAY)) }
+  }
+  const refundRows = async (token: string) => {
+    const step = await getPayStep(at(10 * DAY), token)
+    return step?.paid.slice(1)
+  }
+
+  test('what the gateway refuses to give back is tried on three days, and then guest and operator are told', async () => {
+    const { token, cancel } = await cancelled()
+    paying.stripe.dispute()
+    expect(await cancel()).toMatchObject({ status: 200 })
+    for (const after of [DAY + MINUTE, 1.5 * DAY, 2 * DAY]) await sweep(after)
+    expect(await templates('refund')).toEqual([])
+    for (const after of [3 * DAY, 4 * DAY, 20 * DAY]) await sweep(after)
+    expect(paying.asked('/v1/refunds')).toBe(3)
+    expect(await templates('refund')).toEqual(['refund-failed', 'refund-failed-operator'])
+    const [guest, operator] = (await mails()).slice(-2)
+    expect(guest?.text).toContain('$3,509.00 could not go back to your card')
+    expect(operator?.text).toContain('This charge has been charged back.')
+    expect(await refundRows(token)).toEqual([['Could not go back to your card', TOTAL]])
+  })
+
+  test('what a bank sends back is given anew a day after, though the message of it is lost', async () => {
+    const { id, token, intent, cancel } = await cancelled()
+    await cancel()
+    expect(await refundRows(token)).toEqual([['Paid back to your card', TOTAL]])
+    paying.stripe.sendRefundsBack(intent)
+    await sweep(8 * DAY)
+    expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 3509.00'] })
+    expect(paying.asked('/v1/refunds')).toBe(2)
+    await sweep(40 * DAY)
+    paying.stripe.sendRefundsBack(intent)
+    await sweep(80 * DAY)
+    expect(paying.asked('/v1/refunds')).toBe(2)
+  })
+
+  test('what a bank sends back again and again is left to people', async () => {
+    const { id, token, intent, cancel } = await cancelled()
+    await cancel()
+    for (const day of [3, 5, 7, 9, 11]) {
+      paying.stripe.sendRefundsBack(intent)
+      await send(paying.stripe.event('charge.refund.updated', intent), at(day * DAY))
+    }
+    expect(paying.asked('/v1/refunds')).toBe(3)
+    expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 0.00'] })
+    expect(await templates('refund')).toEqual(['refund-failed', 'refund-failed-operator'])
+    expect(await refundRows(token)).toEqual([['Could not go back to your card', TOTAL]])
   })
 })

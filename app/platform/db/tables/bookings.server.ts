@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   customType,
   date,
   integer,
@@ -106,5 +107,7 @@ export const occupancies = pgTable('occupancies', {
   /** An import's over nights of a stay: whether the operator has been told of two guests for them. */
   dispute: text({ enum: ['new', 'told'] }),
   expiresAt: timestamp('expires_at', { withTimezone: true }),
+  /** A hold's: it was made longer already, for the time of paying. */
+  extended: boolean().notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

@@ -1,4 +1,4 @@
-import { date, numeric, pgTable, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, numeric, pgTable, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { bookings } from './bookings.server.ts'
 
 const amount = (name: string) => numeric(name, { precision: 8, scale: 2 })
@@ -21,6 +21,10 @@ export const payments = pgTable(
     received: amount('received').notNull().default('0'),
     refundDue: amount('refund_due').notNull().default('0'),
     refunded: amount('refunded').notNull().default('0'),
+    /** Of what is due back: how often it was tried, when last, and whether it was left to people. */
+    refundTries: smallint('refund_tries').notNull().default(0),
+    refundTriedAt: timestamp('refund_tried_at', { withTimezone: true }),
+    refundFailed: boolean('refund_failed').notNull().default(false),
     /** Of a balance: the day, at the home, on which it is charged. */
     dueOn: date('due_on'),
     tries: smallint().notNull().default(0),
