@@ -38,6 +38,11 @@ export function stayFromQuery(query: URLSearchParams): Stay | null {
   return checkIn && checkOut && checkOut > checkIn ? { checkIn, checkOut, ...party } : null
 }
 
+/** Who comes, where an address may have named the dates alone: somebody books, so there is an adult. */
+export function partyOf({ adults, children, infants, pets }: Party): Party {
+  return { adults: Math.max(1, adults), children, infants, pets }
+}
+
 /** The counts that a query names, as `stayFromQuery` reads them; those it does not name are left out. */
 export function partyFromQuery(query: URLSearchParams): Partial<Party> {
   const named = (['adults', 'children', 'infants', 'pets'] as const).filter((part) => query.get(part))

@@ -4,7 +4,7 @@ import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, eachNight, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import type { Stay } from '#app/shared/stay.ts'
+import { partyOf, type Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { minimumStayOn } from './arrivals.ts'
 import type { BookingTerms, HomeCalendar } from './availability.ts'
@@ -137,9 +137,8 @@ export async function getStayTotal(
   const promo = await readPromo(services, { typed: typedCode, propertyId: input.propertyId, address })
   if (promo && !promo.terms) return null
   const isFor = promo?.terms && judgePromo(promo.terms, input) === null
-  // An address may name dates alone: then the card begins with one adult.
-  const stay = { ...input, adults: Math.max(1, input.adults) }
-  const verdict = await judgeHomeStay(services, { ...stay, promoCode: isFor ? promo.terms?.code : undefined })
+  const promoCode = isFor ? promo.terms?.code : undefined
+  const verdict = await judgeHomeStay(services, { ...input, ...partyOf(input), promoCode })
   return verdict.ok ? verdict.quote.total : null
 }
 

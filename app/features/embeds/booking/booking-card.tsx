@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type BookingTerms, type GivenPromo, judgePromo, judgeStay } from '#app/features/availability/availability.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import { type Party, type StayDraft, stayToQuery } from '#app/shared/stay.ts'
+import { type Party, partyOf, type StayDraft, stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CalendarKey } from '#app/ui/calendar-key.tsx'
 import { PartySteppers } from '../party-steppers.tsx'
@@ -45,10 +45,6 @@ const KEY = [
   { state: 'checkout-only' as const, text: 'Check-out only' },
   { state: 'free' as const, off: true, text: 'Dimmed: not for this stay' },
 ]
-
-function partyOf({ adults, children, infants, pets }: Party): Party {
-  return { adults: Math.max(1, adults), children, infants, pets }
-}
 
 /** Choose nights on the calendar, see the whole price, leave a name, and book. */
 export function BookingCard({ booking, draft, refused, ...props }: Props) {

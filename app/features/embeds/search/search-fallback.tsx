@@ -1,3 +1,4 @@
+import type { IsoDate } from '#app/shared/dates.ts'
 import type { StayDraft } from '#app/shared/stay.ts'
 
 /** The search as a plain form: it stands in the widget's place until that is alive, and works without JavaScript. */
@@ -16,49 +17,11 @@ export function SearchFallback({
   return (
     <search>
       <form action={resultsUrl} method="get" className="stay-form">
-        <label className="stay-field">
-          <span className="stay-field-label">Check-in</span>
-          <input
-            className="stay-field-value"
-            type="date"
-            name="checkin"
-            required
-            defaultValue={stay?.checkIn ?? undefined}
-          />
-        </label>
-        <label className="stay-field">
-          <span className="stay-field-label">Check-out</span>
-          <input
-            className="stay-field-value"
-            type="date"
-            name="checkout"
-            required
-            defaultValue={stay?.checkOut ?? undefined}
-          />
-        </label>
+        <DateField label="Check-in" name="checkin" value={stay?.checkIn} />
+        <DateField label="Check-out" name="checkout" value={stay?.checkOut} />
         <div className="stay-field stay-field-pair">
-          <label>
-            <span className="stay-field-label">Adults</span>
-            <input
-              className="stay-field-value"
-              type="number"
-              name="adults"
-              min={1}
-              max={99}
-              defaultValue={stay?.adults ?? 2}
-            />
-          </label>
-          <label>
-            <span className="stay-field-label">Children</span>
-            <input
-              className="stay-field-value"
-              type="number"
-              name="children"
-              min={0}
-              max={99}
-              defaultValue={stay?.children ?? 0}
-            />
-          </label>
+          <CountField label="Adults" name="adults" min={1} value={stay?.adults ?? 2} />
+          <CountField label="Children" name="children" min={0} value={stay?.children ?? 0} />
         </div>
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -68,5 +31,23 @@ export function SearchFallback({
         </button>
       </form>
     </search>
+  )
+}
+
+function DateField({ label, name, value }: { label: string; name: string; value?: IsoDate | null }) {
+  return (
+    <label className="stay-field">
+      <span className="stay-field-label">{label}</span>
+      <input className="stay-field-value" type="date" name={name} required defaultValue={value ?? undefined} />
+    </label>
+  )
+}
+
+function CountField({ label, name, min, value }: { label: string; name: string; min: number; value: number }) {
+  return (
+    <label>
+      <span className="stay-field-label">{label}</span>
+      <input className="stay-field-value" type="number" name={name} min={min} max={99} defaultValue={value} />
+    </label>
   )
 }
