@@ -71,7 +71,7 @@ test('another site that may hold the booking frame is told its height and total,
     `${site}/embed/book/${homeOf('lake-keowee').id}?place=lake&origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
   const holder = await serveHolder(
     (origin) => `${LISTENER}<iframe title="cabin" src="${address(origin)}" width="480" height="900"
-      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation"></iframe>`,
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>`,
   )
   const page = await visit(holder.origin)
   const frame = await frameTitled(page, 'cabin')
@@ -143,6 +143,9 @@ test('the booking element is a frame that grows with what it shows, books, and t
   const height = () => page.locator('stay-book iframe').evaluate((element) => (element as HTMLElement).offsetHeight)
   await expect.poll(height).toBeGreaterThan(900)
   await page.evaluate(() => window.postMessage({ iframeHeight: 3333 }, '*'))
+  const terms = page.waitForEvent('popup')
+  await frame.getByRole('link', { name: /^terms/ }).click()
+  await (await terms).getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
   await writeGuest(frame)
   await bookButton(frame).press('Enter')
   await referenceOf(frame)

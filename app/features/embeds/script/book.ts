@@ -2,7 +2,9 @@ import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { believedHeight, FRAME_HEIGHT } from '../frame-height.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation'
+// A page opened from the frame must not inherit its sandbox: our pages isolate themselves (COOP), which a sandboxed one cannot.
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
 /** Up to this a booking is a page of its own: a frame in a page that scrolls is no place for thumbs. */
 const PHONE = '(max-width: 40rem)'
