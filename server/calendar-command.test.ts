@@ -8,7 +8,7 @@ import { calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
 import { useCalendarServer } from '#test/calendar-server.ts'
 import { airbnbCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases, useDatabase } from '#test/database.ts'
-import { makeBooking, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makeDate, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { runCalendarCommand } from './calendar-command.ts'
 import { runCommand } from './command.ts'
 import { takeCommands } from './control-socket.ts'
@@ -64,9 +64,28 @@ describeOnBothDatabases('the command for calendars', (database) => {
     expect(await run(['accept', await idOf()])).toEqual({ ok: true, message: 'Airbnb: nothing taken there, 1 gone.' })
     site.answer('/1.ics', airbnbCalendar([july]))
     await run(['sync'])
-    expect(await run(['remove', await idOf()])).toMatchObject({ ok: true })
+    expect(await run(['remove', await idOf()])).toEqual({
+      ok: true,
+      message: 'Airbnb is not read any more. Its nights are free again.',
+    })
     expect(await database().db.select().from(occupancies)).toEqual([])
     for (const id of ['', 'abc', '00000000', '%']) expect(await run(['remove', id]), id).toMatchObject({ ok: false })
+  })
+
+  test('says of a calendar that it forgets which nights are free again, and which somebody else has too', async () => {
+    const home = await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    const removed = async () => {
+      await run(['add', 'cabin', site.address('/1.ics')])
+      return (await run(['remove', await idOf()])).message
+    }
+    site.answer('/1.ics', airbnbCalendar([]))
+    expect(await removed()).toBe('Airbnb is not read any more. It had no nights to come.')
+    site.answer('/1.ics', airbnbCalendar([july]))
+    await makeDate(database().db, home, '2027-07-01', { blocked: true })
+    const others = 'a stay, a block of yours or another calendar has them too.'
+    expect(await removed()).toContain(`Of its 4 nights to come 3 are free again; the others stay taken: ${others}`)
+    await makeBooking(database().db, home, { from: '2027-07-02', to: '2027-07-09' })
+    expect(await removed()).toContain(`Its nights stay taken: ${others}`)
   })
 
   test('takes up nothing that it cannot read, nor anything twice, and says what is wrong in a sentence', async () => {

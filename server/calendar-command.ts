@@ -87,7 +87,15 @@ async function accept(services: Services, feed: FeedStatus): Promise<CommandOutc
 
 async function remove(services: Services, feed: FeedStatus): Promise<CommandOutcome> {
   const removed = await removeFeed(services, { feedId: feed.id })
-  return removed ? say(`${feed.label} is not read any more. Its nights are free again.`) : refuse('It is gone already.')
+  return removed ? say(`${feed.label} is not read any more. ${freedWords(removed)}`) : refuse('It is gone already.')
+}
+
+function freedWords({ nights, stillTaken }: { nights: number; stillTaken: number }): string {
+  if (nights === 0) return 'It had no nights to come.'
+  const others = 'a stay, a block of yours or another calendar has them too'
+  if (stillTaken === nights) return `Its nights stay taken: ${others}.`
+  if (stillTaken === 0) return 'Its nights are free again.'
+  return `Of its ${nights} nights to come ${nights - stillTaken} are free again; the others stay taken: ${others}.`
 }
 
 const eventsOf = (count: number) => (count === 0 ? 'nothing taken there' : countOf(count, 'event'))

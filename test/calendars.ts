@@ -1,7 +1,7 @@
 import type { IsoDate } from '#app/shared/dates.ts'
 
 /** An event as a platform tells it: `[from, to)` and what it is called there. */
-export type FeedEvent = { uid: string; from: IsoDate; to: IsoDate; summary?: string }
+export type FeedEvent = { uid: string; from: IsoDate; to: IsoDate; summary?: string; status?: 'CANCELLED' }
 
 const day = (date: IsoDate) => date.replaceAll('-', '')
 const file = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
@@ -42,13 +42,14 @@ export function airbnbCalendar(events: FeedEvent[]): string {
 
 /** Vrbo: "Reserved - " with the guest's first name, or "Blocked". */
 export function vrboCalendar(events: FeedEvent[]): string {
-  const lines = events.flatMap(({ uid, from, to, summary = 'Reserved - Tanya' }) => [
+  const lines = events.flatMap(({ uid, from, to, summary = 'Reserved - Tanya', status }) => [
     'BEGIN:VEVENT',
     `UID:${uid}`,
     'DTSTAMP:20270601T120000Z',
     `DTSTART;VALUE=DATE:${day(from)}`,
     `DTEND;VALUE=DATE:${day(to)}`,
     `SUMMARY:${summary}`,
+    ...(status ? [`STATUS:${status}`] : []),
     'END:VEVENT',
   ])
   return file(

@@ -31,6 +31,7 @@ export { quoteFields } from './quote-fields.server.ts'
 export { listSearchChoices } from './search/search-choices.server.ts'
 export { searchHomes } from './search/search-homes.server.ts'
 export { readWishes } from './search/search-input.server.ts'
+export { listTakenNights } from './taken-nights.server.ts'
 
 async function getHome(db: Tx, propertyId: string, nights: { from: IsoDate; to: IsoDate }): Promise<Home | null> {
   if (!isUuid(propertyId)) return null

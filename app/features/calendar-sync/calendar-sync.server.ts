@@ -1,9 +1,16 @@
 import { asc, eq } from 'drizzle-orm'
-import { listConflicts, lockHome, type NightConflict } from '#app/features/availability/availability.server.ts'
+import {
+  listConflicts,
+  listTakenNights,
+  lockHome,
+  type NightConflict,
+} from '#app/features/availability/availability.server.ts'
 import { calendarExports, calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone, eachNight } from '#app/shared/dates.ts'
 import { feedAddressSchema, maskedAddress, ownCalendarPath } from './calendar-sync.ts'
 import { getExportKey } from './export-calendar.server.ts'
+import { listNightsAhead } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
 import { eachOf, type Feed, notDue, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
 
@@ -94,19 +101,37 @@ export async function addFeed(
   return { ok: true, feed: statusOf(feed), home: home.name }
 }
 
-/** Forgets a calendar of another site, and frees the nights that it had taken. Null when there is none. */
-export async function removeFeed(services: Services, { feedId }: { feedId: string }): Promise<FeedStatus | null> {
+/** Of the nights to come that a calendar had: how many, and how many of them somebody else has too. */
+type Removed = { nights: number; stillTaken: number }
+
+/** Forgets a calendar of another site, and with it the nights that it had taken. Null when there is none. */
+export async function removeFeed(services: Services, { feedId }: { feedId: string }): Promise<Removed | null> {
   return services.db.transaction(async (tx) => {
-    const [found] = await tx.select().from(calendarFeeds).where(eq(calendarFeeds.id, feedId))
+    const [found] = await tx
+      .select({
+        id: calendarFeeds.id,
+        label: calendarFeeds.label,
+        propertyId: properties.id,
+        zone: properties.timeZone,
+      })
+      .from(calendarFeeds)
+      .innerJoin(properties, eq(properties.id, calendarFeeds.propertyId))
+      .where(eq(calendarFeeds.id, feedId))
     if (!found) return null
-    await lockHome(tx, found.propertyId)
+    const { propertyId } = found
+    await lockHome(tx, propertyId)
+    const now = services.clock.now()
+    const today = dateInZone(now, found.zone)
+    const rows = await listNightsAhead(tx, found, today)
+    const nights = new Set(rows.flatMap(({ nights: { from, to } }) => eachNight(from > today ? from : today, to)))
     const [gone] = await tx
       .delete(calendarFeeds)
       .where(eq(calendarFeeds.id, feedId))
       .returning({ id: calendarFeeds.id })
     if (!gone) return null
     services.log.info({ feed: found.id, calendar: found.label }, 'a calendar was removed')
-    return statusOf(found)
+    const taken = await listTakenNights(tx, propertyId, { from: today, to: '9999-12-31' }, { now })
+    return { nights: nights.size, stillTaken: [...nights].filter((night) => taken.has(night)).length }
   })
 }
 

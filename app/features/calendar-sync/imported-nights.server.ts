@@ -12,14 +12,17 @@ type Feed = { id: string; propertyId: string }
 /** How many nights' rows a sync added, changed and took away. */
 export type Change = { added: number; changed: number; removed: number }
 
-/** Whether a feed has nights that are not over. */
-export async function hasNightsAhead(tx: Tx, feed: Feed, today: IsoDate): Promise<boolean> {
-  const [one] = await tx
-    .select({ id: occupancies.id })
+/** The nights of a feed that are not over. */
+export function listNightsAhead(tx: Tx, feed: Pick<Feed, 'id'>, today: IsoDate) {
+  return tx
+    .select({ id: occupancies.id, eventKey: occupancies.eventKey, nights: occupancies.nights })
     .from(occupancies)
     .where(and(eq(occupancies.feedId, feed.id), sql`upper(${occupancies.nights}) > ${today}::date`))
-    .limit(1)
-  return one !== undefined
+}
+
+/** Frees the nights of these rows. The home's lock must be held. */
+export async function freeNights(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(occupancies).where(sql`${occupancies.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
 /** Gives a feed just these nights; `touched` are the rows that are new or moved. An event that was there stays the same row. The home's lock must be held. */
@@ -37,7 +40,7 @@ export async function replaceNights(
   const wanted = new Map(events.map((event) => [event.key, event]))
 
   const gone = before.filter((row) => !wanted.has(row.eventKey ?? '')).map((row) => row.id)
-  if (gone.length > 0) await tx.delete(occupancies).where(sql`${id} = any(${sql.param(gone)}::uuid[])`)
+  await freeNights(tx, gone)
 
   const touched: string[] = []
   const fresh = [...wanted.values()].filter((event) => !stored.has(event.key))

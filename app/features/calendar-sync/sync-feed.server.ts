@@ -7,7 +7,7 @@ import { dateInZone } from '#app/shared/dates.ts'
 import { markDisputes } from './disputes.server.ts'
 import { getExportKey, ownMark } from './export-calendar.server.ts'
 import { fetchCalendar } from './fetch-calendar.server.ts'
-import { type Change, hasNightsAhead, replaceNights } from './imported-nights.server.ts'
+import { type Change, freeNights, listNightsAhead, replaceNights } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
 import { type ReadCalendar, readCalendar } from './reading/read-calendar.server.ts'
 
@@ -128,9 +128,20 @@ async function store(services: Services, feed: Feed, { read, edition, today, emp
         await lockHome(tx, feed.propertyId)
         const [mine] = await tx.select({ id: calendarFeeds.id }).from(calendarFeeds).where(isMine(feed)).for('update')
         if (!mine) return superseded()
-        if (!read.hasFuture && !emptyIsRight && (await hasNightsAhead(tx, feed, today))) {
-          const message = 'It is empty all of a sudden.'
-          return recordFailure(services, tx, feed, { message, retryAfter: 0 })
+        if (!read.hasFuture && !emptyIsRight) {
+          const { cancelled = [], kept = [] } = Object.groupBy(
+            await listNightsAhead(tx, feed, today),
+            ({ eventKey }) => (read.cancelled.includes(eventKey ?? '') ? 'cancelled' : 'kept'),
+          )
+          if (kept.length > 0) {
+            await freeNights(
+              tx,
+              cancelled.map(({ id }) => id),
+            )
+            const but = read.cancelled.length > 0 ? ', but for what is cancelled' : ''
+            const message = `It is empty all of a sudden${but}.`
+            return recordFailure(services, tx, feed, { message, retryAfter: 0 })
+          }
         }
         const { change, touched } = await replaceNights(tx, feed, read.events)
         await markDisputes(services, tx, { propertyId: feed.propertyId, touched })

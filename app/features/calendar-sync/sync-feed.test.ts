@@ -6,7 +6,7 @@ import { calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { useCalendarServer } from '#test/calendar-server.ts'
-import { airbnbCalendar, bookingComCalendar, type FeedEvent } from '#test/calendars.ts'
+import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { syncDueFeeds, syncFeed } from './calendar-sync.server.ts'
@@ -161,6 +161,19 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     const other = await makeSynced([{ ...july, uid: 'other' }])
     site.answer('/a.ics?s=secret', airbnbCalendar([]))
     expect(await sync(other.feedId, {}, { emptyIsRight: true })).toMatchObject({ ok: true, change: { removed: 1 } })
+    expect(await keys()).toEqual([])
+  })
+
+  test('a calendar in which nothing but cancelled stays is left frees just those, and fails for as long as others are missing', async () => {
+    const { feedId } = await makeSynced([july, august])
+    const cancelled = { ...july, status: 'CANCELLED' as const }
+    site.answer('/a.ics?s=secret', vrboCalendar([cancelled]))
+    const message = 'It is empty all of a sudden, but for what is cancelled.'
+    expect(await sync(feedId)).toMatchObject({ ok: false, reason: 'failed', message })
+    expect(await keys()).toEqual([august.uid])
+    expect(await sync(feedId)).toMatchObject({ ok: false })
+    site.answer('/a.ics?s=secret', vrboCalendar([cancelled, { ...august, status: 'CANCELLED' }]))
+    expect(await sync(feedId)).toMatchObject({ ok: true, events: 0, change: { removed: 1 } })
     expect(await keys()).toEqual([])
   })
 

@@ -16,6 +16,7 @@ export type Occurrence = {
   summary: string
   /** Cancelled, or shown without taking any time. */
   isFree: boolean
+  isCancelled: boolean
 }
 
 type Event = InstanceType<typeof ICAL.Event>
@@ -32,9 +33,10 @@ function groupBy<T>(items: T[], keyOf: (item: T) => string): T[][] {
   return [...Map.groupBy(items, keyOf).values()]
 }
 
-function isFree({ component }: Event): boolean {
+function stateOf({ component }: Event): Pick<Occurrence, 'isFree' | 'isCancelled'> {
   const word = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
-  return word('status') === 'CANCELLED' || word('transp') === 'TRANSPARENT'
+  const isCancelled = word('status') === 'CANCELLED'
+  return { isFree: isCancelled || word('transp') === 'TRANSPARENT', isCancelled }
 }
 
 function tzidOf({ component }: Event, name: string): string | undefined {
@@ -67,7 +69,7 @@ export function listOccurrences(calendar: ICAL.Component, { timeZone, first, las
     const from = dateOf(start, tzidOf(item, 'dtstart'))
     const until = dateOf(end, tzidOf(item, 'dtend') ?? tzidOf(item, 'dtstart'))
     const to = until > from ? until : addDays(from, 1)
-    found.push({ uid, from, to, summary: String(item.summary ?? ''), isFree: isFree(item) })
+    found.push({ uid, from, to, summary: String(item.summary ?? ''), ...stateOf(item) })
   }
 
   function addRepeated(uid: string, event: Event) {

@@ -19,7 +19,14 @@ describe('events', () => {
 
   test('that are cancelled or take no time take no nights', () => {
     const text = calendarOf(...july('UID:a', 'STATUS:CANCELLED'), ...july('UID:b', 'TRANSP:TRANSPARENT'))
-    expect(read(text)).toMatchObject({ ok: true, events: [], hasFuture: true })
+    expect(read(text)).toMatchObject({
+      ok: true,
+      events: [],
+      hasFuture: true,
+      cancelled: ['a', 'a 2027-07-01/2027-07-04'],
+    })
+    const left = calendarOf(...july('UID:a', 'STATUS:CANCELLED'))
+    expect(read(left)).toMatchObject({ ok: true, events: [], hasFuture: false })
     expect(nights(calendarOf(...july('UID:c', 'STATUS:TENTATIVE', 'TRANSP:OPAQUE')))).toHaveLength(1)
   })
 

@@ -27,8 +27,10 @@ export type ReadCalendar =
       events: ImportedEvent[]
       /** How many events that reach beyond today are our own, come back. */
       echoes: number
-      /** Whether anything at all reaches beyond today, were it cancelled or our own. */
+      /** Whether anything that is neither cancelled nor our own reaches beyond today, were it shown without taking time. */
       hasFuture: boolean
+      /** The keys of what it names as cancelled. */
+      cancelled: string[]
     }
   /** `retryAfter` in seconds: reading it at all costs much. */
   | { ok: false; message: string; retryAfter: number }
@@ -75,10 +77,21 @@ function readWhole(body: string, { timeZone, today, ownMark }: About): ReadCalen
   const ahead = calendars
     .flatMap((calendar) => listOccurrences(calendar, span))
     .filter(({ from, to }) => to > today && from < last)
-  const ours = ahead.filter(({ uid }) => uid.endsWith(ownMark))
-  const taken = ahead.filter(({ uid, isFree }) => !isFree && !uid.endsWith(ownMark))
-  const events = [...Map.groupBy(taken, ({ uid }) => uid).values()].flatMap((group) => named(group, prodId, last))
-  return { ok: true, prodId, events, echoes: ours.length, hasFuture: ahead.length > ours.length }
+  const theirs = ahead.filter(({ uid }) => !uid.endsWith(ownMark))
+  const taken = theirs.filter(({ isFree }) => !isFree)
+  return {
+    ok: true,
+    prodId,
+    events: [...Map.groupBy(taken, ({ uid }) => uid).values()].flatMap((group) => named(group, prodId, last)),
+    echoes: ahead.length - theirs.length,
+    hasFuture: theirs.some(({ isCancelled }) => !isCancelled),
+    cancelled: theirs.filter(({ isCancelled }) => isCancelled).flatMap(keysOf),
+  }
+}
+
+/** What an occurrence may be called: by its id, or by its nights too. */
+function keysOf({ uid, from, to }: Occurrence): string[] {
+  return [...(uid ? [keyOf(uid)] : []), keyOf(`${uid} ${from}/${to}`)]
 }
 
 /** One event is called by its id; several of one id by their nights too. */
