@@ -89,7 +89,7 @@ test('a script that is slow, missing, or defines nothing is told with a way on, 
   vendor.mood.script = 'works'
 })
 
-test('the vendor’s frame says its height, and nobody else does', async () => {
+test('the vendor’s frame says its height, and nobody else does; what it says of a price is not taken for one', async () => {
   const { page, close } = await visitor(homeOf('lake-keowee').path)
   await page.locator('#book').scrollIntoViewIfNeeded()
   const frame = page.locator('#book iframe')
@@ -103,6 +103,7 @@ test('the vendor’s frame says its height, and nobody else does', async () => {
           .frame({ url: /booking\.hospitable\.com/ })
           ?.evaluate((said) => window.parent.postMessage(said, '*'), message)
   await say('page', { iframeHeight: 3333 })
+  await say('vendor', { total: '$1', stay: 'checkin=2027-01-01&checkout=2027-01-03' })
   for (const nonsense of [null, 'height', { iframeHeight: 'tall' }, { iframeHeight: Number.NaN }, { total: 7 }])
     await say('vendor', nonsense)
   // What is said later is heard later.
@@ -110,6 +111,7 @@ test('the vendor’s frame says its height, and nobody else does', async () => {
   await expect.poll(height).toBe('4000px')
   await say('vendor', { iframeHeight: -1 })
   await expect.poll(height).toBe('600px')
+  expect(await page.locator('.booking-bar').textContent()).toMatch(/See price$/)
   await close()
 })
 

@@ -16,7 +16,7 @@ function useFrameMessages(origin: string | null, onMessage: (message: FrameMessa
   useEffect(() => {
     const receive = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow || event.origin !== (origin ?? window.location.origin)) return
-      const message = readFrameMessage(event.data)
+      const message = readFrameMessage(event.data, { ours: origin === null })
       if (message) tell(message)
     }
     window.addEventListener('message', receive)
@@ -161,6 +161,19 @@ export function BookingFrame({ embed, stay, promo, heading, contactPath, total, 
           }}
         />
       </div>
+      {!embed.speaks && (
+        <p className="booking-frame-aside">
+          Nothing here?{' '}
+          <a className="link" href={address} target="_blank" rel="noopener">
+            Open it in a new tab
+          </a>
+          , or{' '}
+          <a className="link" href={contactPath}>
+            write to us
+          </a>
+          .
+        </p>
+      )}
     </section>
   )
 }

@@ -68,21 +68,30 @@ describe('the booking of each provider', () => {
 })
 
 describe('a message of the frame', () => {
+  const said = (data: unknown, ours = true) => readFrameMessage(data, { ours })
+
   test('has its height clamped to 600 and 4000', () => {
-    expect(readFrameMessage({ iframeHeight: 10 })).toEqual({ iframeHeight: 600 })
-    expect(readFrameMessage({ iframeHeight: 99_999 })).toEqual({ iframeHeight: 4000 })
-    expect(readFrameMessage({ iframeHeight: 1234.4 })).toEqual({ iframeHeight: 1234 })
+    expect(said({ iframeHeight: 10 })).toEqual({ iframeHeight: 600 })
+    expect(said({ iframeHeight: 99_999 })).toEqual({ iframeHeight: 4000 })
+    expect(said({ iframeHeight: 1234.4 })).toEqual({ iframeHeight: 1234 })
   })
 
   test('is ignored when it is not one', () => {
-    expect(readFrameMessage('hello')).toBeNull()
-    expect(readFrameMessage({ iframeHeight: '900' })).toBeNull()
-    expect(readFrameMessage({ iframeHeight: Number.NaN })).toBeNull()
-    expect(readFrameMessage({})).toBeNull()
+    expect(said('hello')).toBeNull()
+    expect(said({ iframeHeight: '900' })).toBeNull()
+    expect(said({ iframeHeight: Number.NaN })).toBeNull()
+    expect(said({})).toBeNull()
   })
 
   test('may carry the stay and the total for the bar', () => {
-    expect(readFrameMessage({ total: '$3,482.60', stay: null })).toEqual({ total: '$3,482.60', stay: null })
+    expect(said({ total: '$3,482.60', stay: null })).toEqual({ total: '$3,482.60', stay: null })
+  })
+
+  test('of another’s frame is believed for its height alone, whatever else it says', () => {
+    const told = { total: '$1', stay: 'checkin=2027-01-01&checkout=2027-01-03' }
+    expect(said(told, false)).toBeNull()
+    expect(said({ ...told, iframeHeight: 1234 }, false)).toEqual({ iframeHeight: 1234 })
+    expect(said({ iframeHeight: 1000, total: 123 }, false)).toEqual({ iframeHeight: 1000 })
   })
 })
 

@@ -63,7 +63,7 @@ export async function searchHomes(
   )
   const { page, nextCursor } = pageOf(found, search.cursor)
   const nothing = found.length === 0
-  const days = search.flexible ?? (nothing ? FLEXIBLE_UNASKED : 0)
+  const days = Math.max(search.flexible ?? 0, nothing ? FLEXIBLE_UNASKED : 0)
   const ids = found.map(({ propertyId }) => propertyId)
   const near =
     search.cursor || days === 0 ? [] : await findAlternatives(services, { where: offered, search, days, found: ids })

@@ -120,7 +120,7 @@ describeOnBothDatabases('the search', (database) => {
     expect((await search({ flexible: 3, maxPrice: 222_000 })).alternatives.map(({ id }) => id)).toEqual([near])
   })
 
-  test('looks a week around by itself when nothing is free, and lengthens a stay that is too short', async () => {
+  test('looks a week around by itself when nothing is free, also where fewer days were asked for, and lengthens a stay that is too short', async () => {
     const { db } = database()
     const long = await makePricedHome(db, { displayOrder: 1 })
     const taken = await makePricedHome(db, { displayOrder: 2 })
@@ -132,6 +132,8 @@ describeOnBothDatabases('the search', (database) => {
       { id: long, checkIn: '2027-07-01', checkOut: '2027-07-05', nights: 4, total: 365_200 },
       { id: taken, checkIn: '2027-06-26', checkOut: '2027-06-30' },
     ])
+    const nearer = await search({ checkIn: '2027-07-01', checkOut: '2027-07-03', flexible: 1 })
+    expect(nearer.alternatives).toEqual(found.alternatives)
   })
 
   test('never tells a stay that began already, nor nights of somebody’s live hold, but those of one’s own', async () => {
