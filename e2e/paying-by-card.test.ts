@@ -104,6 +104,34 @@ test('a declined card books nothing; another one, tried in two tabs while the si
   expect(await late.getByRole('button').count()).toBe(0)
 })
 
+test('while the payment service does not answer the site, whoever asks, looks or has paid is told so, and then it goes on', async ({
+  visit,
+}) => {
+  const stay = await freeStay('spacious-condo', 3, { site: site.url })
+  const away = () => stripe.breakNetwork('before', 3)
+  away()
+  const refused = await bookByCall('spacious-condo', stay, site.url)
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'payment-unavailable' }])
+  const other = await freeStay('spacious-condo', 3, { site: site.url })
+  const { stayUrl } = (await (await bookByCall('spacious-condo', other, site.url)).json()) as { stayUrl: string }
+  const address = stayUrl.replace('/stay/', '/embed/pay/')
+  away()
+  const page = await visit(address)
+  await page.getByText('The payment service does not answer just now').waitFor()
+  await page.reload()
+  await untilAlive(page)
+  await page.getByLabel('Card number').fill(GOOD)
+  await page.route('**/embed/pay/**', async (route) => {
+    away()
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await page.getByRole('alert').filter({ hasText: 'Your bank has agreed, but the payment service does not' }).waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+})
+
 test('with JavaScript off a guest is told that paying needs it, and whom to write to', async ({ visit }) => {
   const stay = await freeStay('large-luxury', 4, { site: site.url })
   const { stayUrl } = (await (await bookByCall('large-luxury', stay, site.url)).json()) as { stayUrl: string }

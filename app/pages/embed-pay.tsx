@@ -42,20 +42,22 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, context }: Route.ActionArgs) {
   const settled = await settlePayment(context.get(servicesContext), params.token)
   if (!settled) throw data(null, { status: 404 })
-  const message = settled.open ? 'Your bank has not agreed to the payment yet. Try again, or use another card.' : ''
-  return { message, away: false }
+  if (!settled.open) return { message: '', away: false }
+  if (!settled.known) return { message: awayWords('the payment service'), away: true }
+  return { message: 'Your bank has not agreed to the payment yet. Try again, or use another card.', away: false }
 }
 
-const AWAY =
-  'Your bank has agreed, but our site does not answer just now. Nothing is lost, and nothing is charged twice: look again in a moment. We also write to you as soon as the stay is booked.'
+const awayWords = (who: string) =>
+  `Your bank has agreed, but ${who} does not answer just now. Nothing is lost, and nothing is charged twice: look again in a moment. We also write to you as soon as the stay is booked.`
 
 /** A site that is away in the middle of paying has not lost the payment: it is found again by whoever looks. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await serverAction()
+    const settled = await serverAction()
+    return settled.away ? data(settled, { status: 503 }) : settled
   } catch (error) {
     if (isRouteErrorResponse(error) && error.status < 500) throw error
-    return data({ message: AWAY, away: true }, { status: 503 })
+    return data({ message: awayWords('our site'), away: true }, { status: 503 })
   }
 }
 

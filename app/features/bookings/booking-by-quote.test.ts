@@ -153,7 +153,10 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect(first.status).toBe(201)
     expect(second).toEqual(first)
     expect(await book({ quoteId }, at(60), key)).toEqual(first)
-    expect(await book({ quoteId })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+    expect(await book({ quoteId })).toMatchObject({
+      status: 409,
+      body: { code: 'dates-taken', message: expect.stringContaining('booked already at this price') },
+    })
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   })
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { bookings } from '#app/platform/db/schema.server.ts'
+import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedHome, testServices } from '#test/factories.ts'
+import { startStripeServer } from '#test/stripe-server.ts'
 import { submitBooking } from './bookings.server.ts'
 
 const ADA = '203.0.113.7'
@@ -68,5 +70,30 @@ describeOnBothDatabases('one address that would fill the calendars', (database) 
     const together = database().kind === 'postgres'
     expect((await call(second, 25)).status).toBe(together ? 429 : 201)
     expect(await database().db.select().from(bookings)).toHaveLength(together ? 6 : 7)
+  }, 60_000)
+
+  test('loses none of them by pressing again, or by going back from paying', async () => {
+    const stripe = await startStripeServer()
+    try {
+      const home = await makePricedHome(database().db)
+      const services = testServices(database(), { gateway: openStripeGateway(stripe.account) })
+      const api = createApi({ ...services, limits: openLimits(services) })
+      const call = async (path: string, body: object, headers = {}) => {
+        const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
+        const env = { incoming: { socket: { remoteAddress: ADA } } }
+        const response = await api.request(path, { ...init, body: JSON.stringify(body) }, env)
+        return { status: response.status, body: await response.json() }
+      }
+      const { id: quoteId } = (await call('/api/quotes', { propertyId: home, ...stay(1), adults: 2 })).body
+      const press = (headers = {}) => call('/api/bookings', { ...GUEST, quoteId }, headers)
+      for (let times = 0; times < 4; times += 1) {
+        expect((await press({ 'idempotency-key': 'one-press' })).status).toBe(201)
+        expect((await press()).status).toBe(201)
+      }
+      const others = [5, 9, 13, 17, 21].map((day) => ({ ...GUEST, ...stay(day), propertyId: home, adults: 2 }))
+      for (const other of others) expect((await call('/api/bookings', other)).status).toBe(201)
+    } finally {
+      await stripe.close()
+    }
   }, 60_000)
 })

@@ -48,6 +48,14 @@ export function priceChanged(quote: StoredQuote, promoOver?: string): BookingRef
   return { ...refuse('price-changed', message), ...(promoOver && { fields: { promoCode: promoOver } }), quote }
 }
 
+/** The quote may have been sent around: who booked by it is not told to whoever asks, and has the email. */
+export function bookedAlready(): BookingRefusal {
+  return refuse(
+    'dates-taken',
+    'These nights are booked already at this price, by you or by somebody who has it from you. The email about it leads to the page of the stay.',
+  )
+}
+
 export function termsChanged(): BookingRefusal {
   const message = 'Our terms have changed since you opened this page. Please read them, then book again.'
   return refuse('terms-changed', message)

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { bookingStatuses } from '#app/platform/db/schema.server.ts'
-import { GatewayAway } from '#app/platform/gateway/gateway.server.ts'
+import { isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
 import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
@@ -64,6 +64,7 @@ export function bookingsApi(services: Services): OpenAPIHono {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
     const outcome = await requestBooking(services, context.req.valid('json'), { idempotencyKey })
     if (!outcome.ok) return context.json(problemBody(services, outcome), refusalStatus(outcome.reason))
+    if (!outcome.tookNights) context.set('nothingTaken', true)
     const { id, reference, total, currency, token } = outcome.booking
     const stayUrl = `${services.config.siteUrl}/stay/${token}`
     try {
@@ -73,7 +74,7 @@ export function bookingsApi(services: Services): OpenAPIHono {
         201,
       )
     } catch (error) {
-      if (!(error instanceof GatewayAway)) throw error
+      if (!isGatewayAway(error)) throw error
       services.log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')
       return context.json(GATEWAY_AWAY, 503)
     }

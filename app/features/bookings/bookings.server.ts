@@ -32,7 +32,7 @@ export async function submitBooking(
   const turn = await services.limits.take('bookings', address)
   if (!turn.ok) return tooSoon(turn, form)
   const answer = await submitInTurn(services, { propertyId, form })
-  if (!answer.ok) await turn.giveBack()
+  if (!answer.ok || !answer.tookNights) await turn.giveBack()
   return answer
 }
 
@@ -76,5 +76,5 @@ async function submitInTurn(services: Services, { propertyId, form }: { property
     guestEmail,
     guests: adults + children,
   }
-  return { ok: true as const, status: 201, booking }
+  return { ok: true as const, status: 201, booking, tookNights: outcome.tookNights }
 }

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 /** When the gateway is asked again about a payment that nobody tells us anything of. */
 export const soon = (now: Date) => new Date(now.getTime() + MINUTE_MS)
 
-/** Noon of the day in the East: no home's day has begun later, and nobody is asleep. */
+/** The forenoon of that day at every home of the country: six in Hawaii, eleven or noon in the East. */
 const dueMoment = (dueOn: string) => new Date(`${dueOn}T16:00:00Z`)
 
 /** Stores what a booking is to pay; in the transaction that stores the booking. */

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { judgeHomeStay, lockHome, lockPromoCode, refuseAtOnce } from '#app/features/availability/availability.server.ts'
 import { datesTaken, isAboutPromo, type Quote } from '#app/features/availability/availability.ts'
 import { getTermsVersion } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
-import { occupancies } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -13,6 +13,7 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { type BookedStay, findBookedStay, findOwnHold, type OwnHold } from './booked-stay.server.ts'
 import {
   type BookingRefusal,
+  bookedAlready,
   keyReused,
   priceChanged,
   quoteExpired,
@@ -28,7 +29,8 @@ import { storeQuote } from './quotes/make-quote.server.ts'
 import { getStayFacts } from './stay-facts.server.ts'
 import { storeBooking } from './store-booking.server.ts'
 
-type BookingOutcome = { ok: true; booking: RequestedBooking } | BookingRefusal
+/** `tookNights`: nights that were not this guest's before; not where the answer is given again, or an earlier try gave way. */
+type BookingOutcome = { ok: true; booking: RequestedBooking; tookNights: boolean } | BookingRefusal
 
 const EXCLUSION_VIOLATION = '23P01'
 
@@ -45,10 +47,15 @@ export async function requestBooking(
   const { database, db, clock, log } = services
   const booked = await findBookedStay(db, input)
   if (booked.ok && services.gateway) await noticeEarlierPayment(services, await findOwnHold(db, booked))
-  const work = (tx: Tx) => book(services, tx, input, booked)
+  let isNew = false
+  const work = (tx: Tx) => {
+    isNew = true
+    return book(services, tx, input, booked)
+  }
   const attempt = () =>
     db.transaction(
       async (tx) => {
+        isNew = false
         if (idempotencyKey === undefined) return work(tx)
         const once = { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
         return answerOnce<BookingOutcome>(tx, once, () => work(tx))
@@ -61,9 +68,25 @@ export async function requestBooking(
     if (errorCode(error) === EXCLUSION_VIOLATION) return stayRefused(datesTaken())
     throw error
   })
-  if (outcome.ok) log.info({ reference: outcome.booking.reference }, 'booking requested')
-  if (!outcome.ok && outcome.reason === 'key-reused') return keyReused()
-  return outcome as BookingOutcome
+  if (outcome.ok) {
+    log.info({ reference: outcome.booking.reference }, 'booking requested')
+    return { ...outcome, tookNights: isNew && outcome.tookNights }
+  }
+  if (outcome.reason === 'key-reused') return keyReused()
+  if (outcome.reason === 'dates-taken' && booked.ok && booked.quote && (await isBooked(db, booked.quote.id))) {
+    return bookedAlready()
+  }
+  return outcome
+}
+
+/** Whether these nights are gone because this very quote was booked: pressed again in another tab, or after going back. */
+async function isBooked(db: Tx, quoteId: string): Promise<boolean> {
+  const stands = inArray(bookings.status, ['pending', 'confirmed'])
+  const [row] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.quoteId, quoteId), stands))
+  return row !== undefined
 }
 
 async function book(
@@ -104,7 +127,7 @@ async function book(
   const byCard = services.gateway !== null && quote.total >= SMALLEST_PAYMENT
   const booking = await storeBooking(services, tx, { input, booked, quote, termsVersion, hold, byCard })
   if (!byCard) await enqueueMail(services, tx, bookingReceivedMails(await getStayFacts(services, tx, booking.id)))
-  return { ok: true, booking: { ...booking, ...quote } }
+  return { ok: true, booking: { ...booking, ...quote }, tookNights: !hold?.heldBy }
 }
 
 /** The price as it is now, kept as a quote that has the hold of the one before. */

@@ -61,3 +61,6 @@ export type GatewayEvent = { id: string; type: string; payment: string | null }
 export class GatewayAway extends Error {
   override name = 'GatewayAway'
 }
+
+/** Told by its name: the process opens the gateway outside the build of the pages, which has a class of its own. */
+export const isGatewayAway = (error: unknown) => error instanceof Error && error.name === 'GatewayAway'

@@ -76,6 +76,10 @@ const overtaken = (error: unknown) =>
 const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError
 
+/** What a bank says is meant for guests; what Stripe says of a wrong request is not. */
+const declinedWords = (error: Stripe.errors.StripeError) =>
+  error instanceof Stripe.errors.StripeCardError ? error.message : 'The saved card can no longer be charged.'
+
 /** Card payments by Stripe: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
 export function openStripeGateway(account: StripeAccount): Gateway {
   const { protocol, hostname, port } = new URL(account.apiUrl)
@@ -139,12 +143,12 @@ export function openStripeGateway(account: StripeAccount): Gateway {
         return await step(id, stripe.paymentIntents.confirm(id, { payment_method: card, off_session: true, ...EXPAND }))
       } catch (error) {
         // Declined, or the saved card is gone: the payment is there all the same, and is not made by trying for ever.
-        if (isRefusal(error)) return { ...(await getPayment(id)), declined: error.message }
+        if (isRefusal(error)) return { ...(await getPayment(id)), declined: declinedWords(error) }
         throw error
       }
     },
     getPayment,
-    capture: (id) => step(id, stripe.paymentIntents.capture(id, EXPAND, { idempotencyKey: `${id}:capture` })),
+    capture: (id) => step(id, stripe.paymentIntents.capture(id, EXPAND)),
     cancel: (id) => step(id, stripe.paymentIntents.cancel(id, EXPAND)),
     async refund(id, { key, amount }) {
       try {

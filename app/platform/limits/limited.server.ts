@@ -10,7 +10,14 @@ export function waitHeaders({ retryAfter }: Turn & { ok: false }): Record<string
   return { 'retry-after': String(retryAfter) }
 }
 
-/** Goes first on a call: 429 `too-many` for an address that makes it too often. What the call refuses is given back. */
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The call has done nothing anew: its turn is given back. */
+    nothingTaken?: true
+  }
+}
+
+/** Goes first on a call: 429 `too-many` for an address that makes it too often. What the call refuses, or has done before, is given back. */
 export function limited({ config, limits }: { config: Config; limits: Limits }, form: LimitedForm): MiddlewareHandler {
   const addressOf = clientAddressReader(config)
   return async (context, next) => {
@@ -20,6 +27,6 @@ export function limited({ config, limits }: { config: Config; limits: Limits }, 
       return context.json(problem, 429, waitHeaders(turn))
     }
     await next()
-    if (!context.res.ok) await turn.giveBack()
+    if (!context.res.ok || context.get('nothingTaken')) await turn.giveBack()
   }
 }

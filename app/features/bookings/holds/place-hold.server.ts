@@ -59,12 +59,21 @@ export async function placeHold(services: Services, { quoteId, replaces }: HoldR
 }
 
 type QuoteRow = typeof quotes.$inferSelect
-type HoldRow = { id: string; propertyId: string; heldBy: string | null }
+type HoldRow = Pick<typeof occupancies.$inferSelect, 'id' | 'propertyId' | 'nights' | 'expiresAt' | 'extended'> & {
+  heldBy: string | null
+}
 
 /** A hold, a guest's own or that of a booking which is not paid yet. */
 async function findHold(tx: Tx, id: string): Promise<HoldRow | null> {
   const [row] = await tx
-    .select({ id: occupancies.id, propertyId: occupancies.propertyId, heldBy: occupancies.bookingId })
+    .select({
+      id: occupancies.id,
+      propertyId: occupancies.propertyId,
+      nights: occupancies.nights,
+      expiresAt: occupancies.expiresAt,
+      extended: occupancies.extended,
+      heldBy: occupancies.bookingId,
+    })
     .from(occupancies)
     .where(and(eq(occupancies.id, id), eq(occupancies.kind, 'hold')))
   return row ?? null
@@ -80,14 +89,12 @@ async function standingHold(tx: Tx, quote: QuoteRow) {
 }
 
 async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldRow | null): Promise<Outcome> {
-  const { clock, config } = services
-  const now = clock.now()
   const standing = await standingHold(tx, quote)
   if (standing?.expiresAt) {
     if (replaced && replaced.id !== standing.id) await giveWay(services, tx, replaced)
     return { ok: true, hold: { id: standing.id, expiresAt: standing.expiresAt } }
   }
-  if (quote.expiresAt <= now) {
+  if (quote.expiresAt <= services.clock.now()) {
     const { reason, message } = quoteExpired()
     return { ok: false, status: 409, problem: { code: reason, message } }
   }
@@ -95,9 +102,9 @@ async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldR
   const stay = stayOfQuote(quote)
   const verdict = await judgeHomeStay(services, { propertyId, ...stay, holdId: replaced?.id }, tx)
   if (!verdict.ok) return refused(verdict)
-  const expiresAt = new Date(now.getTime() + config.holdMinutes * 60_000)
   const nights = { from: stay.checkIn, to: stay.checkOut }
-  const held = { propertyId, nights, quoteId: quote.id, bookingId: null, expiresAt, extended: false }
+  const { expiresAt, extended } = timeOf(services, { propertyId, nights }, replaced)
+  const held = { propertyId, nights, quoteId: quote.id, bookingId: null, expiresAt, extended }
   if (replaced?.heldBy) await dropHeld(services, tx, replaced.heldBy)
   const [row] = replaced
     ? await tx.update(occupancies).set(held).where(eq(occupancies.id, replaced.id)).returning({ id: occupancies.id })
@@ -107,6 +114,19 @@ async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldR
         .returning({ id: occupancies.id })
   if (!row) throw new Error('a hold was not stored')
   return { ok: true, hold: { id: row.id, expiresAt } }
+}
+
+/** A hold that is moved and keeps a night of its own keeps its time too, or nights could be held for ever. */
+function timeOf(
+  { clock, config }: Services,
+  { propertyId, nights }: Pick<HoldRow, 'propertyId' | 'nights'>,
+  replaced: HoldRow | null,
+): { expiresAt: Date; extended: boolean } {
+  const overlaps = replaced && replaced.nights.from < nights.to && nights.from < replaced.nights.to
+  if (replaced?.expiresAt && overlaps && replaced.propertyId === propertyId) {
+    return { expiresAt: replaced.expiresAt, extended: replaced.extended }
+  }
+  return { expiresAt: new Date(clock.now().getTime() + config.holdMinutes * 60_000), extended: false }
 }
 
 /** The nights of a hold are free again, and a booking that was not paid yet is over. */

@@ -70,7 +70,7 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     expect(step).toMatchObject({ status: 'confirmed', pay: { kind: 'balance', amount: 245_630, seconds: null } })
     const balance = paying.stripe.intents().find((one) => one.id !== intent)?.id ?? ''
     paying.stripe.pay(balance)
-    expect(await settlePayment(at(33 * DAY), token)).toEqual({ status: 'confirmed', open: false })
+    expect(await settlePayment(at(33 * DAY), token)).toEqual({ status: 'confirmed', open: false, known: true })
     expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
     expect(await getPayStep(at(33 * DAY), token)).toMatchObject({ pay: null })
     expect(await templates()).toContain('balance-charged')

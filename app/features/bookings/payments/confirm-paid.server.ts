@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { listConflicts, lockHome, lockPromoCode } from '#app/features/availability/availability.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
@@ -63,6 +63,19 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
     await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'cancelled', cause: 'conflict', at })
     await tx.delete(occupancies).where(eq(occupancies.bookingId, bookingId))
   }
-  if (booking?.status === 'confirmed') return
+  if (booking?.status === 'confirmed' || (await hasLaterTry(tx, bookingId))) return
   await enqueueMail(services, tx, paymentTooLateMails(await getStayFacts(services, tx, bookingId)))
+}
+
+/** Whether the guest has begun anew: another booking by the same quote stands or is being paid. */
+async function hasLaterTry(tx: Tx, bookingId: string): Promise<boolean> {
+  const isIt = eq(bookings.id, bookingId)
+  const quoteOfIt = tx.select({ quoteId: bookings.quoteId }).from(bookings).where(isIt)
+  const stands = inArray(bookings.status, ['held', 'pending', 'confirmed'])
+  const rows = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(ne(bookings.id, bookingId), inArray(bookings.quoteId, quoteOfIt), stands))
+    .limit(1)
+  return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, ne } from 'drizzle-orm'
 import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { payments } from '#app/platform/db/schema.server.ts'
-import { type Gateway, GatewayAway, type GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
+import { type Gateway, type GatewayPayment, isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
@@ -96,24 +96,27 @@ async function forgetUnmade({ db, clock }: Services, { payment, booking }: Payme
     .where(eq(payments.id, payment.id))
 }
 
-/** Brings the payments of a booking in line at once; what fails is found by the sweep. */
-export async function convergeBooking(services: Services, bookingId: string): Promise<void> {
-  for (const { id } of await listPayments(services.db, bookingId)) await tryToConverge(services, id)
+/** Brings the payments of a booking in line at once, and says whether that was done; what fails is found by the sweep. */
+export async function convergeBooking(services: Services, bookingId: string): Promise<boolean> {
+  const outcomes: Outcome[] = []
+  for (const { id } of await listPayments(services.db, bookingId)) outcomes.push(await tryToConverge(services, id))
+  return outcomes.every((outcome) => outcome === 'done')
 }
 
-/** Says whether it is worth going on: not while the gateway does not answer. */
-async function tryToConverge(services: Services, paymentId: string): Promise<boolean> {
+type Outcome = 'done' | 'failed' | 'away'
+
+async function tryToConverge(services: Services, paymentId: string): Promise<Outcome> {
   const { db, clock, log } = services
   try {
     await convergePayment(services, paymentId)
-    return true
+    return 'done'
   } catch (error) {
     log.error({ err: error, paymentId }, 'a payment could not be brought in line: it is tried again')
     await db
       .update(payments)
       .set({ nextAt: soon(clock.now()) })
       .where(eq(payments.id, paymentId))
-    return !(error instanceof GatewayAway)
+    return isGatewayAway(error) ? 'away' : 'failed'
   }
 }
 
@@ -127,5 +130,6 @@ export async function sweepPayments(services: Services): Promise<void> {
     .where(lte(payments.nextAt, clock.now()))
     .orderBy(asc(payments.nextAt))
     .limit(100)
-  for (const { id } of rows) if (!(await tryToConverge(services, id))) return
+  // While the gateway does not answer, going on would only wait for it once more for each.
+  for (const { id } of rows) if ((await tryToConverge(services, id)) === 'away') return
 }

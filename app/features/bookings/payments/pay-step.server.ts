@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { occupancies } from '#app/platform/db/schema.server.ts'
-import { GatewayAway } from '#app/platform/gateway/gateway.server.ts'
+import { isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -59,7 +59,7 @@ async function cardToPay(services: Services, bookingId: string): Promise<CardToP
       seconds: left === null ? null : Math.max(0, Math.floor(left / 1000)),
     }
   } catch (error) {
-    if (!(error instanceof GatewayAway)) throw error
+    if (!isGatewayAway(error)) throw error
     log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')
     return null
   }
@@ -67,13 +67,13 @@ async function cardToPay(services: Services, bookingId: string): Promise<CardToP
 
 /**
  * What has become of a booking, asked after its guest has paid: the gateway is asked, whether or not it has told us. `open`:
- * there is still something to pay.
+ * there is still something to pay; `known`: the gateway has answered, so that this is so.
  */
 export async function settlePayment(services: Services, token: string) {
   const { db } = services
   const row = await findStay(db, token)
   if (!row) return null
-  await convergeBooking(services, row.booking.id)
+  const known = await convergeBooking(services, row.booking.id)
   const [now, open] = [await findStay(db, token), await findOpenPayment(db, row.booking.id)]
-  return { status: now?.booking.status ?? row.booking.status, open: open !== null }
+  return { status: now?.booking.status ?? row.booking.status, open: open !== null, known }
 }

@@ -91,7 +91,7 @@ type Failure = { why: string | null /** By another card, on the page of paying. 
 /** A card was not charged for a stay that stands: people take over. */
 export function paymentFailedMails(facts: BookingMailFacts, payment: Sum, { why, canBePaid }: Failure): Mail[] {
   const { stay, stayUrl, site } = facts
-  const bank = why ? `The bank said: ${why}` : ''
+  const reason = why ? `The reason given: ${why}` : ''
   return [
     mailOf({
       ...toGuest(facts),
@@ -102,7 +102,7 @@ export function paymentFailedMails(facts: BookingMailFacts, payment: Sum, { why,
       body: (
         <>
           <Paragraph>
-            Hello {stay.guest.name}, we could not charge {amountOf(payment)} to your card. {bank} Your stay stands.
+            Hello {stay.guest.name}, we could not charge {amountOf(payment)} to your card. {reason} Your stay stands.
           </Paragraph>
           {canBePaid && <Action href={stayUrl.replace('/stay/', '/embed/pay/')}>Pay by another card</Action>}
           <Paragraph>
@@ -123,7 +123,7 @@ export function paymentFailedMails(facts: BookingMailFacts, payment: Sum, { why,
             rows={[
               ...guestRows(stay),
               ...stayRows(stay),
-              ['The bank said', why ?? 'nothing: there is no card, or no payment any more'],
+              ['The reason given', why ?? 'none: there is no card, or no payment any more'],
             ]}
           />
           <Paragraph>

@@ -118,6 +118,14 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   }, 30_000)
 
+  test('a guest whose bank has agreed is not told otherwise while the gateway does not answer', async () => {
+    const { token, intent } = await book()
+    paying.stripe.pay(intent)
+    paying.stripe.breakNetwork('before', 3)
+    expect(await settlePayment(at(MINUTE), token)).toEqual({ status: 'held', open: true, known: false })
+    expect(await settlePayment(at(MINUTE), token)).toEqual({ status: 'confirmed', open: false, known: true })
+  }, 30_000)
+
   test('while it is being paid its nights stay free on the page of its own quote, for those whom that was sent to', async () => {
     const propertyId = await makePricedHome(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
@@ -152,6 +160,7 @@ describeOnBothDatabases('paying by card', (database) => {
     await sweep(5 * MINUTE)
     expect(await stateOf(first.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
     expect(await stateOf(second.id)).toMatchObject({ status: 'confirmed' })
+    expect(await templates()).toEqual(['booking-confirmed', 'booking-confirmed-operator'])
   })
 
   test('a hold is made longer once, also where the price has moved meanwhile and is asked for anew', async () => {
@@ -161,12 +170,15 @@ describeOnBothDatabases('paying by card', (database) => {
     await call('POST', '/api/holds', { quoteId }, at(0))
     const attempt = (change: object) =>
       call('POST', '/api/bookings', { guestName: 'Ada', guestEmail: 'ada@example.com', ...change }, at(MINUTE))
-    expect(await attempt({ quoteId })).toMatchObject({ status: 201 })
+    const first = await attempt({ quoteId })
+    expect(first).toMatchObject({ status: 201 })
     const moved = await attempt({ quoteId, expectedTotal: TOTAL - 1 })
     expect(moved).toMatchObject({ status: 409, body: { code: 'price-changed' } })
     expect(await attempt({ quoteId: moved.body.quote.id })).toMatchObject({ status: 201, body: { status: 'held' } })
     const [row] = await database().db.select().from(occupancies)
     expect(row).toMatchObject({ expiresAt: new Date(NOON.getTime() + 30 * MINUTE) })
+    await sweep(MINUTE)
+    expect(await stateOf(first.body.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
   })
 
   test('a guest who goes back from paying has the same hold, and moves it to other nights', async () => {

@@ -44,7 +44,7 @@ describeOnBothDatabases('what the payment service tells', (database) => {
     paying.stripe.pay(second.intent)
     await sweep(30_000)
     expect(await stateOf(first.id)).toMatchObject({ status: 'held' })
-    expect(await settlePayment(at(30_000), second.token)).toEqual({ status: 'confirmed', open: false })
+    expect(await settlePayment(at(30_000), second.token)).toEqual({ status: 'confirmed', open: false, known: true })
     await sweep(2 * MINUTE)
     expect(await stateOf(first.id)).toEqual(CONFIRMED)
     expect(await stateOf(second.id)).toEqual(CONFIRMED)

@@ -24,7 +24,7 @@ type Props = {
   settled: { message: string; away: boolean } | null
 }
 
-const TO_PAY = { whole: 'Total, everything included', deposit: 'To pay now', balance: 'The rest of the price' }
+const TO_PAY = { whole: null, deposit: 'To pay now', balance: 'The rest of it, to pay now' }
 
 /** The card, what it is charged and when, and the button that charges it. */
 export function PayCard({ payment, dates, total, later, cancellation, contactPath, settled }: Props) {
@@ -63,18 +63,18 @@ export function PayCard({ payment, dates, total, later, cancellation, contactPat
     >
       <div className="pay-sum">
         <p>
-          <span className="text-sm text-muted">{TO_PAY[kind]}</span>
-          <strong className="booking-total block">{formatMoney(amount)}</strong>
+          <span className="text-sm text-muted">Total, everything included</span>
+          <strong className="booking-total block">{formatMoney(total)}</strong>
         </p>
         <dl className="pay-facts">
           <div>
             <dt>Your stay</dt>
             <dd>{dates}</dd>
           </div>
-          {kind !== 'whole' && (
+          {TO_PAY[kind] && (
             <div>
-              <dt>Total, everything included</dt>
-              <dd>{formatMoney(total)}</dd>
+              <dt>{TO_PAY[kind]}</dt>
+              <dd>{formatMoney(amount)}</dd>
             </div>
           )}
           {later && (
@@ -117,8 +117,7 @@ export function PayCard({ payment, dates, total, later, cancellation, contactPat
         </Button>
         <p className="booking-fine">
           {until && `The nights are held for you until ${until}. `}
-          {kind !== 'balance' && `${cancellation} `}
-          Your card’s number goes to Stripe and never reaches us.
+          {cancellation} Your card’s number goes to Stripe and never reaches us.
         </p>
       </div>
     </form>
