@@ -1,9 +1,10 @@
-import { data, useSearchParams } from 'react-router'
+import { data, useLocation, useSearchParams } from 'react-router'
 import { getReceipt } from '#app/features/bookings/bookings.server.ts'
+import { truePrice } from '#app/features/bookings/quotes/receipt.ts'
 import { ReceiptPrice } from '#app/features/bookings/quotes/receipt-price.tsx'
 import { ReceiptSplit } from '#app/features/bookings/quotes/receipt-split.tsx'
 import { ReceiptToday } from '#app/features/bookings/quotes/receipt-today.tsx'
-import { rootData } from '#app/features/site/root-data.ts'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -41,12 +42,19 @@ function partsIn(text: string | null): number | null {
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
   const { receipt } = loaderData
-  const { home, stay, quote } = receipt
+  const { home, stay } = receipt
+  const { brand, siteUrl } = useRootData().identity
+  const { total, nights } = truePrice(receipt)
+  const { pathname } = useLocation()
   const [query] = useSearchParams()
   return (
     <>
       <div className="on-night receipt-head">
         <div className="band pt-12 pb-16">
+          <p className="receipt-imprint">
+            {brand}, {siteUrl}
+            {pathname}
+          </p>
           <p className="text-sm text-muted">{home.location}</p>
           <h1 className="heading-home mt-1">{home.title}</h1>
           <p className="mt-5 text-lead text-muted">
@@ -61,8 +69,8 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
         <div>
           <ReceiptToday receipt={receipt} />
           <ReceiptSplit
-            total={quote.total}
-            nights={quote.nights}
+            total={total}
+            nights={nights}
             people={partsIn(query.get('people')) ?? stay.adults + stay.children}
             rooms={partsIn(query.get('rooms')) ?? Math.max(1, home.bedrooms)}
           />

@@ -47,6 +47,12 @@ export function hourInZone(instant: Date, timeZone: string): number {
   return Number(format.format(instant))
 }
 
+/** What the clocks of an IANA time zone show at an instant, with the zone: `2:00 PM EDT`. */
+export function timeInZone(instant: Date, timeZone: string): string {
+  const format = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  return new Intl.DateTimeFormat('en-US', format).format(instant)
+}
+
 /** The first day of the date's month. */
 export function startOfMonth(date: IsoDate): IsoDate {
   return `${date.slice(0, 7)}-01`
@@ -70,6 +76,11 @@ const STYLES = {
 /** A date in a guest's words: `Fri, Jan 15`, with `day` `Friday, January 15`, with `long` `Friday, January 15, 2027`. */
 export function formatDate(date: IsoDate, style: 'short' | 'day' | 'long' = 'short'): string {
   return STYLES[style].format(new Date(`${date}T00:00:00Z`))
+}
+
+/** An instant in a guest's words, by the clocks of an IANA time zone: `Thursday, June 3, 2027, 2:00 PM EDT`. */
+export function formatMoment(instant: Date, timeZone: string): string {
+  return `${formatDate(dateInZone(instant, timeZone), 'long')}, ${timeInZone(instant, timeZone)}`
 }
 
 /** A month in a guest's words: `January 2027`. */

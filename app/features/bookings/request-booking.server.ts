@@ -130,15 +130,16 @@ async function book(
   return { ok: true, booking: { ...booking, ...quote }, tookNights: !hold?.heldBy }
 }
 
-/** The price as it is now, kept as a quote that has the hold of the one before. */
+/** The price as it is now, kept as a quote that has the hold of the one before, and knows where it came from. */
 async function quoteAnew(
   services: Services,
   tx: Tx,
-  { propertyId, stay, promoCode }: BookedStay,
+  { propertyId, stay, promoCode, quote: before }: BookedStay,
   quote: Quote,
   hold: OwnHold | null,
 ) {
-  const stored = await storeQuote(services, tx, { propertyId, ...stay, promoCode, quote })
+  const originId = before?.originId ?? before?.id
+  const stored = await storeQuote(services, tx, { propertyId, ...stay, promoCode, quote, originId })
   if (hold?.heldBy) await dropHeld(services, tx, hold.heldBy)
   if (hold) {
     await tx.update(occupancies).set({ quoteId: stored.id, bookingId: null }).where(eq(occupancies.id, hold.id))

@@ -16,7 +16,6 @@ import {
   testClock,
   testServices,
 } from '#test/factories.ts'
-import { getReceipt } from '../quotes/receipts.server.ts'
 
 const MINUTE = 60_000
 const QUARTER = new Date(NOON.getTime() + 15 * MINUTE)
@@ -177,14 +176,6 @@ describeOnBothDatabases('a hold', (database) => {
     expect(await hold(await quote(home), undefined, at(14))).toMatchObject({ status: 409 })
     expect(await hold(await quote(home), undefined, at(15))).toMatchObject({ status: 201 })
     expect(await held()).toHaveLength(1)
-  })
-
-  test('leaves the nights free on the receipt of its own quote, and taken on another’s', async () => {
-    const home = await makePricedHome(database().db)
-    const [mine, theirs] = [await makeQuote(database().db, home, JULY), await makeQuote(database().db, home, JULY)]
-    await hold(mine.id)
-    expect((await getReceipt(testServices(database()), mine.token))?.refusal).toBeNull()
-    expect((await getReceipt(testServices(database()), theirs.token))?.refusal?.reason).toBe('dates-taken')
   })
 
   test('is let go only when whoever is changing the nights of its home is done', async () => {

@@ -126,7 +126,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await settlePayment(at(MINUTE), token)).toEqual({ status: 'confirmed', open: false, known: true })
   }, 30_000)
 
-  test('while it is being paid its nights stay free on the page of its own quote, for those whom that was sent to', async () => {
+  test('while it is being paid the page of its own quote says until when, to those whom that was sent to', async () => {
     const propertyId = await makePricedHome(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const [mine, theirs] = [
@@ -135,10 +135,10 @@ describeOnBothDatabases('paying by card', (database) => {
     ]
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     await call('POST', '/api/bookings', { quoteId: mine.id, ...guest }, at(0))
-    const refusalOf = async ({ url }: { url: string }) =>
-      (await getReceipt(at(MINUTE), url.split('/').at(-1) ?? ''))?.refusal?.reason
-    expect(await refusalOf(mine)).toBeUndefined()
-    expect(await refusalOf(theirs)).toBe('dates-taken')
+    const receiptOf = ({ url }: { url: string }) => getReceipt(at(MINUTE), url.split('/').at(-1) ?? '')
+    const claim = { state: 'held', until: '2:15 PM EDT', price: { total: mine.total } }
+    expect(await receiptOf(mine)).toMatchObject({ claim, refusal: null })
+    expect(await receiptOf(theirs)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
   })
 
   test('a guest who goes back and books again by the same quote gives up the first try, not the nights or the code', async () => {

@@ -14,7 +14,13 @@ const HOUR_MS = 3_600_000
 export async function storeQuote(
   { clock, config }: Services,
   tx: Tx,
-  { propertyId, checkIn, checkOut, quote, ...rest }: Stay & { propertyId: string; quote: Quote; promoCode?: string },
+  {
+    propertyId,
+    checkIn,
+    checkOut,
+    quote,
+    ...rest
+  }: Stay & { propertyId: string; quote: Quote; promoCode?: string; originId?: string },
 ): Promise<StoredQuote> {
   const createdAt = clock.now()
   const [row] = await tx

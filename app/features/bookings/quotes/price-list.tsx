@@ -11,22 +11,29 @@ export function PriceList({ nights, lines, total }: Pick<Quote, 'nights' | 'line
         <strong>{formatMoney(total)}</strong>
         <span className="text-muted">for {countOf(nights, 'night')}, taxes and fees included</span>
       </p>
-      <dl className="receipt-lines">
-        {lines.map(({ kind, label, amount, note }) => (
-          <div key={`${kind} ${label}`}>
-            <dt>
-              {label}
-              {OPTIONAL_LINES[kind] && <span className="text-muted"> (optional: {OPTIONAL_LINES[kind]})</span>}
-              {note && <span className="block text-sm text-muted">{note}</span>}
-            </dt>
-            <dd>{formatMoney(amount)}</dd>
-          </div>
-        ))}
-        <div className="receipt-sum">
-          <dt>Total in US dollars</dt>
-          <dd>{formatMoney(total)}</dd>
-        </div>
-      </dl>
+      <PriceTable lines={lines} total={total} />
     </>
+  )
+}
+
+/** Line by line, down to the total. */
+export function PriceTable({ lines, total }: Pick<Quote, 'lines' | 'total'>) {
+  return (
+    <dl className="receipt-lines">
+      {lines.map(({ kind, label, amount, note }) => (
+        <div key={`${kind} ${label}`}>
+          <dt>
+            {label}
+            {OPTIONAL_LINES[kind] && <span className="text-muted"> (optional: {OPTIONAL_LINES[kind]})</span>}
+            {note && <span className="block text-sm text-muted">{note}</span>}
+          </dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+      <div className="receipt-sum">
+        <dt>Total in US dollars</dt>
+        <dd>{formatMoney(total)}</dd>
+      </div>
+    </dl>
   )
 }

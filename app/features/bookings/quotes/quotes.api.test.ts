@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { properties, quotes } from '#app/platform/db/schema.server.ts'
+import { occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
+import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { quotesApi } from './quotes.api.server.ts'
@@ -40,11 +41,11 @@ describeOnBothDatabases('a quote', (database) => {
     expect(await receiptAt(body.url)).toMatchObject({
       stay: { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 1, infants: 0, pets: 2 },
       quotedOn: '2027-06-01',
-      goodUntil: '2027-06-02',
+      goodUntil: 'Wednesday, June 2, 2027, 2:00 PM EDT',
       expired: false,
       quote: { nights: 4, total: 380_200, lines: body.lines },
       today: { total: 380_200 },
-      booked: false,
+      claim: null,
       refusal: null,
     })
   })
@@ -97,13 +98,60 @@ describeOnBothDatabases('a quote', (database) => {
     expect(await receiptAt(body.url)).toMatchObject({ quote: { total: 380_200 }, refusal: { reason: 'not-found' } })
   })
 
-  test('says on its page that it was booked', async () => {
+  const NIGHTS = { from: '2027-07-01', to: '2027-07-05' }
+
+  test('says on its page whether it is asked for or booked, and for how much', async () => {
+    const { db } = database()
+    for (const [status, state] of [
+      ['pending', 'requested'],
+      ['confirmed', 'booked'],
+    ] as const) {
+      const home = await makePricedHome(db)
+      const quote = await makeQuote(db, home, NIGHTS)
+      await makeBooking(db, home, NIGHTS, { quoteId: quote.id, status, totalAmount: '1100.00' })
+      expect(await receiptAt(quote.token)).toMatchObject({ claim: { state, price: { nights: 4, total: 110_000 } } })
+    }
+  })
+
+  test('says on its page until when one of the group holds its nights, and to others that they are taken', async () => {
     const { db } = database()
     const home = await makePricedHome(db)
-    const nights = { from: '2027-07-01', to: '2027-07-05' }
-    const quote = await makeQuote(db, home, nights)
-    await makeBooking(db, home, nights, { quoteId: quote.id })
-    expect(await receiptAt(quote.token)).toMatchObject({ booked: true })
+    const [ours, theirs] = [await makeQuote(db, home, NIGHTS), await makeQuote(db, home, NIGHTS)]
+    const expiresAt = new Date(NOON.getTime() + HOUR / 4)
+    await db.insert(occupancies).values({ propertyId: home, nights: NIGHTS, kind: 'hold', quoteId: ours.id, expiresAt })
+    expect(await receiptAt(ours.token)).toMatchObject({
+      claim: { state: 'held', until: '2:15 PM EDT', price: null },
+      refusal: null,
+    })
+    expect(await receiptAt(theirs.token)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
+    const over = testServices(database(), { clock: testClock(expiresAt) })
+    expect(await receiptAt(ours.token, over)).toMatchObject({ claim: null, refusal: null })
+  })
+
+  test('that is made anew for its guest, again and again, is no stranger to those who have the first', async () => {
+    const { db } = database()
+    const propertyId = await makePricedHome(db)
+    const stranger = (await ask({ propertyId, ...july })).body
+    const first = (await ask({ propertyId, ...july })).body
+    const book = async (quoteId: string) => {
+      const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+      const init = { method: 'POST', body: JSON.stringify({ quoteId, ...guest }) }
+      const headers = { 'content-type': 'application/json' }
+      const response = await createApi(testServices(database())).request('/api/bookings', { ...init, headers })
+      return response.json()
+    }
+    let latest = first
+    for (const cleaningFee of ['310.00', '320.00']) {
+      await db.update(properties).set({ cleaningFee }).where(eq(properties.id, propertyId))
+      latest = (await book(latest.id)).quote
+    }
+    expect(await receiptAt(first.url)).toMatchObject({ claim: null, refusal: null, today: { total: latest.total } })
+    const { total } = await book(latest.id)
+    expect(total).toBe(first.total + 2_200)
+    for (const { url } of [first, latest]) {
+      expect(await receiptAt(url)).toMatchObject({ claim: { state: 'requested', price: { total } } })
+    }
+    expect(await receiptAt(stranger.url)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
   })
 
   test('has its page under its token alone', async () => {

@@ -1,22 +1,35 @@
 import { formatDate } from '#app/shared/dates.ts'
-import { PriceList } from './price-list.tsx'
-import type { Receipt } from './receipt.ts'
+import { PriceList, PriceTable } from './price-list.tsx'
+import { nightsState, type Receipt, truePrice } from './receipt.ts'
 
-/** The price as it was told: the total, and every line of it. */
+/** The price that can be had, and the price as it was told: one and the same until it moves. */
 export function ReceiptPrice({ receipt }: { receipt: Receipt }) {
-  const { quote, quotedOn, goodUntil, expired } = receipt
+  const { quote, quotedOn } = receipt
+  const price = truePrice(receipt)
+  const day = formatDate(quotedOn, 'long')
   return (
     <section aria-labelledby="price-heading">
       <h2 id="price-heading" className="heading-small">
         What it costs in all
       </h2>
-      <PriceList {...quote} />
-      <p className="text-sm text-muted">
-        Told on {formatDate(quotedOn, 'long')}.{' '}
-        {expired
-          ? `It could be booked until ${formatDate(goodUntil, 'long')}.`
-          : `It can be booked until ${formatDate(goodUntil, 'long')}, while the nights are free.`}
-      </p>
+      <PriceList {...price} />
+      {price.total === quote.total ? (
+        <p className="text-sm text-muted">
+          Told on {day}. {bookableWords(receipt)}
+        </p>
+      ) : (
+        <div className="receipt-told text-sm text-muted">
+          <h3>As it was told on {day}</h3>
+          <PriceTable {...quote} />
+        </div>
+      )}
     </section>
   )
+}
+
+/** Nothing while the nights cannot be had. */
+function bookableWords(receipt: Receipt): string {
+  if (nightsState(receipt) !== 'free') return ''
+  if (receipt.expired) return `It could be booked until ${receipt.goodUntil}.`
+  return `It can be booked until ${receipt.goodUntil}, while the nights are free.`
 }

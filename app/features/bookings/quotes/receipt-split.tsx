@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -30,8 +31,8 @@ export function ReceiptSplit({ total, nights, people, rooms }: Props) {
         ))}
       </dl>
       <Form method="get" preventScrollReset className="receipt-form">
-        <TextField label="People who pay" name="people" type="number" min={1} max={99} defaultValue={people} required />
-        <TextField label="Rooms" name="rooms" type="number" min={1} max={99} defaultValue={rooms} required />
+        <PartsField label="People who pay" name="people" parts={people} />
+        <PartsField label="Rooms" name="rooms" parts={rooms} />
         <Button type="submit" look="outline">
           Share anew
         </Button>
@@ -40,6 +41,19 @@ export function ReceiptSplit({ total, nights, people, rooms }: Props) {
         Each way adds up to {formatMoney(total)}, to the cent. It is arithmetic only: nobody is charged here.
       </p>
     </section>
+  )
+}
+
+/** The number that the shares are of, also after the browser's way back, which is no more than another address. */
+function PartsField({ parts, ...rest }: { label: string; name: string; parts: number }) {
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(parts)
+  useEffect(() => {
+    if (field.current && shown.current !== parts) field.current.value = String(parts)
+    shown.current = parts
+  }, [parts])
+  return (
+    <TextField {...rest} ref={field} type="number" min={1} max={99} defaultValue={parts} autoComplete="off" required />
   )
 }
 

@@ -2,50 +2,66 @@ import type { Quote } from '#app/features/availability/availability.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { changesBetween, type Receipt } from './receipt.ts'
+import { changesBetween, nightsState, type Receipt, truePrice } from './receipt.ts'
 
-/** Whether the nights can be had now, what moved since, and the way on. */
+/** How things stand with the nights, what moved since, and the way on. */
 export function ReceiptToday({ receipt }: { receipt: Receipt }) {
-  const { home, stay, quote, today, booked, refusal, quotedOn, promoCode, promoOver } = receipt
-  const query = stayToQuery(stay)
-  const code = promoCode && !promoOver ? `&${new URLSearchParams({ promo: promoCode })}` : ''
+  const { quote, today, claim, promoOver, quotedOn } = receipt
+  const state = nightsState(receipt)
+  const open = claim?.price == null
   return (
     <section aria-labelledby="today-heading">
       <h2 id="today-heading" className="heading-small">
         These nights today
       </h2>
       <p className="mt-3">{nightsWords(receipt)}</p>
-      {promoOver && !booked && <p>{promoOver}</p>}
-      {today && !booked && <Moved before={quote} after={today} since={quotedOn} />}
-      {!booked && (
-        <p className="receipt-ways">
-          {refusal ? (
-            <>
-              <a className="button button-outline" href={home.path}>
-                Other dates in this home
-              </a>
-              <a className="button button-outline" href={`/search?${query}`}>
-                Other homes for these dates
-              </a>
-            </>
-          ) : (
-            <a className="button button-ember" href={`${home.path}?${query}${code}#book`}>
-              Book these nights
-            </a>
-          )}
-        </p>
-      )}
+      {open && promoOver && <p>{promoOver}</p>}
+      {open && today && <Moved before={quote} after={today} since={quotedOn} />}
+      {state === 'free' && <WayToBook receipt={receipt} />}
+      {state === 'refused' && <OtherWays receipt={receipt} />}
     </section>
   )
 }
 
-function nightsWords({ booked, refusal }: Receipt): string {
-  if (booked) return 'They are booked at this price.'
-  if (!refusal) return 'They are free.'
-  const { reason, message } = refusal
-  if (reason === 'dates-taken') return 'Some of them are taken by now.'
-  if (reason === 'not-found') return 'This home is not offered at the moment.'
-  return message
+function nightsWords(receipt: Receipt): string {
+  const { claim, refusal } = receipt
+  const state = nightsState(receipt)
+  if (state === 'free') return 'They are free.'
+  if (state === 'held') return `Held for one of you until ${claim?.until}.`
+  if (refusal && state === 'refused') {
+    if (refusal.reason === 'dates-taken') return 'Some of them are taken by now.'
+    if (refusal.reason === 'not-found') return 'This home is not offered at the moment.'
+    return refusal.message
+  }
+  const { total } = truePrice(receipt)
+  const price = total === receipt.quote.total ? ' at this price' : `, at ${formatMoney(total)}`
+  return state === 'booked' ? `They are booked${price}.` : `They are asked for${price}, and wait for our answer.`
+}
+
+function WayToBook({ receipt: { id, home, stay, promoCode, promoOver } }: { receipt: Receipt }) {
+  const more = new URLSearchParams({ ...(promoCode && !promoOver && { promo: promoCode }), quote: id })
+  return (
+    <p className="receipt-ways">
+      <a className="button button-ember" href={`${home.path}?${stayToQuery(stay)}&${more}#book`}>
+        Book these nights
+      </a>
+    </p>
+  )
+}
+
+function OtherWays({ receipt: { home, stay, refusal } }: { receipt: Receipt }) {
+  return (
+    <p className="receipt-ways">
+      {refusal?.reason !== 'not-found' && (
+        <a className="button button-outline" href={home.path}>
+          Other dates in this home
+        </a>
+      )}
+      <a className="button button-outline" href={`/search?${stayToQuery(stay)}`}>
+        Other homes for these dates
+      </a>
+    </p>
+  )
 }
 
 function Moved({ before, after, since }: { before: Quote; after: Quote; since: string }) {

@@ -36,11 +36,18 @@ export function splitEvenly(total: Cents, parts: number): { count: number; amoun
   ].filter(({ count }) => count > 0)
 }
 
+/** The nights are held `until` then, at a price that binds once they are being paid; or they are asked for, or booked. */
+type Claim =
+  | { state: 'held'; until: string; price: Quote | null }
+  | { state: 'requested' | 'booked'; until: null; price: Quote }
+
 /** A stored price, with what has become of it. */
 export type Receipt = {
+  /** The quote's, by which it is booked. */
+  id: string
   home: { name: string; title: string; path: string; place: 'mountain' | 'lake'; location: string; bedrooms: number }
   stay: Stay
-  /** The day it was told, and the last on which it can be booked, at the home. */
+  /** The day it was told, and the moment until which it can be booked, by the home's clocks. */
   quotedOn: string
   goodUntil: string
   expired: boolean
@@ -51,8 +58,20 @@ export type Receipt = {
   promoOver: string | null
   /** What it costs today, whoever has the nights; null when it cannot be said. */
   today: Quote | null
-  /** Whether a booking was made of it that stands. */
-  booked: boolean
+  /** What one of the group has made of it, or of a quote made anew from it; null while nobody has. */
+  claim: Claim | null
   /** Why the nights cannot be had now; null while they can. */
   refusal: { reason: string; message: string } | null
+}
+
+/** How things stand with the nights. A hold that the operator's own nights came over is worth nothing. */
+export function nightsState({ claim, refusal }: Pick<Receipt, 'claim' | 'refusal'>) {
+  if (claim && claim.state !== 'held') return claim.state
+  if (refusal) return 'refused'
+  return claim ? 'held' : 'free'
+}
+
+/** The price that can be had: as it is booked, else as it is today, else (where that cannot be said) as it was told. */
+export function truePrice({ claim, today, quote }: Pick<Receipt, 'claim' | 'today' | 'quote'>): Quote {
+  return claim?.price ?? today ?? quote
 }

@@ -1,5 +1,5 @@
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone, formatDate } from '#app/shared/dates.ts'
+import { formatMoment } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { findStay } from '../find-stay.server.ts'
 import { listPayments, paidByCard } from '../payment-rows.server.ts'
@@ -23,22 +23,11 @@ export async function getStay({ db, clock }: Services, token: string): Promise<S
     status: booking.status,
     place: home.place,
     rules: confirmed ? home.rules : [],
-    answerBy: booking.status === 'pending' && booking.answerBy ? momentAt(booking.answerBy, home.timeZone) : null,
+    answerBy: booking.status === 'pending' && booking.answerBy ? formatMoment(booking.answerBy, home.timeZone) : null,
     cancel: cancelTermsOf(booking, { charged, timeZone: home.timeZone, now: clock.now() }),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
     receiptPath: quoteToken && `/quotes/${quoteToken}`,
   }
-}
-
-/** An instant by the clock of the home: `Thursday, June 3, 2027, 2:00 PM EDT`. */
-function momentAt(at: Date, timeZone: string): string {
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-  return `${formatDate(dateInZone(at, timeZone), 'long')}, ${clock.format(at)}`
 }
 
 const CALENDAR_STATES = { held: 'requested', pending: 'requested', confirmed: 'confirmed' } as const

@@ -1,4 +1,4 @@
-import { date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { properties } from './properties.server.ts'
 
 /** Prices as they were told, each with its day and its permanent page. `lines` is what the guest saw, in cents. */
@@ -6,6 +6,8 @@ export const quotes = pgTable('quotes', {
   id: uuid().primaryKey().defaultRandom(),
   /** The secret part of the page's address. */
   token: uuid().notNull().unique().defaultRandom(),
+  /** The first quote of the chain, for one made anew while its guest booked; null for one that was asked for. */
+  originId: uuid('origin_id').references((): AnyPgColumn => quotes.id),
   propertyId: uuid('property_id')
     .notNull()
     .references(() => properties.id),

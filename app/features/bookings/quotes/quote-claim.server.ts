@@ -1,0 +1,56 @@
+import { and, eq, gt, inArray, or } from 'drizzle-orm'
+import type { Quote, QuoteLine } from '#app/features/availability/availability.ts'
+import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { nightsBetween, timeInZone } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import type { Receipt } from './receipt.ts'
+
+type QuoteRow = typeof quotes.$inferSelect
+
+/** A price as a row keeps it, of a quote or of a booking. */
+export function pricedRow(row: {
+  checkInDate: string
+  checkOutDate: string
+  lines: unknown
+  totalAmount: string
+}): Quote {
+  return {
+    nights: nightsBetween(row.checkInDate, row.checkOutDate),
+    lines: row.lines as QuoteLine[],
+    total: centsFromNumeric(row.totalAmount),
+    currency: 'USD',
+  }
+}
+
+/** Who of those with the quote, or with one made anew from it, has its nights; null while nobody has. */
+export async function findClaim(
+  { db, clock }: Services,
+  quote: QuoteRow,
+  timeZone: string,
+): Promise<{ holdId?: string; claim: Receipt['claim'] }> {
+  const first = quote.originId ?? quote.id
+  const chain = db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(or(eq(quotes.id, first), eq(quotes.originId, first)))
+  const [row] = await db
+    .select({ id: occupancies.id, kind: occupancies.kind, expiresAt: occupancies.expiresAt, booking: bookings })
+    .from(occupancies)
+    .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
+    .where(
+      and(
+        eq(occupancies.propertyId, quote.propertyId),
+        eq(occupancies.nights, { from: quote.checkInDate, to: quote.checkOutDate }),
+        or(eq(occupancies.kind, 'booking'), gt(occupancies.expiresAt, clock.now())),
+        or(inArray(occupancies.quoteId, chain), inArray(bookings.quoteId, chain)),
+      ),
+    )
+  if (!row) return { claim: null }
+  const price = row.booking && pricedRow(row.booking)
+  if (row.expiresAt) {
+    return { holdId: row.id, claim: { state: 'held', until: timeInZone(row.expiresAt, timeZone), price } }
+  }
+  if (!row.booking || !price) throw new Error('nights of a booking have no booking')
+  return { claim: { state: row.booking.status === 'pending' ? 'requested' : 'booked', until: null, price } }
+}

@@ -1,0 +1,104 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { type Receipt, truePrice } from './receipt.ts'
+import { ReceiptPrice } from './receipt-price.tsx'
+import { ReceiptToday } from './receipt-today.tsx'
+
+const priced = (total: number) => ({
+  nights: 4,
+  lines: [{ kind: 'nights' as const, label: 'Nights', amount: total }],
+  total,
+  currency: 'USD' as const,
+})
+const QUOTED = priced(100_000)
+const DEARER = priced(110_000)
+
+const FREE: Receipt = {
+  id: 'the-quote',
+  home: { name: 'Cove', title: 'The cove', path: '/property/cove', place: 'lake', location: 'Cove, SC', bedrooms: 3 },
+  stay: { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 },
+  quotedOn: '2027-06-01',
+  goodUntil: 'Wednesday, June 2, 2027, 2:00 PM EDT',
+  expired: false,
+  quote: QUOTED,
+  promoCode: null,
+  promoOver: null,
+  claim: null,
+  today: QUOTED,
+  refusal: null,
+}
+const GOOD_UNTIL = 'It can be booked until Wednesday, June 2, 2027, 2:00 PM EDT, while the nights are free.'
+const refused = (reason: string): Partial<Receipt> => ({ refusal: { reason, message: 'Said as it is.' } })
+const held = (price: Receipt['today']): Partial<Receipt> => ({ claim: { state: 'held', until: '2:15 PM EDT', price } })
+
+/** What a group reads, and where it can go. */
+function shown(change: Partial<Receipt>) {
+  const receipt = { ...FREE, ...change }
+  const html = renderToStaticMarkup(
+    <>
+      <ReceiptPrice receipt={receipt} />
+      <ReceiptToday receipt={receipt} />
+    </>,
+  )
+  return {
+    text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '),
+    figure: /<strong>([^<]*)</.exec(html)?.[1],
+    ways: [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')),
+  }
+}
+
+test('nights that are free are booked by this quote, while it is good', () => {
+  const { text, figure, ways } = shown({ promoCode: 'COVE10' })
+  expect(text).toContain('They are free.')
+  expect(text).toContain(GOOD_UNTIL)
+  expect(figure).toBe('$1,000.00')
+  expect(ways).toEqual([expect.stringMatching(/^\/property\/cove\?checkin=.*&promo=COVE10&quote=the-quote#book$/)])
+})
+
+test('of a price that moved the largest figure is the one that can be had, and the other has its day', () => {
+  const receipt = { today: DEARER }
+  const { text, figure, ways } = shown(receipt)
+  expect(figure).toBe('$1,100.00')
+  expect(truePrice({ ...FREE, ...receipt }).total).toBe(110_000)
+  expect(text).toContain('As it was told on Tuesday, June 1, 2027')
+  expect(text).toContain('it is now $1,100.00 , $100.00 more.')
+  expect(text).not.toContain('It can be booked until')
+  expect(ways).toHaveLength(1)
+})
+
+test.each([
+  ['booked', QUOTED, 'They are booked at this price.', '$1,000.00'],
+  ['booked', DEARER, 'They are booked, at $1,100.00.', '$1,100.00'],
+  ['requested', QUOTED, 'They are asked for at this price, and wait for our answer.', '$1,000.00'],
+  ['requested', DEARER, 'They are asked for, at $1,100.00, and wait for our answer.', '$1,100.00'],
+] as const)('nights that are %s say so, with what they cost', (state, price, words, sum) => {
+  const { text, figure, ways } = shown({
+    claim: { state, until: null, price },
+    today: priced(1),
+    ...refused('dates-taken'),
+  })
+  expect(text).toContain(words)
+  expect(figure).toBe(sum)
+  expect(text).not.toContain('It can be booked until')
+  expect(text).not.toContain('The price has moved')
+  expect(ways).toEqual([])
+})
+
+test('nights that one of the group holds are offered to nobody, at the price that binds once they are being paid', () => {
+  const { text, figure, ways } = shown(held(null))
+  expect(text).toContain('Held for one of you until 2:15 PM EDT.')
+  expect(text).not.toContain('It can be booked until')
+  expect([figure, ways]).toEqual(['$1,000.00', []])
+  expect(shown({ ...held(DEARER), today: priced(1) }).figure).toBe('$1,100.00')
+  expect(shown({ ...held(null), ...refused('dates-taken') }).text).toContain('Some of them are taken by now.')
+})
+
+test('nights that cannot be had lead to other dates and homes, to a home only while it is on the site', () => {
+  const search = expect.stringMatching(/^\/search\?checkin=2027-07-01/)
+  const taken = shown(refused('dates-taken'))
+  expect(taken.ways).toEqual(['/property/cove', search])
+  expect(taken.text).not.toContain('It can be booked until')
+  const gone = shown({ ...refused('not-found'), today: null })
+  expect(gone.text).toContain('This home is not offered at the moment.')
+  expect([gone.figure, gone.ways]).toEqual(['$1,000.00', [search]])
+})
