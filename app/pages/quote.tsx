@@ -1,6 +1,5 @@
 import { data, useLocation, useSearchParams } from 'react-router'
 import { getReceipt } from '#app/features/bookings/bookings.server.ts'
-import { truePrice } from '#app/features/bookings/quotes/receipt.ts'
 import { ReceiptPrice } from '#app/features/bookings/quotes/receipt-price.tsx'
 import { ReceiptSplit } from '#app/features/bookings/quotes/receipt-split.tsx'
 import { ReceiptToday } from '#app/features/bookings/quotes/receipt-today.tsx'
@@ -44,7 +43,6 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
   const { receipt } = loaderData
   const { home, stay } = receipt
   const { brand, siteUrl } = useRootData().identity
-  const { total, nights } = truePrice(receipt)
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   return (
@@ -69,8 +67,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
         <div>
           <ReceiptToday receipt={receipt} />
           <ReceiptSplit
-            total={total}
-            nights={nights}
+            receipt={receipt}
             people={partsIn(query.get('people')) ?? stay.adults + stay.children}
             rooms={partsIn(query.get('rooms')) ?? Math.max(1, home.bedrooms)}
           />

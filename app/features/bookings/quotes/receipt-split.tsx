@@ -4,12 +4,13 @@ import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { splitEvenly } from './receipt.ts'
+import { type Receipt, splitEvenly, truePrice } from './receipt.ts'
 
-type Props = { total: Cents; nights: number; people: number; rooms: number }
+type Props = { receipt: Receipt; people: number; rooms: number }
 
 /** Plain arithmetic for the group: no money is held here. */
-export function ReceiptSplit({ total, nights, people, rooms }: Props) {
+export function ReceiptSplit({ receipt, people, rooms }: Props) {
+  const { total, nights } = truePrice(receipt)
   const ways: [what: string, one: string, parts: number][] = [
     ['By person', 'person', people],
     ['By room', 'room', rooms],

@@ -5,7 +5,6 @@ import { properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatMoment } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { stayOfQuote } from '../booked-stay.server.ts'
 import { findClaim, pricedRow } from './quote-claim.server.ts'
 import type { Receipt } from './receipt.ts'
 
@@ -20,7 +19,8 @@ export async function getReceipt(services: Services, token: string): Promise<Rec
   if (!row) return null
   const { home } = row
   const { id, propertyId, promoCode, createdAt, expiresAt } = row.quote
-  const stay = stayOfQuote(row.quote)
+  const { checkInDate, checkOutDate, adults, children, infants, pets } = row.quote
+  const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
   const { claim, holdId } = await findClaim(services, row.quote, home.timeZone)
   const [now, told] = await Promise.all([
     judgeHomeStay(services, { propertyId, ...stay, holdId }),
