@@ -28,6 +28,33 @@ test('with JavaScript off a guest reads the receipt of a quote, shares it out, a
   expect(await takenOf('spacious-condo', stay)).toBe(0)
 })
 
+test('a group sees on the receipt that its nights were asked for, shares them out anew and back, and prints whose price it is', async ({
+  visit,
+}) => {
+  const stay = await freeStay('spacious-condo')
+  const address = await quoteOf('spacious-condo', stay)
+  const page = await visit(address, { colorScheme: 'dark' })
+  const way = await page.getByRole('link', { name: 'Book these nights' }).getAttribute('href')
+  const quoteId = new URL(way ?? '', address).searchParams.get('quote')
+  const body = JSON.stringify({ quoteId, guestName: 'Otto Quick', guestEmail: 'otto@example.com' })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(new URL('/api/bookings', address), { method: 'POST', headers, body })
+  await page.reload()
+  await page.getByText('They are asked for at this price, and wait for our answer.').waitFor()
+
+  const people = page.getByLabel('People who pay')
+  await people.fill('5')
+  await people.press('Enter')
+  await page.getByText('By person (5)').waitFor()
+  await page.goBack()
+  await page.getByText('By person (3)').waitFor()
+  expect(await people.inputValue()).toBe('3')
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.getByText(`Powder & Cove, ${address}`).waitFor()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+})
+
 test('the receipt and the guest’s page can be read by everybody, at each width', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
   const { stayUrl } = (await (await bookByCall('lake-keowee', stay)).json()) as { stayUrl: string }

@@ -1,4 +1,5 @@
 import { formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
 import { PriceList, PriceTable } from './price-list.tsx'
 import { nightsState, type Receipt, truePrice } from './receipt.ts'
 
@@ -18,10 +19,12 @@ export function ReceiptPrice({ receipt }: { receipt: Receipt }) {
           Told on {day}. {bookableWords(receipt)}
         </p>
       ) : (
-        <div className="receipt-told text-sm text-muted">
-          <h3>As it was told on {day}</h3>
+        <details className="receipt-told">
+          <summary>
+            Told on {day}: {formatMoney(quote.total)}
+          </summary>
           <PriceTable {...quote} />
-        </div>
+        </details>
       )}
     </section>
   )

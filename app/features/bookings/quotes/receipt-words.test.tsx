@@ -65,7 +65,7 @@ test('of a price that moved the largest figure is the one that can be had, and t
   const { text, figure, ways } = shown({ today: DEARER })
   expect(figure).toBe('$1,100.00')
   expect(text).toContain('Each way adds up to $1,100.00')
-  expect(text).toContain('As it was told on Tuesday, June 1, 2027')
+  expect(text).toContain('Told on Tuesday, June 1, 2027: $1,000.00')
   expect(text).toContain('it is now $1,100.00 , $100.00 more.')
   expect(text).not.toContain('It can be booked until')
   expect(ways).toHaveLength(1)
