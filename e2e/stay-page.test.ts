@@ -33,7 +33,7 @@ test('a group sees on the receipt that its nights were asked for, shares them ou
 }) => {
   const stay = await freeStay('spacious-condo')
   const address = await quoteOf('spacious-condo', stay)
-  const page = await visit(address, { colorScheme: 'dark' })
+  const page = await visit(address)
   const way = await page.getByRole('link', { name: 'Book these nights' }).getAttribute('href')
   const quoteId = new URL(way ?? '', address).searchParams.get('quote')
   const body = JSON.stringify({ quoteId, guestName: 'Otto Quick', guestEmail: 'otto@example.com' })
