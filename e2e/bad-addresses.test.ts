@@ -21,7 +21,7 @@ const ADDRESSES: [string, string, { search: string; frame: string }][] = [
   [
     'letters',
     'checkin=friday&checkout=sunday&adults=two&pets=%3Cscript%3E',
-    { search: CHOOSE, frame: 'Choose the night you arrive.' },
+    { search: 'Please enter a real date as YYYY-MM-DD.', frame: 'Choose the night you arrive.' },
   ],
   [
     'dates in the past',
@@ -65,16 +65,21 @@ test.for(ADDRESSES)('%s in the address break no page and are answered in words',
   expect(await bookButton(frame).count()).toBe(0)
 })
 
-test('nobody, or 999 guests, in the address: the search asks for an adult, the frame begins with one', async ({
+test('nobody, or 999 guests, in the address: the search says what is wrong, the frame begins with one adult', async ({
   visit,
 }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
-  for (const party of ['adults=0&children=2', 'adults=999', 'adults=-1']) {
+  const noCount = 'Please enter a whole number of adults from 0 to 99.'
+  for (const [party, words] of [
+    ['adults=0&children=2', 'At least one adult has to come along.'],
+    ['adults=999', noCount],
+    ['adults=-1', noCount],
+  ]) {
     const query = `checkin=${checkIn}&checkout=${checkOut}&${party}`
     const search = await visit(`/search?${query}`)
     await searchOf(search, 'stay-results')
     const note = search.locator('.stay-note:visible')
-    await expect.poll(() => note.textContent()).toBe('At least one adult has to come along.')
+    await expect.poll(() => note.textContent()).toBe(words)
     const frame = await bookingFrame(await visit(`${homeOf('lake-keowee').path}?${query}`))
     expect(await frame.getByRole('spinbutton', { name: 'Adults' }).inputValue()).toBe('1')
     await bookButton(frame).waitFor()

@@ -76,17 +76,35 @@ test('a script that is slow, missing, or defines nothing is told with a way on, 
   await slow.page.getByText(words).waitFor({ state: 'detached' })
   await slow.close()
 
-  for (const mood of ['missing', 'defines nothing'] as const) {
+  const dates = `checkin=${STAY.checkIn}&checkout=${STAY.checkOut}`
+  for (const [mood, path] of [
+    ['missing', '/'],
+    ['defines nothing', `/search?${stayToQuery(STAY)}`],
+  ] as const) {
     vendor.mood.script = mood
     const before = await reported('hospitable-direct-mps')
-    const { page, close } = await visitor('/', { expected: [/^404 GET .*b-cdn/] })
+    const { page, close } = await visitor(path, { expected: [/^404 GET .*b-cdn/] })
     await page.clock.fastForward(PATIENCE)
-    await page.getByText(words).waitFor()
-    expect(await page.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact')
+    await page.getByRole('status').getByText(words).waitFor()
+    const letter = await page.getByRole('link', { name: 'write to us' }).getAttribute('href')
+    expect(letter).toBe(path === '/' ? '/contact' : `/contact?${dates}`)
+    await page.getByLabel('Check-in').waitFor()
     await expect.poll(() => reported('hospitable-direct-mps')).toBe(before + 1)
+    if (path !== '/') {
+      const homes = page.getByRole('link', { name: /^See its free nights/ })
+      expect(await homes.count()).toBe(4)
+      expect(await homes.first().getAttribute('href')).toContain(`?${stayToQuery(STAY)}#book`)
+    }
     await close()
   }
   vendor.mood.script = 'works'
+})
+
+test('with JavaScript off the homes stand in the place of the vendor’s search, with the dates', async () => {
+  const html = await (await fetch(`${site.url}/search?${stayToQuery(STAY)}`)).text()
+  const instead = /<noscript><div class="stay-page">.*?<\/noscript>/s.exec(html)?.[0]
+  expect(instead?.match(/#book"/g)).toHaveLength(4)
+  expect(instead).toContain(`value="${STAY.checkIn}"`)
 })
 
 test('the vendor’s frame says its height, and nobody else does; what it says of a price is not taken for one', async () => {

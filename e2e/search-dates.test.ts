@@ -93,6 +93,21 @@ test('dates in the wrong order are answered and kept, with JavaScript off too', 
   expect(await page.getByLabel('Adults').inputValue()).toBe('3')
 })
 
+test('with JavaScript off a count that is too large stays to be mended, and whoever has no field of their own comes along', async ({
+  visit,
+}) => {
+  const { checkIn, checkOut } = await freeStay('lake-keowee')
+  const query = `checkin=${checkIn}&checkout=${checkOut}&adults=400&infants=1&pets=1&sort=newest`
+  const page = await visit(`/search?${query}`, { javaScript: false })
+  expect(await page.locator('.stay-note').textContent()).toBe('Please enter a whole number of adults from 0 to 99.')
+  expect(await page.getByLabel('Adults').inputValue()).toBe('400')
+  await page.getByLabel('Adults').fill('4')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('link', { name: 'See this home' }).first().waitFor()
+  const asked = Object.fromEntries(new URL(page.url()).searchParams)
+  expect(asked).toMatchObject({ adults: '4', infants: '1', pets: '1', sort: 'newest' })
+})
+
 test('before dates are chosen every home is there, and where none is free two ways on', async ({ visit }) => {
   const page = await visit('/search')
   await searchOf(page, 'stay-results')

@@ -78,6 +78,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {embed ? (
             <EmbedElement
               embed={embed}
+              instead={!builtIn && <SearchFallback />}
               whenLate={
                 <p className="py-4 text-sm text-muted">
                   The search is taking longer than it should.{' '}
@@ -92,10 +93,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                 </p>
               }
             >
-              {builtIn && <SearchFallback resultsUrl="/search" button="Search" />}
+              {builtIn && <SearchFallback />}
             </EmbedElement>
           ) : (
-            <SearchFallback resultsUrl="/search" button="Search" />
+            <SearchFallback />
           )}
         </div>
       </section>

@@ -1,14 +1,15 @@
 import { useLocation } from 'react-router'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
-import { loadResults, providerOf, wishesOf } from '#app/features/embeds/embeds.server.ts'
-import { NoDates } from '#app/features/embeds/search/no-dates.tsx'
+import { askedOf, loadResults, providerOf } from '#app/features/embeds/embeds.server.ts'
+import { HomesInstead } from '#app/features/embeds/search/homes-instead.tsx'
 import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
 import { SearchResults } from '#app/features/embeds/search/search-results.tsx'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
+import { contactPath } from '#app/shared/contact-path.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { draftFromQuery, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
+import { stayFromQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/search.ts'
 
 /** The first results come with the page: quick on a slow network, and there without JavaScript. */
@@ -18,8 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const embed = providerOf(bookingProvider.name).results?.({ site: bookingProvider.site }) ?? null
   if (bookingProvider.name !== 'built-in') return { embed, served: null, homes: await listPropertyCards(services) }
   const query = new URL(request.url).searchParams
-  const stay = query.get('checkin') || query.get('checkout') ? draftFromQuery(query) : null
-  return { embed, served: { view: await loadResults(services, query), stay, kept: wishesOf(query) }, homes: [] }
+  return { embed, served: { view: await loadResults(services, query), asked: askedOf(query) }, homes: [] }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
@@ -38,7 +38,8 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { embed, served, homes } = loaderData
-  const stay = stayFromQuery(new URLSearchParams(useLocation().search))
+  const query = new URLSearchParams(useLocation().search)
+  const instead = served ? null : <HomesInstead homes={homes} query={query} />
   return (
     <div className="band pt-14 pb-(--band)">
       <h1 className="heading-home">Search Results</h1>
@@ -47,10 +48,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         {embed ? (
           <EmbedElement
             embed={embed}
+            instead={instead}
             whenLate={
-              <p className="mt-6 text-sm">
+              <p className="my-6 text-sm">
                 The search is taking longer than it should. Reload the page, or{' '}
-                <a className="link" href="/contact">
+                <a className="link" href={contactPath({ stay: stayFromQuery(query) })}>
                   write to us
                 </a>
                 .
@@ -60,12 +62,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             {served && (
               <>
                 <div className="stay-page stay-box">
-                  <SearchFallback
-                    resultsUrl="/search"
-                    button={served.stay ? 'Update' : 'Search'}
-                    stay={served.stay}
-                    kept={served.kept}
-                  />
+                  <SearchFallback asked={served.asked} />
                 </div>
                 <div slot="served">
                   <SearchResults view={served.view} />
@@ -74,17 +71,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             )}
           </EmbedElement>
         ) : (
-          <div className="stay-page">
-            <div className="stay-box">
-              <SearchFallback resultsUrl="/search" button={stay ? 'Update' : 'Search'} stay={stay} />
-            </div>
-            <NoDates
-              homes={homes}
-              base=""
-              note="Which nights are free, and what they cost in all, stands with each home."
-              query={stay ? `?${stayToQuery(stay)}` : ''}
-            />
-          </div>
+          instead
         )}
       </div>
     </div>

@@ -12,11 +12,14 @@ const count = z
   .min(0, COUNT_WORDS)
   .max(99, COUNT_WORDS)
   .default(0)
-const countText = z
-  .string()
-  .regex(/^\d{1,2}$/, COUNT_WORDS)
-  .default('0')
-  .transform(Number)
+const countText = (what: string) => {
+  const said = `Please enter a whole number of ${what} from 0 to 99`
+  return z
+    .string(said)
+    .regex(/^\d{1,2}$/, said)
+    .default('0')
+    .transform(Number)
+}
 
 /** A stay in one home as the body of a call names it; a count that is missing is 0. Whether it makes sense is judged later. */
 export const stayBody = {
@@ -36,10 +39,10 @@ export const currencyInput = z.literal('USD', 'Prices are in US dollars, USD').o
 export const stayQuery = {
   checkin: date,
   checkout: date,
-  adults: countText,
-  children: countText,
-  infants: countText,
-  pets: countText,
+  adults: countText('adults'),
+  children: countText('children'),
+  infants: countText('infants'),
+  pets: countText('pets'),
 }
 
 /** A date in the query of a call. */

@@ -30,7 +30,7 @@ export { lockPromoCode, readPromo } from './promo-codes/promo-codes.server.ts'
 export { quoteFields } from './quote-fields.server.ts'
 export { listSearchChoices } from './search/search-choices.server.ts'
 export { searchHomes } from './search/search-homes.server.ts'
-export { readWishes } from './search/search-input.server.ts'
+export { readSearch } from './search/search-input.server.ts'
 export { listTakenNights } from './taken-nights.server.ts'
 
 async function getHome(db: Tx, propertyId: string, nights: { from: IsoDate; to: IsoDate }): Promise<Home | null> {

@@ -14,15 +14,19 @@ function keepFirstDefinition(tag: HTMLScriptElement) {
 
 /**
  * A provider's custom element with its script: the script is added on entering and removed on leaving. `children` stand in its place until it is alive, and without JavaScript.
+ * Where the element is another's and draws its children's place itself, `instead` stands below it when it is late, and without JavaScript.
  */
 export function EmbedElement({
   embed,
   children,
   whenLate,
+  instead,
 }: {
   embed: ElementEmbed
   children?: ReactNode
+  /** Said when it is late. */
   whenLate: ReactNode
+  instead?: ReactNode
 }) {
   const { script, element, attributes } = embed
   const [alive, setAlive] = useState(false)
@@ -47,7 +51,9 @@ export function EmbedElement({
   return (
     <>
       {createElement(element, attributes, children)}
-      {late && whenLate}
+      <div role="status">{late && whenLate}</div>
+      {late && instead}
+      {instead && <noscript>{instead}</noscript>}
     </>
   )
 }

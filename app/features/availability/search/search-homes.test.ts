@@ -4,7 +4,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeDate, makeHold, makeHome, makePricedHome, NOON, testServices } from '#test/factories.ts'
 import type { HomeSearch } from './search.ts'
 import { searchHomes } from './search-homes.server.ts'
-import { readWishes } from './search-input.server.ts'
+import { readSearch } from './search-input.server.ts'
 
 // Out of season: two nights at least, Sunday to Thursday $480, cleaning $300, no taxes.
 const october: HomeSearch = {
@@ -92,7 +92,7 @@ describeOnBothDatabases('the search', (database) => {
       if (!page.nextCursor) break
       const gone = page.homes.at(-1)?.id ?? ''
       await makeHold(db, gone, { from: october.checkIn, to: october.checkOut }, later)
-      const read = readWishes(new URLSearchParams({ cursor: page.nextCursor }))
+      const read = readSearch(new URLSearchParams({ cursor: page.nextCursor }))
       if (!read.ok) throw new Error(read.message)
       page = await search({ sort: 'price_low', ...read.wishes })
     }

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { fieldsOf } from '#app/shared/problem.ts'
+import { fieldsOf, genericWords } from '#app/shared/problem.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { dateQuery, stayQuery } from '#app/shared/stay-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type Cursor, type SearchWishes, SORTS, type Sort } from './search.ts'
 
@@ -14,7 +16,7 @@ const WORDS = {
   amenities: 'Please name at most 12 amenities, each with up to 60 plain characters',
   sort: `Please choose one of ${SORTS.join(', ')}`,
   flexible: `Please enter a whole number of days from 1 to ${MOST_FLEXIBLE}`,
-  cursor: 'This page of the results is not known. Search again.',
+  cursor: 'This page of the results is not known. Search again',
 }
 
 // A plain form sends the fields that were left empty, too: empty is as absent. What is repeated is an array, and refused.
@@ -81,19 +83,28 @@ export function searchQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   )
 }
 
-const wishesSchema = searchQuery({})
+const DATES = ['checkin', 'checkout']
 
-/** The wishes in the address of a page; what makes no sense is refused in words. */
-export function readWishes(
+/** That of the call; whether a date is missing is judged with the stay, in words for people. */
+const pageQuery = searchQuery({ ...stayQuery, checkin: dateQuery.default(''), checkout: dateQuery.default('') })
+
+/** The search in the address of a page; what makes no sense is refused in words. `inStay` is whether any of it is the stay's. */
+export function readSearch(
   query: URLSearchParams,
-): { ok: true; wishes: SearchWishes } | { ok: false; message: string } {
-  const named = [...new Set(query.keys())].map((name) => {
+): { ok: true; stay: Stay; wishes: SearchWishes } | { ok: false; message: string; inStay: boolean } {
+  const named = [...new Set(query.keys())].flatMap((name) => {
     const values = query.getAll(name)
-    return [name, values.length > 1 ? values : values[0]]
+    const empty = DATES.includes(name) && values.join('') === ''
+    return empty ? [] : [[name, values.length > 1 ? values : values[0]]]
   })
-  const parsed = wishesSchema.safeParse(Object.fromEntries(named))
-  if (parsed.success) return { ok: true, wishes: parsed.data }
-  return { ok: false, message: `${Object.values(fieldsOf(parsed.error)).join('. ')}.` }
+  const parsed = pageQuery.safeParse(Object.fromEntries(named), { error: genericWords })
+  if (!parsed.success) {
+    const fields = fieldsOf(parsed.error)
+    const message = [...new Set(Object.values(fields))].map((words) => `${words}.`).join(' ')
+    return { ok: false, message, inStay: Object.keys(fields).some((name) => name in stayQuery) }
+  }
+  const { checkin: checkIn, checkout: checkOut, adults, children, infants, pets, ...wishes } = parsed.data
+  return { ok: true, stay: { checkIn, checkOut, adults, children, infants, pets }, wishes }
 }
 
 export function writeCursor({ shown, last }: Cursor): string {

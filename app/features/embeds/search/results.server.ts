@@ -1,15 +1,13 @@
-import { listSearchChoices, readWishes, searchHomes } from '#app/features/availability/availability.server.ts'
+import { listSearchChoices, readSearch, searchHomes } from '#app/features/availability/availability.server.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { draftFromQuery, stayToQuery } from '#app/shared/stay.ts'
-import { type ResultsView, WISHES } from './results.ts'
+import { type ResultsView, wishesOf } from './results.ts'
 
-/** What an address says of a search beside the stay, by name. */
-export function wishesOf(query: URLSearchParams): [name: string, value: string][] {
-  return WISHES.flatMap((name): [string, string][] => {
-    const value = query.getAll(name).filter(Boolean).join(', ')
-    return value ? [[name, value]] : []
-  })
+/** The search in an address without its wishes. */
+function plainOf(query: URLSearchParams): string {
+  const { checkIn, checkOut, ...party } = draftFromQuery(query)
+  return stayToQuery({ checkIn: checkIn ?? '', checkOut: checkOut ?? '', ...party })
 }
 
 /** The results of the search that an address carries. */
@@ -17,15 +15,13 @@ export async function loadResults(services: Services, query: URLSearchParams): P
   if (!query.get('checkin') && !query.get('checkout')) {
     return { state: 'no-dates', homes: await listPropertyCards(services) }
   }
-  const draft = draftFromQuery(query)
-  // A date that is missing or none is judged like the others, so that the answer says what is wrong.
-  const stay = { ...draft, checkIn: draft.checkIn ?? '', checkOut: draft.checkOut ?? '' }
-  const read = readWishes(query)
-  if (!read.ok) return { state: 'refused', message: read.message, plain: stayToQuery(stay) }
-  const answer = await searchHomes(services, { ...stay, ...read.wishes })
+  const read = readSearch(query)
+  if (!read.ok) return { state: 'refused', message: read.message, ...(!read.inStay && { plain: plainOf(query) }) }
+  const { stay, wishes } = read
+  const answer = await searchHomes(services, { ...stay, ...wishes })
   if (!answer.ok) return { state: 'refused', message: answer.message }
   const address = new URLSearchParams(stayToQuery(stay))
   for (const [name, value] of wishesOf(query)) address.set(name, value)
   const choices = await listSearchChoices(services)
-  return { state: 'found', query: address.toString(), stay, wishes: read.wishes, answer, choices }
+  return { state: 'found', query: address.toString(), stay, wishes, answer, choices }
 }

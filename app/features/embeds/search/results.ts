@@ -1,5 +1,6 @@
 import type { SearchAnswer, SearchChoices, SearchWishes } from '#app/features/availability/availability.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
+import { isIsoDate } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 
@@ -32,6 +33,27 @@ export const WISHES = [
   'flexible',
 ] as const
 export type Wish = (typeof WISHES)[number]
+
+export type Asked = [name: string, value: string][]
+
+/** What an address says of a search beside the stay, by name. */
+export function wishesOf(query: URLSearchParams): Asked {
+  return WISHES.flatMap((name): Asked => {
+    const value = query.getAll(name).filter(Boolean).join(', ')
+    return value ? [[name, value]] : []
+  })
+}
+
+/** What an address says of a search as a form's fields can hold it: no dates that are none, and no counts that are no numbers. */
+export function askedOf(query: URLSearchParams): Asked {
+  const said = (names: string[], fits: (text: string) => boolean) =>
+    names.map((name): Asked[number] => [name, query.get(name) ?? '']).filter(([, text]) => fits(text))
+  return [
+    ...said(['checkin', 'checkout'], isIsoDate),
+    ...said(['adults', 'children', 'infants', 'pets'], (text) => /^\d{1,9}$/.test(text)),
+    ...wishesOf(query),
+  ]
+}
 
 /** The same search with some wishes changed, or dropped when they are null, from its first page; as the query of a link. */
 export function changed(query: string, wishes: Partial<Record<Wish | 'cursor', string | null>>): string {
