@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { emailLogs, inquiries, newsletterSubscriptions } from '#app/platform/db/schema.server.ts'
+import { emailLogs, inquiries, newsletterSubscriptions, quotes } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeDate, makeHold, makeImport, makePricedHome, NOON } from '#test/factories.ts'
+import { makeBooking, makeDate, makeHold, makeImport, makePricedHome, makeQuote, NOON } from '#test/factories.ts'
 import { writeDump } from './database-dump.ts'
 import { RestoreRefused, restoreDump } from './restore-dump.ts'
 
@@ -26,6 +26,12 @@ describeOnBothDatabases('a dump of the database', (database) => {
     await makeHold(db, home, { from: '2027-08-01', to: '2027-08-05' }, NOON)
     await makeImport(db, home, { from: '2027-09-01', to: '2027-09-05' })
     await makeDate(db, home, '2027-10-01', { blocked: true })
+    const { id: _, token: __, ...quote } = await makeQuote(db, home, { from: '2027-11-01', to: '2027-11-05' })
+    const id = crypto.randomUUID()
+    // A row may refer to one that the dump has long after it.
+    await db
+      .insert(quotes)
+      .values([{ ...quote, originId: id }, ...Array.from({ length: 600 }, () => quote), { ...quote, id }])
     const payload = { n: [null, STRANGE], '': 1.5 }
     await db.insert(inquiries).values({ name: '', email: 'a@example.com', subject: 'null', message: STRANGE })
     await db.insert(emailLogs).values({ to: 'a', template: 't', subject: 's', payload, status: 'ok' })
