@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
 import { getBookingTerms, readPromo } from '#app/features/availability/availability.server.ts'
-import { getCardTerms, submitBooking } from '#app/features/bookings/bookings.server.ts'
+import { findOpenQuote, getCardTerms, submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { BookingCard } from '#app/features/embeds/booking/booking-card.tsx'
 import { BookingReceived } from '#app/features/embeds/booking/booking-received.tsx'
 import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
@@ -23,7 +23,8 @@ export const handle = { frame: true }
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
-  const [home, booking, termsVersion, cardTerms, promo] = await Promise.all([
+  const stay = stayFromQuery(query)
+  const [home, booking, termsVersion, cardTerms, promo, quote] = await Promise.all([
     getProperty(services, { id: params.propertyId }),
     getBookingTerms(services, params.propertyId),
     getTermsVersion(services),
@@ -33,10 +34,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       propertyId: params.propertyId,
       address: context.get(clientAddressContext),
     }),
+    stay && findOpenQuote(services, { id: query.get('quote') ?? '', propertyId: params.propertyId, stay }),
   ])
   if (!home || !booking) throw data(null, { status: 404 })
   return {
     home: {
+      id: home.id,
       name: home.name,
       title: home.title,
       path: home.path,
@@ -50,7 +53,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     byCard: cardTerms !== null,
     termsVersion,
     promo,
-    stay: stayFromQuery(query),
+    stay,
+    quote: quote && { ...quote, stay: stayToQuery(quote.stay) },
     draft: query.get('checkin') || query.get('checkout') ? draftFromQuery(query) : null,
     // Held by no page: it says by itself what it is, and where one came from.
     alone: request.headers.get('sec-fetch-dest') === 'document',
@@ -154,6 +158,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
           booking={booking}
           draft={loaderData.draft}
           promo={loaderData.promo}
+          quote={loaderData.quote}
           cancellation={loaderData.cancellation}
           byCard={loaderData.byCard}
           termsVersion={loaderData.termsVersion}

@@ -119,6 +119,7 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
           paid={step.paid}
           guestEmail={stay.guest.email}
           stayPath={stayPath}
+          booking={{ propertyId: step.home.id, stayPath, checkIn: stay.checkInDate, checkOut: stay.checkOutDate }}
           bookPath={bookPath}
           payPath={payPath}
         />

@@ -124,7 +124,7 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
           {bookable && embed.kind === 'frame' && (
             <BookingFrame
               embed={embed}
-              promo={query.get('promo')}
+              price={{ promo: query.get('promo'), quote: query.get('quote') }}
               {...booking}
               total={choice.total}
               onChoice={setChoice}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Stay, stayFromQuery } from '#app/shared/stay.ts'
 import type { Choice } from './booking-bar.tsx'
-import { bookingAddress, type FrameEmbed } from './embeds.ts'
+import { bookingAddress, type FrameEmbed, type PriceFields } from './embeds.ts'
 import { FRAME_HEIGHT } from './frame-height.ts'
 import { type FrameMessage, readFrameMessage, SAY_AGAIN } from './frame-messages.ts'
 import { useWatchdog } from './use-watchdog.ts'
@@ -54,8 +54,8 @@ function useInView(target: { current: HTMLElement | null }) {
 type Props = {
   embed: FrameEmbed
   stay: Stay | null
-  /** A code in the page's address. */
-  promo: string | null
+  /** What the page's address says of the price. */
+  price: PriceFields
   heading: string
   contactPath: string
   /** That of the stay, in words; null while there is none. */
@@ -72,7 +72,7 @@ function isBroken(frame: HTMLIFrameElement): boolean {
 }
 
 /** The provider's booking frame on a home's page, with its space reserved and a way on when it stays silent. */
-export function BookingFrame({ embed, stay, promo, heading, contactPath, total, onChoice }: Props) {
+export function BookingFrame({ embed, stay, price, heading, contactPath, total, onChoice }: Props) {
   const [height, setHeight] = useState(FRAME_HEIGHT)
   const [alive, setAlive] = useState(false)
   const [broken, setBroken] = useState(false)
@@ -81,7 +81,7 @@ export function BookingFrame({ embed, stay, promo, heading, contactPath, total, 
   // Another's frame says its height once, and is not there before somebody listens.
   const [listening, setListening] = useState(embed.origin === null)
   useEffect(() => setListening(true), [])
-  const address = bookingAddress(embed, stay, promo)
+  const address = bookingAddress(embed, stay, price)
   const frame = useFrameMessages(embed.origin, (message) => {
     setAlive(true)
     if (message.iframeHeight !== undefined) setHeight(message.iframeHeight)
@@ -151,7 +151,7 @@ export function BookingFrame({ embed, stay, promo, heading, contactPath, total, 
           title={heading}
           src={listening ? address : undefined}
           loading={tries > 0 || tabbing ? 'eager' : 'lazy'}
-          allow="payment"
+          allow="payment; web-share"
           {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}
           className={broken ? 'invisible' : undefined}
           style={{ height }}

@@ -28,9 +28,9 @@ describe('the booking address', () => {
 
   test('tells a code of the page’s address to our own frame alone', () => {
     const own = providerOf('built-in').booking(home)
-    expect(bookingAddress(own, null, 'COVE 10')).toBe('/embed/book/home-1?place=lake&promo=COVE+10')
-    expect(bookingAddress(own, stay, 'COVE10')).toMatch(/&infants=0&promo=COVE10$/)
-    expect(bookingAddress(providerOf('hospitable').booking(home), null, 'COVE10')).not.toContain('COVE10')
+    expect(bookingAddress(own, null, { promo: 'COVE 10' })).toBe('/embed/book/home-1?place=lake&promo=COVE+10')
+    expect(bookingAddress(own, stay, { promo: 'COVE10' })).toMatch(/&infants=0&promo=COVE10$/)
+    expect(bookingAddress(providerOf('hospitable').booking(home), null, { promo: 'COVE10' })).not.toContain('COVE10')
   })
 })
 

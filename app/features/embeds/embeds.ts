@@ -28,14 +28,17 @@ export type BookingEmbed = FrameEmbed | LinkEmbed
 const stayQuery = (stay: Stay, fields?: StayFields) =>
   fields ? new URLSearchParams(fields.map(([name, part]) => [name, String(stay[part])])).toString() : stayToQuery(stay)
 
+/** What an address says of a price beside its stay: a code, and a quote's id. */
+export type PriceFields = { promo?: string | null; quote?: string | null }
+
 /**
  * Where a stay is booked: with it in the address when there is one, otherwise unchanged (specification, section 2). Our own
- * frame is told of a code too.
+ * frame is told of its price too.
  */
-export function bookingAddress(embed: BookingEmbed, stay: Stay | null, promo: string | null = null): string {
+export function bookingAddress(embed: BookingEmbed, stay: Stay | null, price: PriceFields = {}): string {
   const ours = embed.kind === 'frame' && embed.origin === null
-  const code = promo && ours ? new URLSearchParams({ promo }).toString() : ''
-  const query = [stay ? stayQuery(stay, embed.fields) : '', code].filter(Boolean).join('&')
+  const told = Object.entries(price).flatMap(([name, value]) => (value && ours ? [[name, value]] : []))
+  const query = [stay ? stayQuery(stay, embed.fields) : '', String(new URLSearchParams(told))].filter(Boolean).join('&')
   if (query === '') return embed.address
   return `${embed.address}${embed.address.includes('?') ? '&' : '?'}${query}`
 }

@@ -1,3 +1,4 @@
+import { copyText } from '#app/shared/copy-text.ts'
 import type { Channel } from './giveaway.ts'
 
 /** What is shared: the page, and a line that says what it is. */
@@ -19,14 +20,7 @@ export function shareTarget(channel: Channel, { url, title }: Shareable): string
 /** Opens the target of a channel, as it has to be while the press of the button still counts. False when it could not be copied. */
 export async function openShareTarget(channel: Channel, shareable: Shareable): Promise<boolean> {
   const target = shareTarget(channel, shareable)
-  if (channel === 'copy_link') {
-    try {
-      await navigator.clipboard.writeText(target)
-      return true
-    } catch {
-      return false
-    }
-  }
+  if (channel === 'copy_link') return copyText(target)
   if (channel === 'email') window.location.href = target
   else window.open(target, '_blank', 'noopener,noreferrer,width=640,height=560')
   return true

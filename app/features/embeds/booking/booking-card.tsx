@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type BookingTerms, type GivenPromo, judgePromo, judgeStay } from '#app/features/availability/availability.ts'
+import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { type Party, partyOf, type StayDraft, stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -12,10 +13,14 @@ import { calendarFacts } from './calendar-facts.ts'
 import { DateFields } from './date-fields.tsx'
 import { FinePrint } from './fine-print.tsx'
 import { GuestFields } from './guest-fields.tsx'
+import { isBookedAlready, type KeptBooking, readBooking } from './kept-booking.ts'
+import { isQuoteOf, type KeptQuote } from './kept-quote.ts'
 import { PriceLines } from './price-lines.tsx'
 import { PromoField } from './promo-field.tsx'
+import { SharePrice } from './share-price.tsx'
 import { useHold } from './use-hold.ts'
 import { usePromo } from './use-promo.ts'
+import { useQuotes } from './use-quotes.ts'
 import { useTellHolder } from './use-tell-holder.ts'
 
 /** What the server answered to a booking that it refused, with what was typed. */
@@ -27,6 +32,8 @@ type Props = {
   draft: StayDraft | null
   /** A code in the address, with what the home makes of it. */
   promo: GivenPromo | null
+  /** A quote in the address that is one of the stay there, and can be booked. */
+  quote: KeptQuote | null
   idempotencyKey: string
   /** Where the frame is held, to tell it height and total; null tells nobody. */
   holderOrigin: string | null
@@ -62,7 +69,13 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
 
-  const { held, begin, whenAsked } = useHold(booking.propertyId)
+  // After a refusal too: a page that the browser had put aside was not there when the guest booked.
+  const [booked, setBooked] = useState<KeptBooking | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is a reason to look again
+  useEffect(() => setBooked(readBooking(booking.propertyId)), [booking.propertyId, refused])
+
+  const quotes = useQuotes(booking.propertyId, props.quote)
+  const { held, begin, whenAsked } = useHold(booking.propertyId, quotes)
   const facts = useMemo(() => calendarFacts(booking, held), [booking, held])
   const promo = usePromo(booking.propertyId, props.promo, refused)
   const unfitFor = ({ checkIn, checkOut }: StayChoice) =>
@@ -74,13 +87,24 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
   const verdict = judge(choice)
   const quote = verdict.ok ? verdict.quote : null
   const hint = verdict.ok || verdict.reason === 'dates-missing' ? null : verdict.message
-  const told = refused === settled ? null : refused
+  const isOwn = !verdict.ok && verdict.reason === 'dates-taken' && isBookedAlready(booked, choice)
+  const told = refused === settled || isOwn ? null : refused
   const unfit = unfitFor(choice)?.message ?? null
   const { checkIn, checkOut } = choice
   const stay = quote && checkIn && checkOut ? { ...party, checkIn, checkOut } : null
   const promoCode = unfit ? '' : (promo.terms?.code ?? '')
-  const quoted = stay && held?.stay === stayToQuery(stay) && held.promoCode === promoCode ? held : null
+  const priced = stay && { stay, promoCode }
+  const ofHold = held && priced && isQuoteOf(held.quote, priced) ? held.quote : null
+  const quoted = ofHold ?? (priced && quotes.find(priced))
   useTellHolder(props.holderOrigin, { total: quote ? formatMoney(quote.total) : null, stay })
+
+  const share = quote && priced && (
+    <SharePrice
+      key={`${stayToQuery(priced.stay)} ${promoCode}`}
+      title={`${formatDate(priced.stay.checkIn)} to ${formatDate(priced.stay.checkOut)}, ${formatMoney(quote.total)} in all`}
+      ask={async () => quoted ?? quotes.ask(priced, held?.id)}
+    />
+  )
 
   return (
     <div className="booking-card">
@@ -113,7 +137,7 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         className="booking-form"
         aria-busy={pending}
         onFocus={({ target }) => {
-          if (props.byCard && stay && target.closest('.booking-guest')) begin(stay, promoCode)
+          if (props.byCard && priced && target.closest('.booking-guest')) begin(priced)
         }}
         onSubmit={(event) => {
           // A code that was typed and not looked up yet: the guest expects it in the price.
@@ -128,7 +152,7 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />
         <input type="hidden" name="checkInDate" value={checkIn ?? ''} />
         <input type="hidden" name="checkOutDate" value={checkOut ?? ''} />
-        <input type="hidden" name="quoteId" value={quoted?.quoteId ?? ''} />
+        <input type="hidden" name="quoteId" value={quoted?.id ?? ''} />
         <input type="hidden" name="holdId" value={held?.id ?? ''} />
         <input type="hidden" name="expectedTotal" value={quote?.total ?? ''} />
         <input type="hidden" name="promoCode" value={promoCode} />
@@ -142,12 +166,19 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
             {told.message}
           </p>
         )}
+        {share}
         {/* Kept while other dates are chosen, so that nothing typed is lost. */}
         <div className="booking-guest" hidden={!quote}>
           <GuestFields values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
         </div>
         <div className="booking-sum">
-          <PriceLines quote={quote} hint={hint === told?.message ? null : hint} refused={told !== null} />
+          <PriceLines
+            quote={quote}
+            hint={hint === told?.message ? null : hint}
+            booked={isOwn ? booked : null}
+            refused={told !== null}
+          />
+          {share}
           {quote && (
             <div className="booking-act">
               <p className="booking-act-total" aria-hidden="true">
@@ -160,12 +191,7 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
             </div>
           )}
           {quote && (
-            <FinePrint
-              cancellation={props.cancellation}
-              termsVersion={props.termsVersion}
-              byCard={props.byCard}
-              receipt={quoted?.receipt ?? null}
-            />
+            <FinePrint cancellation={props.cancellation} termsVersion={props.termsVersion} byCard={props.byCard} />
           )}
         </div>
       </Form>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
+import { keepBooking } from './kept-booking.ts'
 import { keepHold } from './kept-hold.ts'
 import { useTellHolder } from './use-tell-holder.ts'
 
@@ -18,7 +19,7 @@ type Received = {
 
 type Props = {
   booking: Received
-  home: { name: string; checkInTime: string; checkOutTime: string }
+  home: { id: string; name: string; checkInTime: string; checkOutTime: string }
   /** When the operator answers, in the middle of a sentence. */
   responseTime: string
   /** Where one writes about this booking. */
@@ -36,6 +37,9 @@ export function BookingReceived({ booking, home, responseTime, contactPath, stay
     // The nights are the booking's now, and no longer held for this window.
     keepHold(null)
   }, [])
+  useEffect(() => {
+    keepBooking({ propertyId: home.id, stayPath, checkIn: booking.checkInDate, checkOut: booking.checkOutDate })
+  }, [home.id, stayPath, booking])
   const rows = [
     ['Check-in', `${formatDate(booking.checkInDate, 'long')}, from ${home.checkInTime}`],
     ['Check-out', `${formatDate(booking.checkOutDate, 'long')}, by ${home.checkOutTime}`],

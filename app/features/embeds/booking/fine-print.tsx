@@ -3,12 +3,10 @@ type Props = {
   termsVersion: string | null
   /** Whether a card is charged, or the operator answers. */
   byCard: boolean
-  /** The page of the quote, once there is one. */
-  receipt: string | null
 }
 
 /** What pressing the button does, and what it accepts. */
-export function FinePrint({ cancellation, termsVersion, byCard, receipt }: Props) {
+export function FinePrint({ cancellation, termsVersion, byCard }: Props) {
   return (
     <p className="booking-fine">
       {byCard
@@ -26,16 +24,6 @@ export function FinePrint({ cancellation, termsVersion, byCard, receipt }: Props
             rel="noopener"
           >
             terms<span className="sr-only"> (in a new tab)</span>
-          </a>
-          .
-        </>
-      )}
-      {receipt && (
-        <>
-          {' '}
-          Travelling with others?{' '}
-          <a className="link" href={receipt} target="_blank" rel="noopener">
-            Send them this price<span className="sr-only"> (in a new tab)</span>
           </a>
           .
         </>

@@ -1,16 +1,11 @@
 import { z } from 'zod/mini'
+import { keptQuoteSchema } from './kept-quote.ts'
 
 /** Nights that are held for the guest of this window, and the quote that they are held by. */
 const keptSchema = z.object({
   propertyId: z.string(),
   id: z.string(),
-  quoteId: z.string(),
-  /** The quote's page. */
-  receipt: z.string(),
-  /** The stay that it is for, as a query. */
-  stay: z.string(),
-  /** The code that is in its price, or nothing. */
-  promoCode: z.string(),
+  quote: keptQuoteSchema,
   checkIn: z.string(),
   checkOut: z.string(),
   /** Milliseconds since 1970. */

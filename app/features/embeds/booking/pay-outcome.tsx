@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type KeptBooking, keepBooking } from './kept-booking.ts'
 import { keepHold } from './kept-hold.ts'
 
 type Props = {
@@ -11,6 +12,8 @@ type Props = {
   paid: [string, Cents][]
   guestEmail: string
   stayPath: string
+  /** What this window keeps of it once it is booked. */
+  booking: KeptBooking
   /** The frame in which nights are chosen. */
   bookPath: string
   /** This page. */
@@ -31,12 +34,26 @@ const OVER = {
 const CANCELLED = { title: 'This stay is cancelled.', text: 'What comes back to your card stands on its page.' }
 
 /** What has become of a booking that was to be paid, or is paid. */
-export function PayOutcome({ status, reference, dates, paid, guestEmail, stayPath, bookPath, payPath }: Props) {
+export function PayOutcome({
+  status,
+  reference,
+  dates,
+  paid,
+  guestEmail,
+  stayPath,
+  booking,
+  bookPath,
+  payPath,
+}: Props) {
   const { title, text } = WORDS[status] ?? (paid.length > 0 ? CANCELLED : OVER)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
     if (status !== 'held') keepHold(null)
+  }, [status])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its facts do not change
+  useEffect(() => {
+    if (status === 'confirmed') keepBooking(booking)
   }, [status])
   return (
     <div className="booking-card pay-card">

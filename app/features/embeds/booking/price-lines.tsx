@@ -1,17 +1,20 @@
 import type { Quote } from '#app/features/availability/availability.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
+import type { KeptBooking } from './kept-booking.ts'
 
 type Props = {
   quote: Quote | null
   /** Why these dates and this party have no price. */
   hint: string | null
+  /** A booking of the guest's own that stands in their way. */
+  booked: KeptBooking | null
   /** The nights are chosen, and were refused. */
   refused: boolean
 }
 
 /** The total as the largest figure, then the lines that add up to it; or what stands in its way. */
-export function PriceLines({ quote, hint, refused }: Props) {
+export function PriceLines({ quote, hint, booked, refused }: Props) {
   const notes = [...new Set(quote?.lines.flatMap(({ note }) => note ?? []))].join('; ')
   return (
     <div className="booking-price">
@@ -22,7 +25,15 @@ export function PriceLines({ quote, hint, refused }: Props) {
             <strong className="booking-total">{formatMoney(quote.total)}</strong>
           </p>
         )}
-        {hint && <p className="booking-hint">{hint}</p>}
+        {booked && (
+          <p className="booking-hint">
+            You have booked these nights already.{' '}
+            <a className="link" href={booked.stayPath} target="_top">
+              See your stay
+            </a>
+          </p>
+        )}
+        {hint && !booked && <p className="booking-hint">{hint}</p>}
         {!quote && !hint && !refused && (
           <p className="booking-unlit">
             Your total stands here once the nights are chosen, with every fee and tax in it.

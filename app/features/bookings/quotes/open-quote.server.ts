@@ -1,0 +1,31 @@
+import { and, eq, gt, inArray, notExists } from 'drizzle-orm'
+import { bookings, quotes } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { stayOfQuote } from '../booked-stay.server.ts'
+
+type Asked = { id: string; propertyId: string; stay: Stay }
+type OpenQuote = { id: string; receipt: string; stay: Stay; promoCode: string; until: number }
+
+/** The quote of just this stay that can be booked still; null where there is none, it is over, or somebody books by it. */
+export async function findOpenQuote(
+  { db, clock }: Services,
+  { id, propertyId, stay }: Asked,
+): Promise<OpenQuote | null> {
+  if (!isUuid(id) || !isUuid(propertyId)) return null
+  const lives = inArray(bookings.status, ['held', 'pending', 'confirmed'])
+  const booked = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.quoteId, quotes.id), lives))
+  const [row] = await db
+    .select()
+    .from(quotes)
+    .where(
+      and(eq(quotes.id, id), eq(quotes.propertyId, propertyId), gt(quotes.expiresAt, clock.now()), notExists(booked)),
+    )
+  if (!row || stayToQuery(stayOfQuote(row)) !== stayToQuery(stay)) return null
+  const { token, promoCode, expiresAt } = row
+  return { id: row.id, receipt: `/quotes/${token}`, stay, promoCode: promoCode ?? '', until: expiresAt.getTime() }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod/mini'
+import type { StayChoice } from '../stay-choice.ts'
+
+/** What was booked last in this window of the browser. Its page is a secret, and goes with the window. */
+const keptSchema = z.object({
+  propertyId: z.string(),
+  stayPath: z.string(),
+  checkIn: z.string(),
+  checkOut: z.string(),
+})
+export type KeptBooking = z.infer<typeof keptSchema>
+
+const KEY = 'booking'
+
+/** Where the browser keeps nothing for frames, the guest reads of the nights what strangers read. */
+export function keepBooking(booking: KeptBooking): void {
+  try {
+    window.sessionStorage.setItem(KEY, JSON.stringify(booking))
+  } catch {}
+}
+
+/** The last booking of this window, where it is of this home. */
+export function readBooking(propertyId: string): KeptBooking | null {
+  try {
+    const kept = keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
+    return kept.propertyId === propertyId ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether some of the nights are those that were booked. */
+export function isBookedAlready(booking: KeptBooking | null, { checkIn, checkOut }: StayChoice): boolean {
+  return !!booking && !!checkIn && !!checkOut && booking.checkIn < checkOut && checkIn < booking.checkOut
+}
