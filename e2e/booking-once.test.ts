@@ -38,7 +38,7 @@ test('a form that is sent twice, as by a browser that tries again, is answered w
   expect(await takenOf('lake-keowee', stay)).toBe(4)
 })
 
-test('loading the frame again after a booking books nothing more, and shows the nights as taken', async ({ visit }) => {
+test('loading the frame again after a booking books nothing more, and says whose the nights are', async ({ visit }) => {
   const stay = await freeStay('spacious-condo')
   const page = await visit(`/embed/book/${homeOf('spacious-condo').id}?${stayToQuery(stay)}`)
   await untilAlive(page)
@@ -51,7 +51,7 @@ test('loading the frame again after a booking books nothing more, and shows the 
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.reload()
   await untilAlive(page)
-  await page.getByText('Some of these nights are taken. Choose other dates.').waitFor()
+  await page.getByText('You have booked these nights already.').waitFor()
   expect(await bookButton(frame).count()).toBe(0)
   expect(posts).toEqual([])
   expect(await takenOf('spacious-condo', stay)).toBe(4)
@@ -76,7 +76,7 @@ test('a guest who booked goes back to the results, and forward again, and has on
   await expect.poll(() => page.getByRole('heading', { name: homeOf('luxury-amenities').name }).count()).toBe(0)
   await page.goForward()
   const again = await bookingFrame(page)
-  await again.getByText('Some of these nights are taken. Choose other dates.').waitFor()
+  await again.getByText('You have booked these nights already.').waitFor()
   expect(posts.filter((url) => url.includes('/embed/book/'))).toEqual([])
   expect(await takenOf('luxury-amenities', stay)).toBe(4)
 })

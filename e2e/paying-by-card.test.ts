@@ -61,6 +61,10 @@ test('a guest books a home by card in its frame, and finds on the stay’s page 
   await stayPage.getByText(reference).waitFor()
   const paid = stayPage.locator('dl', { has: stayPage.getByText('Paid by card') })
   expect(await paid.getByRole('definition').allTextContents()).toEqual([total])
+
+  await page.goto(path)
+  const again = await bookingFrame(page)
+  await again.getByText('You have booked these nights already.').waitFor()
 })
 
 test('a declined card books nothing; another one, tried in two tabs while the site is away for a moment, is charged once', async ({

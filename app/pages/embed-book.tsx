@@ -16,6 +16,7 @@ import type { Route } from './+types/embed-book.ts'
 import '#app/ui/calendar-grid.css'
 import '#app/ui/calendar-key.css'
 import '#app/styles/booking.css'
+import '#app/styles/booking-share.css'
 
 /** A page outside the shell, held by other pages. */
 export const handle = { frame: true }

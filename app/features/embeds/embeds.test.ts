@@ -30,6 +30,7 @@ describe('the booking address', () => {
     const own = providerOf('built-in').booking(home)
     expect(bookingAddress(own, null, { promo: 'COVE 10' })).toBe('/embed/book/home-1?place=lake&promo=COVE+10')
     expect(bookingAddress(own, stay, { promo: 'COVE10' })).toMatch(/&infants=0&promo=COVE10$/)
+    expect(bookingAddress(own, null, { promo: null, quote: 'q-1' })).toBe('/embed/book/home-1?place=lake&quote=q-1')
     expect(bookingAddress(providerOf('hospitable').booking(home), null, { promo: 'COVE10' })).not.toContain('COVE10')
   })
 })

@@ -1,9 +1,8 @@
 import { and, eq, gt, inArray, notExists } from 'drizzle-orm'
 import { bookings, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { type Stay, stayToQuery } from '#app/shared/stay.ts'
+import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { stayOfQuote } from '../booked-stay.server.ts'
 
 type Asked = { id: string; propertyId: string; stay: Stay }
 type OpenQuote = { id: string; receipt: string; stay: Stay; promoCode: string; until: number }
@@ -19,13 +18,25 @@ export async function findOpenQuote(
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.quoteId, quotes.id), lives))
+  const { checkIn, checkOut, adults, children, infants, pets } = stay
   const [row] = await db
     .select()
     .from(quotes)
     .where(
-      and(eq(quotes.id, id), eq(quotes.propertyId, propertyId), gt(quotes.expiresAt, clock.now()), notExists(booked)),
+      and(
+        eq(quotes.id, id),
+        eq(quotes.propertyId, propertyId),
+        eq(quotes.checkInDate, checkIn),
+        eq(quotes.checkOutDate, checkOut),
+        eq(quotes.adults, adults),
+        eq(quotes.children, children),
+        eq(quotes.infants, infants),
+        eq(quotes.pets, pets),
+        gt(quotes.expiresAt, clock.now()),
+        notExists(booked),
+      ),
     )
-  if (!row || stayToQuery(stayOfQuote(row)) !== stayToQuery(stay)) return null
+  if (!row) return null
   const { token, promoCode, expiresAt } = row
   return { id: row.id, receipt: `/quotes/${token}`, stay, promoCode: promoCode ?? '', until: expiresAt.getTime() }
 }

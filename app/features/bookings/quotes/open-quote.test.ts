@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Services } from '#app/platform/services.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
+import { declineBooking, requestBooking } from '../bookings.server.ts'
+import { findOpenQuote } from './open-quote.server.ts'
+
+describeOnBothDatabases('a quote in an address', (database) => {
+  const dates = { from: '2027-07-01', to: '2027-07-05' }
+  const party = { adults: 2, children: 1, infants: 0, pets: 0 }
+  const stay = { checkIn: dates.from, checkOut: dates.to, ...party }
+  const at = (hours: number): Services =>
+    testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * 3_600_000)) })
+
+  test('is found with its page for just the stay that it is of, as long as it can be booked', async () => {
+    const { db } = database()
+    const propertyId = await makePricedHome(db)
+    const { id, token, expiresAt } = await makeQuote(db, propertyId, dates, { ...party, promoCode: 'COVE10' })
+    const asked = { id, propertyId, stay }
+    expect(await findOpenQuote(at(0), asked)).toEqual({
+      id,
+      receipt: `/quotes/${token}`,
+      stay,
+      promoCode: 'COVE10',
+      until: expiresAt.getTime(),
+    })
+    for (const other of [
+      { id: '' },
+      { id: 'nonsense' },
+      { id: randomUUID() },
+      { id: token },
+      { propertyId: 'nonsense' },
+      { propertyId: await makePricedHome(db) },
+      { stay: { ...stay, checkOut: '2027-07-06' } },
+      { stay: { ...stay, adults: 3 } },
+    ]) {
+      expect(await findOpenQuote(at(0), { ...asked, ...other }), JSON.stringify(other)).toBeNull()
+    }
+    expect(await findOpenQuote(at(23), asked)).not.toBeNull()
+    expect(await findOpenQuote(at(24), asked)).toBeNull()
+  })
+
+  test('is not found while somebody has booked by it, and again when that booking is over', async () => {
+    const { db } = database()
+    const propertyId = await makePricedHome(db)
+    const { id } = await makeQuote(db, propertyId, dates, { ...party, totalAmount: '3652.00' })
+    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    const booked = await requestBooking(at(0), { quoteId: id, ...party, ...guest })
+    if (!booked.ok) throw new Error(booked.message)
+    const asked = { id, propertyId, stay }
+    expect(await findOpenQuote(at(1), asked)).toBeNull()
+    await declineBooking(at(2), { reference: booked.booking.reference })
+    expect(await findOpenQuote(at(3), asked)).toMatchObject({ id })
+  })
+})

@@ -1,0 +1,68 @@
+import { stayToQuery } from '#app/shared/stay.ts'
+import { bookButton, bookingFrame, referenceOf, writeGuest } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, pathOf, takenOf } from './stays.ts'
+import { siteUrl } from './this-site.ts'
+
+const SEND = 'Send this price to your group'
+
+test('a guest sends the page of a price before a name is given, one page however often it is pressed, and another for others who come', async ({
+  visit,
+}) => {
+  const stay = await freeStay('lake-keowee')
+  const page = await visit(pathOf('lake-keowee', stay), { expected: [/^429 POST .*\/api\/quotes/] })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const frame = await bookingFrame(page)
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
+  const send = frame.getByRole('button', { name: SEND })
+  await send.dblclick()
+  const receipt = frame.getByRole('link', { name: 'Open the page of this price' })
+  const address = await receipt.getAttribute('href')
+  await frame.getByRole('button', { name: 'Copy the link' }).press('Enter')
+  await frame.getByRole('status').filter({ hasText: 'The link is copied.' }).waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  expect(posts).toEqual(['/api/quotes'])
+  expect(await takenOf('lake-keowee', stay)).toBe(0)
+
+  await frame.getByRole('button', { name: 'More: Adults' }).click()
+  await send.waitFor()
+  expect(await receipt.count()).toBe(0)
+  const body = JSON.stringify({ code: 'too-many', message: 'Too many tries. Please wait a minute.' })
+  await page.route('**/api/quotes', (route) => route.fulfill({ status: 429, contentType: 'application/json', body }))
+  await send.click()
+  await frame.getByText('Too many tries. Please wait a minute.').waitFor()
+  await page.unrouteAll()
+  await send.click()
+  expect(await receipt.getAttribute('href')).not.toBe(address)
+})
+
+test('one of the group books by the link on the page of the price, which then says so', async ({ visit }) => {
+  const { id } = homeOf('large-luxury')
+  const stay = await freeStay('large-luxury')
+  const { checkIn: checkInDate, checkOut: checkOutDate, ...party } = stay
+  const asked = await fetch(`${siteUrl()}/api/quotes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ propertyId: id, checkInDate, checkOutDate, ...party }),
+  })
+  const quote = (await asked.json()) as { id: string; url: string }
+  const page = await visit(`${pathOf('large-luxury', stay)}&quote=${quote.id}`)
+  const frame = await bookingFrame(page)
+  const quoteId = frame.locator('[name=quoteId]')
+  expect(await quoteId.inputValue()).toBe(quote.id)
+  await frame.getByRole('button', { name: 'More: Adults' }).click()
+  expect(await quoteId.inputValue()).toBe('')
+  await frame.getByRole('button', { name: 'Fewer: Adults' }).click()
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  await referenceOf(frame)
+  await page.goto(quote.url)
+  await page.getByText(/^They are .* at this price/).waitFor()
+  expect(await page.getByRole('link', { name: 'Book these nights' }).count()).toBe(0)
+
+  await page.goto(`${siteUrl()}/embed/book/${id}?${stayToQuery(stay)}`)
+  await page.getByText('You have booked these nights already.').waitFor()
+  await page.getByRole('link', { name: 'See your stay' }).click()
+  await page.waitForURL('**/stay/**')
+})
