@@ -151,7 +151,7 @@ export function BookingFrame({ embed, stay, price, heading, contactPath, total, 
           title={heading}
           src={listening ? address : undefined}
           loading={tries > 0 || tabbing ? 'eager' : 'lazy'}
-          allow="payment; web-share"
+          allow="payment"
           {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}
           className={broken ? 'invisible' : undefined}
           style={{ height }}
