@@ -122,6 +122,11 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect(await nights()).toMatchObject([{ id: holdId, kind: 'hold', quoteId: anew }])
     expect(await book({ quoteId: anew })).toMatchObject({ status: 201, body: { total: TOTAL + 1_100 } })
     expect(await nights()).toMatchObject([{ id: holdId, kind: 'booking' }])
+    const inAnotherTab = await book({ quoteId })
+    expect(inAnotherTab.body).toMatchObject({
+      code: 'dates-taken',
+      message: expect.stringContaining('booked already at this price'),
+    })
   })
 
   test('believes no total that it is told', async () => {

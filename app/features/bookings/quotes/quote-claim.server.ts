@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Quote, QuoteLine } from '#app/features/availability/availability.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { nightsBetween, timeInZone } from '#app/shared/dates.ts'
@@ -23,17 +24,22 @@ export function pricedRow(row: {
   }
 }
 
+/** The ids of a quote, of the one that it was made anew from, and of all that were made from that. */
+export function chainOf(db: Tx, { id, originId }: Pick<QuoteRow, 'id' | 'originId'>) {
+  const first = originId ?? id
+  return db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(or(eq(quotes.id, first), eq(quotes.originId, first)))
+}
+
 /** Who of those with the quote, or with one made anew from it, has its nights; null while nobody has. */
 export async function findClaim(
   { db, clock }: Services,
   quote: QuoteRow,
   timeZone: string,
 ): Promise<{ holdId?: string; claim: Receipt['claim'] }> {
-  const first = quote.originId ?? quote.id
-  const chain = db
-    .select({ id: quotes.id })
-    .from(quotes)
-    .where(or(eq(quotes.id, first), eq(quotes.originId, first)))
+  const chain = chainOf(db, quote)
   const [row] = await db
     .select({ id: occupancies.id, kind: occupancies.kind, expiresAt: occupancies.expiresAt, booking: bookings })
     .from(occupancies)
