@@ -54,7 +54,7 @@ export default function Stay({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData()
   return (
     <>
-      <StayHead stay={stay} responseTime={site.responseTime} />
+      <StayHead stay={stay} site={site} />
       <div className="band receipt">
         <div>
           <StayDetails stay={stay} />
@@ -62,7 +62,7 @@ export default function Stay({ loaderData, actionData }: Route.ComponentProps) {
         </div>
         <div>
           <StayWays stay={stay} />
-          {stay.cancel && <StayCancel stay={stay} terms={stay.cancel} refused={actionData ?? null} />}
+          <StayCancel stay={stay} refused={actionData ?? null} />
         </div>
       </div>
     </>

@@ -8,7 +8,8 @@ const DAY_MS = 24 * HOUR_MS
 
 type WallClock = { date: IsoDate; hour: number; minute: number }
 
-function wallClock(date: IsoDate, words: string): WallClock | null {
+/** The operator's words for a time, on a date; null when they are no time of a clock. */
+export function wallClock(date: IsoDate, words: string): WallClock | null {
   const match = CLOCK.exec(words.trim())
   if (!match) return null
   const hour = (Number(match[1]) % 12) + (match[3]?.toLowerCase() === 'pm' ? 12 : 0)

@@ -14,6 +14,8 @@ import { convergeBooking } from '../payments/converge-payment.server.ts'
 import { stayCancelledMails } from '../stay-cancelled.mail.tsx'
 import { getStayFacts } from '../stay-facts.server.ts'
 import { cancelTermsOf } from './cancel-terms.server.ts'
+import { phaseOf } from './stay-phase.server.ts'
+import { whyNotCancellable } from './stays.ts'
 
 export type CancelRefusal = {
   ok: false
@@ -68,7 +70,10 @@ async function cancel(
   const charged = paidByCard(await listPayments(tx, id))
   const now = services.clock.now()
   const terms = cancelTermsOf(booking, { charged, timeZone: home.timeZone, now })
-  if (!terms) return notCancellable(status)
+  if (!terms) {
+    const phase = phaseOf({ ...booking, home }, now)
+    return { ok: false, reason: 'not-cancellable', message: whyNotCancellable({ status, phase }) }
+  }
   if (terms.refund !== refund) return refundChanged(terms.refund)
   await changeStatus(tx, { ids: [id], from: status, to: 'cancelled', cause: 'guest', at: now })
   await tx
@@ -80,19 +85,6 @@ async function cancel(
   const facts = await getStayFacts(services, tx, id)
   await enqueueMail(services, tx, stayCancelledMails(facts, { refund, wasRequest: status === 'pending' }))
   return { ok: true, refund }
-}
-
-function notCancellable(status: string): CancelRefusal {
-  if (status === 'held') {
-    const message =
-      'This stay is not paid yet. Leave it: its time runs out by itself within minutes, and nothing is charged.'
-    return { ok: false, reason: 'not-cancellable', message }
-  }
-  const begun = status === 'pending' || status === 'confirmed'
-  const message = begun
-    ? 'The stay has begun and cannot be cancelled here. Write to us, and we will see what we can do.'
-    : `This stay is ${status} already. There is nothing left to cancel.`
-  return { ok: false, reason: 'not-cancellable', message }
 }
 
 function refundChanged(refund: Cents): CancelRefusal {

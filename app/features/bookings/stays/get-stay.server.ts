@@ -6,6 +6,7 @@ import { listPayments, paidByCard } from '../payment-rows.server.ts'
 import { stayFile } from '../stay-attachment.ts'
 import { stayFactsOf } from '../stay-facts.server.ts'
 import { cancelTermsOf } from './cancel-terms.server.ts'
+import { phaseOf } from './stay-phase.server.ts'
 import type { StayView } from './stays.ts'
 
 /** A booking for the page of its guest. The home's address is told once the stay is confirmed. */
@@ -16,15 +17,17 @@ export async function getStay({ db, clock }: Services, token: string): Promise<S
   const facts = await stayFactsOf(db, row)
   const charged = paidByCard(await listPayments(db, booking.id))
   const confirmed = booking.status === 'confirmed'
+  const now = clock.now()
   return {
     ...facts,
     home: { ...facts.home, address: confirmed ? facts.home.address : home.location },
     token,
     status: booking.status,
+    phase: phaseOf(facts, now),
     place: home.place,
     rules: confirmed ? home.rules : [],
     answerBy: booking.status === 'pending' && booking.answerBy ? formatMoment(booking.answerBy, home.timeZone) : null,
-    cancel: cancelTermsOf(booking, { charged, timeZone: home.timeZone, now: clock.now() }),
+    cancel: cancelTermsOf(booking, { charged, timeZone: home.timeZone, now }),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
     receiptPath: quoteToken && `/quotes/${quoteToken}`,
   }

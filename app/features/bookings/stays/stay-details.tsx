@@ -30,9 +30,11 @@ export function StayDetails({ stay }: { stay: StayView }) {
           </div>
         ))}
       </dl>
-      {rules.length > 0 && (
+      {rules.length > 0 && stay.phase !== 'over' && (
         <>
-          <h3 className="font-display text-xl">Good to know when you arrive</h3>
+          <h3 className="font-display text-xl">
+            {stay.phase === 'now' ? 'Good to know while you are here' : 'Good to know when you arrive'}
+          </h3>
           <ul className="flex flex-col gap-1.5">
             {rules.map((rule) => (
               <li key={rule} className="measure">

@@ -1,17 +1,31 @@
+import { useEffect, useRef } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { StayView } from './stays.ts'
 
-/** The night head of the guest's page: how things stand, and what comes next. */
-export function StayHead({ stay, responseTime }: { stay: StayView; responseTime: string }) {
-  const { title, text } = wordsOf(stay, responseTime)
+type Props = { stay: StayView; site: { brand: string; email: string; responseTime: string } }
+
+/** The night head of the guest's page: how things stand, and what comes next. Who has just cancelled is led to it. */
+export function StayHead({ stay, site }: Props) {
+  const { title, text } = wordsOf(stay, site.responseTime)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const told = useRef(stay.status)
+  useEffect(() => {
+    if (told.current !== stay.status) heading.current?.focus()
+    told.current = stay.status
+  }, [stay.status])
   return (
     <div className="on-night receipt-head">
       <div className="band pt-12 pb-16">
+        <p className="receipt-imprint">
+          {site.brand}, {site.email}
+        </p>
         <p className="text-sm text-muted">
           {stay.home.name}, {formatDate(stay.checkInDate)} to {formatDate(stay.checkOutDate)}
         </p>
-        <h1 className="heading-home mt-1">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="heading-home mt-1">
+          {title}
+        </h1>
         <p className="measure mt-5 text-lead text-muted">{text}</p>
       </div>
     </div>
@@ -19,26 +33,37 @@ export function StayHead({ stay, responseTime }: { stay: StayView; responseTime:
 }
 
 function wordsOf(stay: StayView, responseTime: string): { title: string; text: string } {
-  const { status, answerBy, refund, guest, payments } = stay
+  const { status, phase, answerBy, guest } = stay
   const first = `Hello ${guest.name}.`
-  if (status === 'confirmed') return { title: 'The stay is yours', text: `${first} We look forward to you.` }
-  if (status === 'pending') {
+  if (status === 'confirmed') return confirmedWords(stay, first)
+  if (status === 'pending' && phase !== 'over') {
     const until = answerBy ? ` The nights are kept for you until ${answerBy}.` : ' The nights are kept for you.'
     return { title: 'Your request is with us', text: `${first} We answer by email, ${responseTime}.${until}` }
   }
   if (status === 'held') {
     return { title: 'Not paid yet', text: `${first} The nights are held for a few minutes while you pay.` }
   }
-  if (status === 'cancelled') {
-    const way = payments.length > 0 ? ' to your card, which takes a bank some days' : ', as far as it has been paid'
-    const back = refund ? ` ${formatMoney(refund)} comes back${way}.` : ''
-    return { title: 'This stay is cancelled', text: `${first} The nights are free again.${back}` }
-  }
+  if (status === 'cancelled') return { title: 'This stay is cancelled', text: cancelledWords(stay, first) }
   if (status === 'declined') {
     return { title: 'This stay could not be confirmed', text: `${first} Nothing was charged. Other dates may be free.` }
   }
-  return {
-    title: 'This request has run out',
-    text: `${first} Nothing was charged, and the nights are free again. You can ask for them anew.`,
+  const next =
+    phase === 'ahead' ? ', and the nights are free again. You can ask for them anew.' : '. Other dates may be free.'
+  return { title: 'This request has run out', text: `${first} Nothing was charged${next}` }
+}
+
+function confirmedWords({ phase, home, checkOutDate }: StayView, first: string) {
+  if (phase === 'ahead') return { title: 'The stay is yours', text: `${first} We look forward to you.` }
+  if (phase === 'over') {
+    return { title: 'Thank you for coming', text: `${first} We hope to leave the light on for you again.` }
   }
+  const leaving = `check-out on ${formatDate(checkOutDate, 'long')}, by ${home.checkOutTime}`
+  return { title: 'Welcome', text: `${first} Check-in is from ${home.checkInTime}, ${leaving}.` }
+}
+
+function cancelledWords({ phase, refund, payments }: StayView, first: string): string {
+  const nights = phase === 'ahead' ? 'The nights are free again.' : 'Perhaps another time.'
+  if (!refund) return `${first} ${nights}`
+  if (payments.length === 0) return `${first} ${nights} Of what you have paid, up to ${formatMoney(refund)} comes back.`
+  return `${first} ${nights} ${formatMoney(refund)} comes back to your card, which takes a bank some days.`
 }

@@ -2,46 +2,55 @@ import { contactPath } from '#app/shared/contact-path.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import type { StayView } from './stays.ts'
 
-/** What the guest can do next, but for cancelling. */
+type Way = { words: string; href: string; download?: true }
+
+/** What the guest can do next, but for cancelling; the first way is the one that most want. */
 export function StayWays({ stay }: { stay: StayView }) {
-  const { status, token, home, checkInDate: checkIn, checkOutDate: checkOut, party } = stay
-  const query = stayToQuery({ checkIn, checkOut, ...party })
-  const toPay = payWords(stay)
-  const lives = status === 'confirmed' || status === 'pending'
   return (
-    <section aria-labelledby="ways-heading">
+    <section aria-labelledby="ways-heading" className="stay-next">
       <h2 id="ways-heading" className="heading-small">
-        {lives ? 'Before you come' : 'What you can do'}
+        {headingOf(stay)}
       </h2>
       <p className="receipt-ways">
-        {toPay && (
-          <a className="button button-ember" href={`/embed/pay/${token}`}>
-            {toPay}
+        {waysOf(stay).map(({ words, ...way }, index) => (
+          <a key={words} className={`button ${index === 0 ? 'button-ember' : 'button-outline'}`} {...way}>
+            {words}
           </a>
-        )}
-        {lives && (
-          <a
-            className={`button ${toPay ? 'button-outline' : 'button-ember'}`}
-            href={`/stay/${token}/stay.ics`}
-            download
-          >
-            Add to calendar
-          </a>
-        )}
-        {!lives && !toPay && (
-          <a className="button button-ember" href={`/search?${query}`}>
-            See what is free
-          </a>
-        )}
-        <a className="button button-outline" href={contactPath({ stayToken: token })}>
-          Write to us
-        </a>
-        <a className="button button-outline" href={home.path}>
-          The home
-        </a>
+        ))}
       </p>
     </section>
   )
+}
+
+function isExpected({ status, phase }: StayView): boolean {
+  return (status === 'confirmed' || status === 'pending') && phase !== 'over'
+}
+
+function headingOf(stay: StayView): string {
+  if (!isExpected(stay)) return 'What you can do'
+  return stay.phase === 'now' && stay.status === 'confirmed' ? 'While you are here' : 'Before you come'
+}
+
+function waysOf(stay: StayView): Way[] {
+  const { status, phase, token, home, receiptPath } = stay
+  const write: Way = { words: 'Write to us', href: contactPath({ stayToken: token }) }
+  const toHome: Way = { words: 'The home', href: home.path }
+  const toPay = payWords(stay)
+  const pay: Way[] = toPay ? [{ words: toPay, href: `/embed/pay/${token}` }] : []
+  if (status === 'confirmed' && phase === 'over') {
+    const receipt: Way[] = receiptPath ? [{ words: 'The receipt', href: receiptPath }] : []
+    return [...pay, { words: 'Book again', href: home.path }, ...receipt, write]
+  }
+  if (isExpected(stay)) {
+    const calendar: Way = { words: 'Add to calendar', href: `/stay/${token}/stay.ics`, download: true }
+    return phase === 'now' ? [...pay, write, calendar, toHome] : [...pay, calendar, write, toHome]
+  }
+  return [...(toPay ? pay : [{ words: 'See what is free', href: searchPath(stay) }]), write, toHome]
+}
+
+/** With the dates, as long as they are still to come. */
+function searchPath({ phase, checkInDate: checkIn, checkOutDate: checkOut, party }: StayView): string {
+  return phase === 'ahead' ? `/search?${stayToQuery({ checkIn, checkOut, ...party })}` : '/search'
 }
 
 /** What leads to the page of paying, when there is something to pay by hand. */

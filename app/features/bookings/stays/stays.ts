@@ -12,10 +12,14 @@ export type CancelTerms = {
   deadlines: { until: IsoDate; refund: Cents }[]
 }
 
+/** By the home's clock: still to come, from the day of check-in on, or past check-out. */
+export type StayPhase = 'ahead' | 'now' | 'over'
+
 /** A booking as its guest sees it, on a page that needs no account. */
 export type StayView = StayFacts & {
   token: string
   status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
+  phase: StayPhase
   place: 'mountain' | 'lake'
   rules: string[]
   /** Until when a request is answered, at the home; null when it is none or waits for as long as it takes. */
@@ -26,4 +30,20 @@ export type StayView = StayFacts & {
   refund: Cents | null
   /** The page of the quote that it was booked by. */
   receiptPath: string | null
+}
+
+/** Why a stay without `cancel` cannot be cancelled by its guest. */
+export function whyNotCancellable({ status, phase }: Pick<StayView, 'status' | 'phase'>): string {
+  if (status === 'held') {
+    return 'This stay is not paid yet. Leave it: its time runs out by itself within minutes, and nothing is charged.'
+  }
+  if (status !== 'pending' && status !== 'confirmed') {
+    return `This stay is ${status} already. There is nothing left to cancel.`
+  }
+  if (phase === 'over') return 'The stay is over. There is nothing left to cancel.'
+  const begun =
+    status === 'confirmed'
+      ? 'The stay has begun and cannot be cancelled here.'
+      : 'The day of check-in is here, and the request cannot be taken back on this page any more.'
+  return `${begun} Write to us, and we will see what we can do.`
 }

@@ -1,0 +1,133 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { StayPayment } from '../stay-facts.ts'
+import { backWords, buttonWords, deadlineRows } from './cancel-words.ts'
+import { StayDetails } from './stay-details.tsx'
+import { StayHead } from './stay-head.tsx'
+import { phaseOf } from './stay-phase.server.ts'
+import { StayWays } from './stay-ways.tsx'
+import { type StayView, whyNotCancellable } from './stays.ts'
+
+const stay: StayView = {
+  reference: 'PC-1',
+  token: 'secret',
+  status: 'confirmed',
+  phase: 'ahead',
+  place: 'lake',
+  guest: { name: 'Ada', email: 'ada@example.com', phone: null },
+  specialRequests: null,
+  checkInDate: '2027-09-20',
+  checkOutDate: '2027-09-24',
+  nights: 4,
+  party: { adults: 2, children: 0, infants: 0, pets: 0 },
+  lines: [],
+  total: 350_900,
+  payments: [],
+  home: {
+    name: 'Lake Cabin',
+    path: '/property/lake',
+    location: 'West Union, SC',
+    address: '1 Cove Rd',
+    timeZone: 'America/New_York',
+    checkInTime: '4:00 PM',
+    checkOutTime: '10:00 AM',
+  },
+  rules: ['Shoes off.'],
+  answerBy: null,
+  cancel: null,
+  refund: null,
+  receiptPath: '/quotes/q',
+}
+const shown = (part: ReactElement) => renderToStaticMarkup(part)
+const site = { brand: 'Powder & Cove', email: 'us@example.com', responseTime: 'soon' }
+const head = (change: Partial<StayView>) => shown(<StayHead stay={{ ...stay, ...change }} site={site} />)
+const ways = (change: Partial<StayView>) => {
+  const html = shown(<StayWays stay={{ ...stay, ...change }} />)
+  const heading = /<h2[^>]*>([^<]*)</.exec(html)?.[1]
+  return [heading, ...[...html.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, words]) => `${words} ${href}`)]
+}
+
+test('a stay begins with the day of check-in and ends with the hour of check-out, by the clock of the home', () => {
+  const at = (instant: string, home = stay.home) => phaseOf({ ...stay, home }, new Date(instant))
+  expect(at('2027-09-20T03:59:00Z')).toBe('ahead')
+  expect(at('2027-09-20T04:00:00Z')).toBe('now')
+  expect(at('2027-09-20T04:00:00Z', { ...stay.home, timeZone: 'America/Denver' })).toBe('ahead')
+  expect(at('2027-09-24T14:59:00Z')).toBe('now')
+  expect(at('2027-09-24T15:00:00Z')).toBe('over')
+  expect(at('2027-09-24T16:00:00Z', { ...stay.home, checkOutTime: 'noon-ish' })).toBe('now')
+  expect(at('2027-09-25T04:00:00Z', { ...stay.home, checkOutTime: 'noon-ish' })).toBe('over')
+  expect(at('2027-10-06T12:00:00Z')).toBe('over')
+})
+
+test('a confirmed stay is looked forward to, lived in, and thanked for', () => {
+  expect(head({})).toContain('We look forward to you.')
+  const now = head({ phase: 'now' })
+  expect(now).toContain('>Welcome<')
+  expect(now).toContain('Check-in is from 4:00 PM, check-out on Friday, September 24, 2027, by 10:00 AM.')
+  expect(head({ phase: 'over' })).toContain('>Thank you for coming<')
+  const write = 'Write to us /contact?stayToken=secret'
+  const calendar = 'Add to calendar /stay/secret/stay.ics'
+  const home = 'The home /property/lake'
+  expect(ways({})).toEqual(['Before you come', calendar, write, home])
+  expect(ways({ phase: 'now' })).toEqual(['While you are here', write, calendar, home])
+  const again = ['Book again /property/lake', 'The receipt /quotes/q', write]
+  expect(ways({ phase: 'over' })).toEqual(['What you can do', ...again])
+  expect(ways({ phase: 'over', receiptPath: null })).not.toContain('The receipt /quotes/q')
+  const rules = (phase: StayView['phase']) => shown(<StayDetails stay={{ ...stay, phase }} />).includes('Shoes off.')
+  expect([rules('ahead'), rules('now'), rules('over')]).toEqual([true, true, false])
+})
+
+test('a stay that came to nothing offers its nights again only while they are to come', () => {
+  const dates = 'checkin=2027-09-20&amp;checkout=2027-09-24'
+  for (const status of ['expired', 'declined', 'cancelled'] as const) {
+    expect(ways({ status })[1], status).toContain(dates)
+    for (const phase of ['now', 'over'] as const) {
+      expect(ways({ status, phase })[1], status).toBe('See what is free /search')
+      expect(head({ status, phase }), status).not.toMatch(/anew|free again/)
+    }
+  }
+  expect(head({ status: 'expired' })).toContain('You can ask for them anew.')
+  expect(head({ status: 'pending', phase: 'over' })).toContain('This request has run out')
+  expect(ways({ status: 'pending', phase: 'over' })[1]).toBe('See what is free /search')
+})
+
+test('a stay that has begun or is over says why it cannot be cancelled', () => {
+  expect(whyNotCancellable({ status: 'confirmed', phase: 'now' })).toMatch(/^The stay has begun .* Write to us/)
+  expect(whyNotCancellable({ status: 'pending', phase: 'now' })).toMatch(/^The day of check-in is here/)
+  expect(whyNotCancellable({ status: 'confirmed', phase: 'over' })).toMatch(/^The stay is over/)
+})
+
+test('who may have paid nothing is promised nothing by cancelling, and who paid by card the very sum', () => {
+  const terms = {
+    today: '2027-09-01',
+    refund: 175_450,
+    paid: 350_900,
+    deadlines: [
+      { until: '2027-08-21', refund: 350_900 },
+      { until: '2027-09-06', refund: 175_450 },
+    ],
+  }
+  const payment: StayPayment = {
+    kind: 'whole',
+    status: 'captured',
+    amount: 350_900,
+    received: 350_900,
+    refundDue: 0,
+    refunded: 0,
+    refundFailed: false,
+    dueOn: null,
+  }
+  const [unknown, byCard] = [stay, { ...stay, payments: [payment] }]
+  expect(buttonWords(unknown, terms)).toBe('Yes, cancel this stay')
+  expect(backWords(unknown, terms)).toContain('up to $1,754.50 comes back of what you have paid.')
+  expect(deadlineRows(unknown, terms).slice(1, 3)).toEqual([
+    'Until Saturday, August 21, 2027: all that you have paid comes back.',
+    'Until Monday, September 6, 2027: up to $1,754.50 comes back.',
+  ])
+  expect(head({ status: 'cancelled', refund: 175_450 })).toContain('Of what you have paid, up to $1,754.50 comes back.')
+  expect(buttonWords(byCard, terms)).toBe('Cancel and get $1,754.50 back')
+  expect(backWords(byCard, terms)).toContain('$1,754.50 comes back to your card.')
+  expect(deadlineRows(byCard, terms)[2]).toBe('Until Monday, September 6, 2027: $1,754.50 of it comes back.')
+  expect(buttonWords(byCard, { ...terms, refund: 0 })).toBe('Cancel, and get nothing back')
+})
