@@ -55,6 +55,22 @@ test('a group sees on the receipt that its nights were asked for, shares them ou
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
 })
 
+test('who takes a request back with the keyboard alone is led to what it came to, and the printed page says whose it is', async ({
+  visit,
+}) => {
+  const booked = await bookByCall('spacious-condo', await freeStay('spacious-condo'))
+  const page = await visit(((await booked.json()) as { stayUrl: string }).stayUrl)
+  await page.emulateMedia({ media: 'print' })
+  await page.getByText(/^Powder & Cove, \S+@\S+$/).waitFor()
+  await page.getByRole('heading', { name: 'Before you come' }).waitFor({ state: 'hidden' })
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('heading', { name: 'Before you come' }).waitFor()
+
+  await page.locator('summary', { hasText: 'Take the request back' }).focus()
+  for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await page.locator('h1:focus', { hasText: 'This stay is cancelled' }).waitFor()
+})
+
 test('the receipt and the guest’s page can be read by everybody, at each width', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
   const { stayUrl } = (await (await bookByCall('lake-keowee', stay)).json()) as { stayUrl: string }
