@@ -39,7 +39,7 @@ test('the search can be used by everyone, empty, with results, and without any',
   })
   await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery(stay)}`, { prepare: filtersShown })
   await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery({ ...stay, children: 60 })}`, {
-    prepare: (page) => page.getByText('No home is free').last().waitFor(),
+    prepare: (page) => page.getByText('No home takes this party.').last().waitFor(),
   })
 })
 

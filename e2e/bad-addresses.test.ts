@@ -11,7 +11,7 @@ const dates = (from: number, to: number) => `checkin=${addDays(today, from)}&che
 
 const CHOOSE = 'Choose a check-in and a check-out date.'
 const LATER = 'Check-out comes after check-in. Choose a later date.'
-const NONE_FREE = 'No home is free for these dates and this party.'
+const NONE_TAKES = 'No home takes this party.'
 
 /** What the address says, and what the search and the frame answer to it. */
 const ADDRESSES: [string, string, { search: string; frame: string }][] = [
@@ -47,7 +47,7 @@ const ADDRESSES: [string, string, { search: string; frame: string }][] = [
   [
     'a whole school class',
     `${dates(30, 36)}&adults=2&children=60`,
-    { search: NONE_FREE, frame: 'This home sleeps 14. Infants under 2 are not counted.' },
+    { search: NONE_TAKES, frame: 'This home sleeps 14. Infants under 2 are not counted.' },
   ],
 ]
 

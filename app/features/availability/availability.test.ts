@@ -199,7 +199,10 @@ describeOnBothDatabases('the calls of availability', (database) => {
     await makePricedHome(database().db)
     expect(await call(`/api/availability?${julyQuery.replace('adults=2', 'adults=99')}`)).toEqual({
       status: 200,
-      body: { homes: [], count: 0, alternatives: [], combinations: [], hidden: [] },
+      body: {
+        ...{ homes: [], count: 0, alternatives: [], combinations: [], hidden: [] },
+        limit: { part: 'guests', asked: 99, home: 14, together: 14, homes: null, narrowed: false },
+      },
     })
   })
 

@@ -12,6 +12,7 @@ export {
   type AvailableHome,
   type FilterName,
   type HomeCombination,
+  type PartyLimit,
   type SearchAnswer,
   type SearchChoices,
   type SearchFilters,

@@ -65,5 +65,18 @@ export const searchAnswerSchema = z.object({
       }),
     )
     .openapi({ description: 'Where none was free: how many would be without this one filter, a hundred at most' }),
+  limit: z
+    .object({
+      part: z.enum(['guests', 'infants', 'pets']),
+      asked: z.int(),
+      home: z.int().openapi({ description: 'The most that one home takes' }),
+      together: z.int().openapi({ description: 'The most that three homes of one place take together' }),
+      homes: z.int().nullable().openapi({
+        description: 'So many homes of one place would take it, were there an adult for each; null when no three do',
+      }),
+      narrowed: z.boolean().openapi({ description: 'Counted are only places with room for the rest of the party' }),
+    })
+    .optional()
+    .openapi({ description: 'Where nothing else can be told: what of the party cannot be had on any dates' }),
   nextCursor: z.string().optional().openapi({ description: 'The `cursor` of the next page, while there is one' }),
 })

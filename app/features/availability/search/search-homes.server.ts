@@ -12,6 +12,7 @@ import { listHidden } from './hidden-homes.server.ts'
 import { type PricedHome, priceHomes } from './judge-homes.server.ts'
 import { conditionsOf, isOffered, isWithin, takes } from './matching.server.ts'
 import { orderHomes } from './order-homes.server.ts'
+import { findPartyLimit } from './party-limit.server.ts'
 import type { AvailableHome, HomeSearch, SearchAnswer } from './search.ts'
 import { writeCursor } from './search-input.server.ts'
 
@@ -78,10 +79,13 @@ export async function searchHomes(
         tooDear: possible.length,
       })
     : []
+  const rest = [near, combined, hidden].every((others) => others.length === 0)
+  const limit = nothing && rest ? await findPartyLimit(services, search) : null
   return {
     ok: true,
     count: found.length,
     hidden,
+    ...(limit && { limit }),
     totals: totalsOf(possible),
     ...(await withCards(services, { page, near, combined })),
     ...(nextCursor && { nextCursor }),

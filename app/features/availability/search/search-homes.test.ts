@@ -197,6 +197,29 @@ describeOnBothDatabases('the search', (database) => {
     expect((await search({ adults: 99 })).hidden).toEqual([])
   })
 
+  test('names what of a party no home takes on any dates, and only where nothing else can be told', async () => {
+    const steamboat = { location: 'Steamboat Springs, Colorado', maxPets: 0 }
+    const large = await home({ ...steamboat, maxGuests: 9 })
+    await home({ ...steamboat, maxGuests: 8 })
+    await home({ maxGuests: 4, maxPets: 2 })
+    await home({ maxGuests: 40, maxPets: 5, published: false })
+    expect((await search({ pets: 3 })).limit).toEqual({
+      part: 'pets',
+      asked: 3,
+      home: 2,
+      together: 2,
+      homes: null,
+      narrowed: false,
+    })
+    const children = await search({ adults: 1, children: 9 })
+    expect(children.limit).toMatchObject({ part: 'guests', asked: 10, home: 9, together: 17, homes: 2 })
+    const two = await search({ adults: 10 })
+    expect([two.limit, two.combinations.length]).toEqual([undefined, 1])
+    await makeBooking(database().db, large, { from: '2027-09-20', to: '2027-10-30' })
+    const taken = await search({ adults: 9 })
+    expect([taken.limit, taken.alternatives, taken.combinations]).toEqual([undefined, [], []])
+  })
+
   test('asks the database as often for two hundred homes as for two', async () => {
     const { db } = database()
     const asked = async () => {

@@ -45,6 +45,18 @@ export type HomeCombination = {
   homes: (AvailableHome & { party: Party })[]
 }
 
+/** What of a party cannot be had on any dates. `homes` of one place would take it, had it an adult for each; null when no three do. */
+export type PartyLimit = {
+  part: 'guests' | 'infants' | 'pets'
+  asked: number
+  /** The most that one home takes, and homes of one place together. */
+  home: number
+  together: number
+  homes: number | null
+  /** It is about the places that take the rest of the party, not about all. */
+  narrowed: boolean
+}
+
 export type FilterName = 'location' | 'bedrooms' | 'propertyType' | 'amenities' | 'price'
 
 export type SearchAnswer = {
@@ -58,6 +70,8 @@ export type SearchAnswer = {
   hidden: { filter: FilterName; homes: number }[]
   /** The least and the most that a home costs, before the price was asked for; null when there is none. */
   totals: { least: Cents; most: Cents } | null
+  /** When nothing else can be told, and no dates would help. */
+  limit?: PartyLimit
   nextCursor?: string
 }
 

@@ -1,13 +1,39 @@
+import type { PartyLimit } from '#app/features/availability/availability.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { changed, type FoundView } from './results.ts'
 import { wholeWish } from './wish-words.ts'
 
+/** What no other dates would mend, in words. */
+function limitWords({ part, asked, home, together, homes, narrowed }: PartyLimit): string {
+  if (homes) return `${countOf(asked, part.slice(0, -1))} need ${homes} homes, and each home needs an adult.`
+  if (narrowed && together === 0) return `No place with room for all of you takes ${part}.`
+  if (narrowed) return `Where there is room for all of you, the most ${part} is ${together}.`
+  if (home === 0) return `None of the homes takes ${part}.`
+  const more = together > home ? `; homes of one place take ${together} together` : ''
+  return `The most ${part} any home takes is ${home}${more}.`
+}
+
+function Limit({ limit, query }: { limit: PartyLimit; query: string }) {
+  const { part, home } = limit
+  if (part === 'guests') return <p className="stay-note">{limitWords(limit)} Change who comes above, or write to us.</p>
+  return (
+    <>
+      <p className="stay-note">{limitWords(limit)}</p>
+      <p className="stay-ways">
+        <a className="button button-outline" href={changed(query, { [part]: String(home) })}>
+          Search {home > 0 ? `with ${countOf(home, part.slice(0, -1))}` : `without ${part}`}
+        </a>
+      </p>
+    </>
+  )
+}
+
 /** Said before what else can be had: which wish hides homes, or that nothing comes near. */
 export function NoneFree({ view }: { view: FoundView }) {
   const { answer, wishes, query } = view
-  const { hidden, alternatives, combinations } = answer
+  const { hidden, limit, alternatives, combinations } = answer
   if (hidden.length > 0) {
     return (
       <ul className="stay-ways">
@@ -24,6 +50,7 @@ export function NoneFree({ view }: { view: FoundView }) {
       </ul>
     )
   }
+  if (limit) return <Limit limit={limit} query={query} />
   if (alternatives.length + combinations.length > 0) return null
   return <p className="stay-note">Other dates, or a smaller party, may find one: change them above.</p>
 }

@@ -14,6 +14,11 @@ const SORT_WORDS: Record<Sort, string> = {
   popular: 'Most booked',
 }
 
+function noneWords({ answer }: FoundView, filtered: boolean): string {
+  if (answer.limit) return 'No home takes this party.'
+  return filtered ? 'No home is free that has all of this.' : 'No home is free for these dates and this party.'
+}
+
 /** How many were found, their order, and what they were chosen by. */
 export function ResultsHead({ view }: { view: FoundView }) {
   const { answer, wishes, query, choices } = view
@@ -28,11 +33,7 @@ export function ResultsHead({ view }: { view: FoundView }) {
           {part && `, ${start + 1} to ${start + answer.homes.length} shown`}
         </p>
       ) : (
-        <p className="stay-result-name">
-          {words.length > 0
-            ? 'No home is free that has all of this.'
-            : 'No home is free for these dates and this party.'}
-        </p>
+        <p className="stay-result-name">{noneWords(view, words.length > 0)}</p>
       )}
       {(choices.homes > FEW || words.length > 0) && <FilterForm view={view} chosen={words.length} />}
       {answer.count > 1 && <Order sort={wishes.sort} query={query} />}

@@ -56,7 +56,10 @@ export function askedOf(query: URLSearchParams): Asked {
 }
 
 /** The same search with some wishes changed, or dropped when they are null, from its first page; as the query of a link. */
-export function changed(query: string, wishes: Partial<Record<Wish | 'cursor', string | null>>): string {
+export function changed(
+  query: string,
+  wishes: Partial<Record<Wish | 'infants' | 'pets' | 'cursor', string | null>>,
+): string {
   const address = new URLSearchParams(query)
   for (const [name, value] of Object.entries(wishes)) {
     if (value === null) address.delete(name)

@@ -45,6 +45,28 @@ test('a page in the middle says which of the homes it shows, and leads on', () =
   expect(html).toContain('data-said="103 homes are free"')
 })
 
+test('what no other dates mend is named, with a way on', () => {
+  const stay = 'checkin=2027-07-01&pets=3'
+  const limited = (limit: NonNullable<FoundView['answer']['limit']>) => shown({ limit }, { query: stay })
+  const pets = limited({ part: 'pets', asked: 3, home: 2, together: 2, homes: null, narrowed: false })
+  expect(pets).toContain('No home takes this party.')
+  expect(pets).toContain('The most pets any home takes is 2.')
+  expect(pets).toContain('href="?checkin=2027-07-01&amp;pets=2">Search with 2 pets')
+  expect(pets).toContain('href="/contact?checkin=2027-07-01&amp;checkout=2027-07-05"')
+  expect(pets).not.toContain('Other dates, or a smaller party')
+  const none = limited({ part: 'infants', asked: 1, home: 0, together: 0, homes: null, narrowed: false })
+  expect(none).toContain('None of the homes takes infants.')
+  expect(none).toContain('Search without infants')
+  const large = limited({ part: 'pets', asked: 1, home: 0, together: 0, homes: null, narrowed: true })
+  expect(large).toContain('No place with room for all of you takes pets.')
+  expect(limited({ part: 'guests', asked: 24, home: 23, together: 40, homes: 2, narrowed: false })).toContain(
+    '24 guests need 2 homes, and each home needs an adult.',
+  )
+  expect(limited({ part: 'guests', asked: 60, home: 23, together: 40, homes: null, narrowed: false })).toContain(
+    'The most guests any home takes is 23; homes of one place take 40 together.',
+  )
+})
+
 test('one home needs no order, and an operator of three no filters', () => {
   const few = { homes: 3, locations: [], propertyTypes: [], bedrooms: 4 }
   const html = shown({ homes: [home('a')], count: 1 }, { choices: few })

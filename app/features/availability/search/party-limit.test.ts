@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { limitOf } from './party-limit.ts'
+
+const places = [
+  { guests: [23, 9, 8], infants: [2, 2, 1], pets: [0, 0, 0] },
+  { guests: [14], infants: [3], pets: [2] },
+]
+const party = { adults: 2, children: 0, infants: 0, pets: 0 }
+const limit = (change: Partial<typeof party>) => limitOf(places, { ...party, ...change })
+
+test('a party that a home takes, or homes of one place together, has no limit', () => {
+  for (const some of [{ pets: 2 }, { adults: 23 }, { adults: 3, children: 37 }, { infants: 4 }, {}]) {
+    expect([some, limit(some)]).toEqual([some, null])
+  }
+})
+
+test('the limit says how many one home takes, and how many homes of one place take together', () => {
+  expect(limit({ pets: 3 })).toEqual({ part: 'pets', asked: 3, home: 2, together: 2, homes: null, narrowed: false })
+  expect(limit({ adults: 41 })).toEqual({
+    part: 'guests',
+    asked: 41,
+    home: 23,
+    together: 40,
+    homes: null,
+    narrowed: false,
+  })
+  expect(limit({ adults: 9, infants: 6 })).toEqual({
+    part: 'infants',
+    asked: 6,
+    home: 3,
+    together: 5,
+    homes: null,
+    narrowed: false,
+  })
+  expect(limitOf([], party)).toMatchObject({ part: 'guests', home: 0, together: 0 })
+})
+
+test('where the guests find room only in places without pets, that is said of those places', () => {
+  expect(limit({ adults: 24, pets: 1 })).toEqual({
+    ...{ part: 'pets', asked: 1, home: 0, together: 0, homes: null },
+    narrowed: true,
+  })
+})
+
+test('where more homes would do and each needs an adult, the limit says how many homes', () => {
+  expect(limit({ adults: 1, children: 23 })).toMatchObject({ part: 'guests', asked: 24, homes: 2 })
+  expect(limit({ adults: 2, children: 31 })).toMatchObject({ part: 'guests', asked: 33, homes: 3 })
+  expect(limit({ adults: 1, infants: 4 })).toMatchObject({ part: 'infants', asked: 4, homes: 2 })
+})
