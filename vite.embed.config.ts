@@ -1,5 +1,22 @@
 import path from 'node:path'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The tokens that no style of the script reads stay behind. */
+const readTokens: Plugin = {
+  name: 'read-tokens',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      const read = new Set(chunk.code.match(/(?<=var\()--[\w-]+/g))
+      chunk.code = chunk.code.replace(/(?<=:host\{)--[^}]*/g, (tokens) =>
+        tokens
+          .split(';')
+          .filter((token) => read.has(token.split(':', 1)[0] ?? ''))
+          .join(';'),
+      )
+    }
+  },
+}
 
 /** The embed script: one classic script for any site, its React parts compiled against Preact for their weight. */
 export default defineConfig({
@@ -13,6 +30,7 @@ export default defineConfig({
       { find: /^react$/, replacement: 'preact/hooks' },
     ],
   },
+  plugins: [readTokens],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',

@@ -33,33 +33,67 @@ async function frameTitled(page: Page, title: string) {
 test('one script tag brings the search to another site, and leads to the results here', async ({ visit }) => {
   const stay = { ...(await freeStay('large-luxury')), children: 0 }
   const holder = await serveHolder(
-    () => `<h1>Our cabins</h1><stay-search results-url="${site}/search"></stay-search>${script}`,
+    () => `<h1>Our cabins</h1><stay-search results-url="${site}/search?page_id=12"></stay-search>${script}`,
   )
   const page = await visit(holder.origin)
   const search = await searchOf(page)
   await search.getByRole('button', { name: /^Check-in/ }).click()
   await pickStay(search, stay)
   await search.getByRole('button', { name: 'Search' }).click()
-  await page.waitForURL(`${site}/search?${stayToQuery(stay)}`)
+  await page.waitForURL(`${site}/search?page_id=12&${stayToQuery(stay)}`)
   await searchOf(page, 'stay-results')
   holder.close()
 })
 
-test('the results on another site are those of this one, and their links lead here', async ({ visit }) => {
+/** What themes and security policies of other sites do to whatever stands in their pages. */
+const HOSTILE = `<meta http-equiv="content-security-policy" content="require-trusted-types-for 'script'">
+  <style>
+    * { all: unset !important }
+    html { font-size: 62.5% !important }
+    body { text-transform: uppercase !important; letter-spacing: 0.2em !important; text-align: center !important }
+    a, img, h2, button { display: none !important }
+  </style>`
+
+test('the results on another site are those of this one, look as they do here, and their links lead here', async ({
+  visit,
+}) => {
   const stay = await freeStay('luxury-amenities')
   const totals = await totalsOf(stay)
-  const holder = await serveHolder(
-    () => `<style>a, img, h2, button { display: none }</style>${script}
-    <stay-results></stay-results>`,
-  )
-  const page = await visit(`${holder.origin}/?${stayToQuery(stay)}`)
-  const links = page.locator('stay-results').getByRole('link', { name: 'See this home' })
+  const holder = await serveHolder(() => `${HOSTILE}${script}<stay-results></stay-results>`)
+  const page = await visit(`${holder.origin}/?page_id=12&${stayToQuery(stay)}`)
+  const results = page.locator('stay-results')
+  const links = results.getByRole('link', { name: 'See this home' })
   await expect.poll(() => links.count()).toBe(Object.keys(totals).length)
   const address = (await links.first().getAttribute('href')) ?? ''
   expect(address).toMatch(new RegExp(`^${site}/property/[a-z-]+\\?checkin=${stay.checkIn}&`))
-  const picture = page.locator('stay-results img').first()
+  const picture = results.locator('img').first()
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  const look = await links.first().evaluate((link) => {
+    const { fontSize, textTransform, letterSpacing } = getComputedStyle(link)
+    return { fontSize, textTransform, letterSpacing, height: link.getBoundingClientRect().height }
+  })
+  expect(look).toEqual({ fontSize: '16px', textTransform: 'none', letterSpacing: 'normal', height: 52 })
+  const form = results.locator('.stay-form')
+  expect((await form.boundingBox())?.width).toBeGreaterThan(1300)
+  expect(await form.evaluate((element) => getComputedStyle(element).textAlign)).toBe('start')
+  holder.close()
+})
+
+test('the results on another site keep what its address says for its own sake, and what is chosen in them', async ({
+  visit,
+}) => {
+  const stay = { ...(await freeStay('luxury-amenities')), adults: 2, children: 0 }
+  const holder = await serveHolder(() => `<a href="#down">Down</a>${script}<stay-results></stay-results><p id="down">`)
+  const page = await visit(`${holder.origin}/?page_id=12&${stayToQuery(stay)}`)
+  const results = await searchOf(page, 'stay-results')
+  await results.getByRole('button', { name: /^Guests/ }).click()
+  await results.getByRole('button', { name: 'More: Adults' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Down' }).click()
+  await results.getByRole('button', { name: 'Guests 3 adults' }).waitFor()
+  await results.getByRole('link', { name: 'Lowest total' }).click()
+  await page.waitForURL(`${holder.origin}/?${stayToQuery(stay)}&sort=price_low&page_id=12`)
   holder.close()
 })
 
@@ -126,6 +160,9 @@ test('the booking element gives a way on when its frame stays silent, and not wh
   expect(await way.count()).toBe(0)
   await page.locator('stay-book').scrollIntoViewIfNeeded()
   await expect.poll(() => page.clock.fastForward(9000).then(() => way.count())).toBe(1)
+  await page.getByRole('status').getByText('The calendar is taking longer than it should.').waitFor()
+  await page.getByRole('link', { name: 'Write to us' }).waitFor()
+  expect((await page.locator('stay-book').boundingBox())?.height).toBeLessThan(300)
   holder.close()
 })
 
@@ -134,9 +171,9 @@ test('the booking element is a frame that grows with what it shows, books, and t
 }) => {
   const stay = await freeStay('spacious-condo')
   const holder = await serveHolder(
-    () => `<meta name="viewport" content="width=device-width"><style>iframe, a { display: none !important } stay-book { --ember: rgb(1, 2, 3) }</style>
+    () => `<meta name="viewport" content="width=device-width"><style>iframe, a { display: none !important } body { text-transform: uppercase } stay-book { --ember: rgb(1, 2, 3) }</style>
       <script src="${site}/embed/book.js" async></script><script src="${site}/embed/book.js" async></script>
-      <h1>Our condo</h1><stay-book home="${homeOf('spacious-condo').id}" title="condo"></stay-book>`,
+      <h1>Our condo</h1><stay-book home="${homeOf('spacious-condo').id}" data-place="lake" title="condo"></stay-book>`,
   )
   const page = await visit(`${holder.origin}/?${stayToQuery(stay)}`)
   const frame = await frameTitled(page, 'condo')
@@ -152,10 +189,12 @@ test('the booking element is a frame that grows with what it shows, books, and t
   expect(await takenOf('spacious-condo', stay)).toBe(4)
   expect(await height()).not.toBe(3333)
 
-  const phone = await visit(`${holder.origin}/?${stayToQuery(stay)}`, { width: 390 })
+  const phone = await visit(`${holder.origin}/?${stayToQuery(stay)}&promo=SNOW`, { width: 390 })
+  await phone.locator('stay-book').evaluate((element, id) => element.setAttribute('home', id), homeOf('lake-keowee').id)
   const link = phone.getByRole('link', { name: 'See free nights and book' })
-  expect(await link.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(1, 2, 3)')
+  const { backgroundColor, textTransform } = await link.evaluate((element) => ({ ...getComputedStyle(element) }))
+  expect([backgroundColor, textTransform]).toEqual(['rgb(1, 2, 3)', 'none'])
   await link.click()
-  await phone.waitForURL(`${site}/embed/book/${homeOf('spacious-condo').id}?${stayToQuery(stay)}`)
+  await phone.waitForURL(`${site}/embed/book/${homeOf('lake-keowee').id}?${stayToQuery(stay)}&place=lake&promo=SNOW`)
   holder.close()
 })

@@ -79,7 +79,8 @@ test('while homes are looked up their rows stand unlit, and what fails can be tr
   letGo()
   await results.getByText('We could not look up the homes. Your dates are kept: please try again.').waitFor()
   await page.unroute('**/embed/results?*')
-  await results.getByRole('button', { name: 'Try again' }).click()
+  await results.getByRole('button', { name: 'Try again' }).press('Enter')
+  expect(await results.evaluate((element) => element.shadowRoot?.activeElement?.className)).toBe('stay-answer')
   await results.getByRole('link', { name: 'See this home' }).first().waitFor()
 })
 

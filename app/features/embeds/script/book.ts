@@ -1,3 +1,4 @@
+import { contactPath } from '#app/shared/contact-path.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { believedHeight, FRAME_HEIGHT } from '../frame-height.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -15,16 +16,28 @@ const base = new URL((document.currentScript as HTMLScriptElement).src).origin
 const STYLES = `
   :host { display: block }
   iframe { display: block; width: 100%; border: 0 }
+  iframe[hidden] { height: 1px !important; visibility: hidden }
+  a, p, div { all: initial; font: 400 medium/1.5 var(--face-text, system-ui, sans-serif) }
+  p, div { display: block; padding: 0 1.5em; background: var(--night, #161830); color: var(--night-ink, #f1f2fa) }
+  p:not(:empty) { padding-block: 1.5em 1em }
+  div { padding-block-end: 0.75em }
   a {
-    display: inline-block; padding: 0.85rem 1.4rem; border-radius: 3px;
-    background: var(--ember, #f0a13a); color: var(--on-lit, #1d1305);
-    font: 600 1rem/1.5 var(--face-text, inherit); text-decoration: none;
+    display: inline-block; padding: 0.85em 1.4em; border-radius: var(--corner, 3px);
+    background: var(--ember, #f0a13a); color: var(--on-lit, #1d1305); font-weight: 600; cursor: pointer;
   }
-  a:focus-visible { outline: 3px solid var(--focus, currentColor); outline-offset: 3px }
+  div a { margin: 0 0.75em 0.75em 0 }
+  a:focus-visible {
+    outline: 3px solid var(--focus, #161830); outline-offset: 2px; box-shadow: 0 0 0 2px var(--focus-gap, #fff);
+  }
 `
 
-/** The booking of a home on any page: `home` is its id; the stay in the page's address goes along. A frame, or on phones a link. */
+function link(words: string, href: string, target = '') {
+  return Object.assign(document.createElement('a'), { href, textContent: words, target, rel: 'noopener' })
+}
+
+/** The booking of a home on any page: `home` is its id; the stay and the code in the page's address go along. A frame, or on phones a link. */
 class StayBook extends HTMLElement {
+  static observedAttributes = ['home']
   #leave = new AbortController()
 
   connectedCallback() {
@@ -32,43 +45,73 @@ class StayBook extends HTMLElement {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(STYLES)
     root.adoptedStyleSheets = [sheet]
-    root.replaceChildren(window.matchMedia(PHONE).matches ? this.#link('See free nights and book') : this.#frame(root))
+    this.#draw(root)
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, now: string | null) {
+    if (this.isConnected && this.shadowRoot && before !== now) this.#draw(this.shadowRoot)
   }
 
   disconnectedCallback() {
     this.#leave.abort()
+  }
+
+  #draw(root: ShadowRoot) {
+    this.#leave.abort()
     this.#leave = new AbortController()
+    const { signal } = this.#leave
+    const phone = window.matchMedia(PHONE)
+    // Who turns the phone while writing in the frame keeps it.
+    phone.addEventListener('change', () => root.activeElement ?? this.#draw(root), { signal })
+    root.replaceChildren(...(phone.matches ? [link('See free nights and book', this.#address())] : this.#frame(signal)))
+  }
+
+  #stay() {
+    return stayFromQuery(new URLSearchParams(window.location.search))
   }
 
   #address(more: Record<string, string> = {}): string {
-    const stay = stayFromQuery(new URLSearchParams(window.location.search))
-    const query = [new URLSearchParams(more).toString(), stay ? stayToQuery(stay) : ''].filter(Boolean).join('&')
-    return `${base}/embed/book/${encodeURIComponent(this.getAttribute('home') ?? '')}${query && `?${query}`}`
+    const stay = this.#stay()
+    const query = new URLSearchParams(stay ? stayToQuery(stay) : '')
+    const promo = new URLSearchParams(window.location.search).get('promo')
+    for (const [name, value] of Object.entries({ ...more, place: this.dataset.place, promo })) {
+      if (value) query.set(name, value)
+    }
+    const address = new URL(`/embed/book/${encodeURIComponent(this.getAttribute('home') ?? '')}`, base)
+    address.search = query.toString()
+    return address.href
   }
 
-  #link(words: string, target = '') {
-    return Object.assign(document.createElement('a'), {
-      href: this.#address(),
-      textContent: words,
-      target,
-      rel: 'noopener',
-    })
+  #ways() {
+    const ways = document.createElement('div')
+    ways.append(
+      link('Open the booking page in a new tab', this.#address(), '_blank'),
+      link('Write to us', base + contactPath({ stay: this.#stay() }), '_blank'),
+    )
+    return ways
   }
 
-  #frame(root: ShadowRoot) {
+  #frame(signal: AbortSignal) {
     const frame = document.createElement('iframe')
     frame.title = this.title || 'Book your stay'
     frame.allow = 'payment'
     frame.setAttribute('sandbox', SANDBOX)
     frame.style.height = `${FRAME_HEIGHT}px`
     frame.src = this.#address({ origin: window.location.origin })
-    const { signal } = this.#leave
+    const said = document.createElement('p')
+    said.setAttribute('role', 'status')
+    const ways = this.#ways()
     let late: ReturnType<typeof setTimeout> | undefined
     // A frame far down the page is silent because nobody has come to it yet.
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       watch.disconnect()
-      late = setTimeout(() => root.prepend(this.#link('Open the booking page in a new tab', '_blank')), PATIENCE_MS)
+      late = setTimeout(() => {
+        said.textContent = 'The calendar is taking longer than it should.'
+        said.after(ways)
+        // Out of sight, yet drawn: a frame that is not never tells that it came alive after all.
+        frame.hidden = true
+      }, PATIENCE_MS)
     })
     watch.observe(frame)
     const stopWatching = () => {
@@ -79,12 +122,14 @@ class StayBook extends HTMLElement {
     const hear = ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.contentWindow || origin !== base) return
       stopWatching()
-      root.querySelector('a')?.remove()
+      said.textContent = ''
+      ways.remove()
+      frame.hidden = false
       const height = believedHeight(data?.iframeHeight)
       if (height) frame.style.height = `${height}px`
     }
     window.addEventListener('message', hear, { signal })
-    return frame
+    return [said, frame]
   }
 }
 

@@ -13,6 +13,8 @@ import { UnlitResults } from '../search/unlit-results.tsx'
 import stayStyles from '../stay.css?inline'
 import reset from './shadow.css?inline'
 
+const styles = [reset, tokens, focus, button, field, calendar, stepper, stayStyles, resultStyles].join('')
+
 /** The engine's own address: wherever this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
 
@@ -20,6 +22,11 @@ const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?
 const today = () => new Date().toLocaleDateString('en-CA')
 
 const addressQuery = () => new URLSearchParams(window.location.search)
+
+/** Puts the stay into an address, whatever else that says. */
+function setStay(query: URLSearchParams, stay: Stay): void {
+  for (const [name, value] of new URLSearchParams(stayToQuery(stay))) query.set(name, value)
+}
 
 /**
  * What a guest typed into the plain form that stood here until this script came, on a slow network late: as an address's
@@ -32,6 +39,15 @@ function typedBefore(element: HTMLElement): URLSearchParams | null {
   return new URLSearchParams(fields.map((field) => [field.name, field.value]))
 }
 
+/** The styles in pixels of the visitor's own letters: `rem` follows the page's root, and many a page makes that smaller. */
+function stylesFor(shadow: ShadowRoot): string {
+  const probe = shadow.appendChild(document.createElement('p'))
+  probe.style.all = 'initial'
+  const letter = Number.parseFloat(getComputedStyle(probe).fontSize)
+  probe.remove()
+  return styles.replace(/([\d.]+)rem/g, (_, count) => `${count * letter}px`)
+}
+
 /** An element that draws a React part in a shadow root, with the engine's styles and none of the page's. */
 function define(name: string, part: (element: HTMLElement) => ReactNode): void {
   if (customElements.get(name)) return
@@ -42,7 +58,7 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
       connectedCallback() {
         const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
         const sheet = new CSSStyleSheet()
-        sheet.replaceSync([reset, tokens, focus, button, field, calendar, stepper, stayStyles, resultStyles].join('\n'))
+        sheet.replaceSync(stylesFor(shadow))
         shadow.adoptedStyleSheets = [sheet]
         this.#root = createRoot(shadow)
         this.#root.render(part(this))
@@ -56,12 +72,23 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
 
 type Results = { state: 'served' | 'loading' | 'failed' } | { state: 'found'; html: string; said?: string }
 
+type Policy = { createHTML(html: string): string }
+type Policies = { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }
+
+let policy: Policy | undefined
+
+/** HTML of the engine's as what a page with `require-trusted-types-for` lets in; one that names its policies has to name this. */
+function trusted(html: string): string {
+  policy ??= (window as Policies).trustedTypes?.createPolicy('stay-results', { createHTML: (same) => same })
+  return policy ? policy.createHTML(html) : html
+}
+
 /** The engine renders the results; what it says of them to those who do not see it stands in their first tag. */
 async function fetchResults(query: string, signal: AbortSignal): Promise<Results> {
   const response = await fetch(`${base}/embed/results${query}`, { signal })
   const html = await response.text()
   if (!response.ok) return { state: 'failed' }
-  return { state: 'found', html, said: /data-said="([^"]*)/.exec(html)?.[1] }
+  return { state: 'found', html: trusted(html), said: /data-said="([^"]*)/.exec(html)?.[1] }
 }
 
 /** Links and fields of the results that ask for other results: those take their place, and the focus is theirs. */
@@ -106,12 +133,14 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
 
   useEffect(() => {
     const goBack = () => {
+      // A link to a place on the page, too, is a step that one goes back from.
+      if (window.location.search === query) return
       setQuery(window.location.search)
       setVisit((count) => count + 1)
     }
     window.addEventListener('popstate', goBack)
     return () => window.removeEventListener('popstate', goBack)
-  }, [])
+  }, [query])
 
   const go = (next: URLSearchParams) => {
     window.history.pushState(window.history.state, '', `?${next}`)
@@ -120,8 +149,13 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
   const search = (stay: Stay) => {
     const next = addressQuery()
     next.delete('cursor')
-    for (const [name, value] of new URLSearchParams(stayToQuery(stay))) next.set(name, value)
+    setStay(next, stay)
     go(next)
+  }
+  // The button goes with what it is in.
+  const tryAgain = () => {
+    box.current?.focus()
+    setTries(tries + 1)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the same at every render
   useEffect(() => {
@@ -149,7 +183,7 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
         {results.state === 'failed' && (
           <div role="alert" className="stay-note">
             <p>We could not look up the homes. Your dates are kept: please try again.</p>
-            <button type="button" className="button button-outline" onClick={() => setTries(tries + 1)}>
+            <button type="button" className="button button-outline" onClick={tryAgain}>
               Try again
             </button>
           </div>
@@ -162,8 +196,11 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
 }
 
 define('stay-search', (element) => {
-  const resultsUrl = element.getAttribute('results-url') ?? `${base}/search`
-  const go = (stay: Stay) => window.location.assign(`${resultsUrl}?${stayToQuery(stay)}`)
+  const go = (stay: Stay) => {
+    const results = new URL(element.getAttribute('results-url') ?? `${base}/search`, document.baseURI)
+    setStay(results.searchParams, stay)
+    window.location.assign(results)
+  }
   return <SearchForm today={today()} query={typedBefore(element) ?? addressQuery()} button="Search" onSearch={go} />
 })
 

@@ -1,13 +1,21 @@
 import { listSearchChoices, readSearch, searchHomes } from '#app/features/availability/availability.server.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { draftFromQuery, stayToQuery } from '#app/shared/stay.ts'
-import { type ResultsView, wishesOf } from './results.ts'
+import { draftFromQuery, type Stay, stayToQuery } from '#app/shared/stay.ts'
+import { type ResultsView, WISHES, wishesOf } from './results.ts'
+
+/** What the results' links say of the search; what is in the address for another's sake (`page_id=12` of the page that holds them) stays. */
+function searchAddress(query: URLSearchParams, stay: Stay, wishes: [name: string, value: string][]): string {
+  const address = new URLSearchParams([...new URLSearchParams(stayToQuery(stay)), ...wishes])
+  const ours = new Set<string>([...address.keys(), ...WISHES, 'cursor'])
+  for (const [name, value] of query) if (!ours.has(name)) address.append(name, value)
+  return address.toString()
+}
 
 /** The search in an address without its wishes. */
 function plainOf(query: URLSearchParams): string {
   const { checkIn, checkOut, ...party } = draftFromQuery(query)
-  return stayToQuery({ checkIn: checkIn ?? '', checkOut: checkOut ?? '', ...party })
+  return searchAddress(query, { checkIn: checkIn ?? '', checkOut: checkOut ?? '', ...party }, [])
 }
 
 /** The results of the search that an address carries. */
@@ -20,8 +28,7 @@ export async function loadResults(services: Services, query: URLSearchParams): P
   const { stay, wishes } = read
   const answer = await searchHomes(services, { ...stay, ...wishes })
   if (!answer.ok) return { state: 'refused', message: answer.message }
-  const address = new URLSearchParams(stayToQuery(stay))
-  for (const [name, value] of wishesOf(query)) address.set(name, value)
   const choices = await listSearchChoices(services)
-  return { state: 'found', query: address.toString(), stay, wishes, answer, choices }
+  const address = searchAddress(query, stay, wishesOf(query))
+  return { state: 'found', query: address, stay, wishes, answer, choices }
 }
