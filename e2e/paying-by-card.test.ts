@@ -41,10 +41,15 @@ test('a guest books a home by card in its frame, and finds on the stay’s page 
   const path = site.url + pathOf('spacious-condo', stay)
   const page = await visit(path)
   const frame = await bookingFrame(page)
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
+  await frame.getByRole('button', { name: 'Send this price to your group' }).click()
+  const receipt = await frame.getByRole('link', { name: 'Open the page of this price' }).getAttribute('href')
   await writeGuest(frame)
   await frame.getByRole('button', { name: 'Continue to payment' }).click()
 
   await frame.getByLabel('Card number').fill(UNSURE)
+  expect(posts.slice(0, 2), 'what the group was sent is what is held').toEqual(['/api/quotes', '/api/holds'])
   expect(await policyOf(frame.url())).toContain(stripe.url)
   expect(await policyOf(path)).not.toContain(stripe.url)
   await frame.getByRole('button', { name: `Pay ${total} and book` }).click()
@@ -65,6 +70,8 @@ test('a guest books a home by card in its frame, and finds on the stay’s page 
   await page.goto(path)
   const again = await bookingFrame(page)
   await again.getByText('You have booked these nights already.').waitFor()
+  await page.goto(receipt ?? '')
+  await page.getByText('They are booked at this price.').waitFor()
 })
 
 test('a declined card books nothing; another one, tried in two tabs while the site is away for a moment, is charged once', async ({
