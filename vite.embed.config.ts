@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { type CSSOptions, defineConfig, type Plugin } from 'vite'
 
 /** The tokens that no style of the script reads stay behind. */
 const readTokens: Plugin = {
@@ -18,6 +18,23 @@ const readTokens: Plugin = {
   },
 }
 
+/** What styles say to a document's root, or to a page without a script, is said to nobody in a shadow root. */
+const inShadow = {
+  plugins: [
+    {
+      postcssPlugin: 'in-shadow',
+      Once(sheet) {
+        sheet.walkAtRules('media', (rule) => void (rule.params === '(scripting: none)' && rule.remove()))
+        sheet.walkRules(/^:root/, (rule) => {
+          const kept = rule.selectors.filter((selector) => !/^(:root|\[data-place)/.test(selector))
+          if (kept.length > 0) rule.selectors = kept
+          else rule.remove()
+        })
+      },
+    },
+  ],
+} satisfies CSSOptions['postcss']
+
 /** The embed script: one classic script for any site, its React parts compiled against Preact for their weight. */
 export default defineConfig({
   publicDir: false,
@@ -31,6 +48,7 @@ export default defineConfig({
     ],
   },
   plugins: [readTokens],
+  css: { postcss: inShadow },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',

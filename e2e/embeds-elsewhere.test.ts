@@ -80,12 +80,14 @@ test('the results on another site are those of this one, look as they do here, a
   holder.close()
 })
 
-test('the results on another site keep what its address says for its own sake, and what is chosen in them', async ({
+test('the results on another site keep what its address says for its own sake, and lead here when they fail', async ({
   visit,
 }) => {
   const stay = { ...(await freeStay('luxury-amenities')), adults: 2, children: 0 }
   const holder = await serveHolder(() => `<a href="#down">Down</a>${script}<stay-results></stay-results><p id="down">`)
-  const page = await visit(`${holder.origin}/?page_id=12&${stayToQuery(stay)}`)
+  const page = await visit(`${holder.origin}/?page_id=12&${stayToQuery(stay)}`, {
+    expected: [/embed\/results/, /ERR_FAILED/],
+  })
   const results = await searchOf(page, 'stay-results')
   await results.getByRole('button', { name: /^Guests/ }).click()
   await results.getByRole('button', { name: 'More: Adults' }).click()
@@ -94,6 +96,10 @@ test('the results on another site keep what its address says for its own sake, a
   await results.getByRole('button', { name: 'Guests 3 adults' }).waitFor()
   await results.getByRole('link', { name: 'Lowest total' }).click()
   await page.waitForURL(`${holder.origin}/?${stayToQuery(stay)}&page_id=12&sort=price_low`)
+  await page.route('**/embed/results?*', (route) => route.abort())
+  await results.getByRole('link', { name: 'Newest' }).click()
+  const here = await results.getByRole('link', { name: 'Open the search in a new tab' }).getAttribute('href')
+  expect(here).toBe(`${site}/search?${stayToQuery(stay)}&sort=newest&page_id=12`)
   holder.close()
 })
 

@@ -183,9 +183,16 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
         {results.state === 'failed' && (
           <div role="alert" className="stay-note">
             <p>We could not look up the homes. Your dates are kept: please try again.</p>
-            <button type="button" className="button button-outline" onClick={tryAgain}>
-              Try again
-            </button>
+            <p className="stay-ways">
+              <button type="button" className="button button-outline" onClick={tryAgain}>
+                Try again
+              </button>
+              {base !== window.location.origin && (
+                <a className="button button-outline" href={`${base}/search${query}`} target="_blank" rel="noopener">
+                  Open the search in a new tab
+                </a>
+              )}
+            </p>
           </div>
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the engine's own page, escaped by what rendered it */}
