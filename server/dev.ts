@@ -31,9 +31,13 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: 'cu
 
 // What is built apart is a build here too, made again when its sources change.
 const client = path.resolve('build/dev')
-for (const part of ['embed', 'design']) {
-  const outDir = `${client}/${part}`
-  await build({ configFile: `vite.${part}.config.ts`, logLevel: 'warn', build: { outDir, watch: {} } })
+for (const [part, folder] of [
+  ['embed', 'embed'],
+  ['book', 'embed'],
+  ['design', 'design'],
+]) {
+  const made = { outDir: `${client}/${folder}`, emptyOutDir: false, watch: {} }
+  await build({ configFile: `vite.${part}.config.ts`, logLevel: 'warn', build: made })
 }
 
 let loaded: { from: App; fetch: (request: Request) => Response | Promise<Response> } | undefined
