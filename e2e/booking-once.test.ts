@@ -1,7 +1,8 @@
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilAlive, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay, homeOf, pathOf, takenOf } from './stays.ts'
+import { bookByCall, freeStay, homeOf, pathOf, takenOf } from './stays.ts'
+import { siteUrl } from './this-site.ts'
 
 test('pressing Book twice makes one booking', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
@@ -51,10 +52,19 @@ test('loading the frame again after a booking books nothing more, and says whose
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.reload()
   await untilAlive(page)
-  await page.getByText('You have booked these nights already.').waitFor()
+  await page.getByText('You have booked or asked for these nights already.').waitFor()
   expect(await bookButton(frame).count()).toBe(0)
   expect(posts).toEqual([])
   expect(await takenOf('spacious-condo', stay)).toBe(4)
+
+  // Taken back, and had by a stranger since: then they are the guest's no more.
+  await page.getByRole('link', { name: 'See your stay' }).click()
+  await page.locator('summary', { hasText: 'Take the request back' }).click()
+  await page.getByRole('button', { name: 'Yes, ' }).click()
+  await page.getByRole('heading', { name: 'This stay is cancelled' }).waitFor()
+  expect((await bookByCall('spacious-condo', stay)).status).toBe(201)
+  await page.goto(`${siteUrl()}/embed/book/${homeOf('spacious-condo').id}?${stayToQuery(stay)}`)
+  await page.getByText(/^Some of these nights are taken/).waitFor()
 })
 
 test('a guest who booked goes back to the results, and forward again, and has one booking', async ({ visit }) => {
@@ -73,10 +83,11 @@ test('a guest who booked goes back to the results, and forward again, and has on
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.goBack()
   await page.waitForURL('**/search?**')
-  await expect.poll(() => page.getByRole('heading', { name: homeOf('luxury-amenities').name }).count()).toBe(0)
+  // Where no home is free any more, this one stands there for other nights.
+  await expect.poll(() => page.locator(`a[href^="${pathOf('luxury-amenities', stay)}"]`).count()).toBe(0)
   await page.goForward()
   const again = await bookingFrame(page)
-  await again.getByText('You have booked these nights already.').waitFor()
+  await again.getByText('You have booked or asked for these nights already.').waitFor()
   expect(posts.filter((url) => url.includes('/embed/book/'))).toEqual([])
   expect(await takenOf('luxury-amenities', stay)).toBe(4)
 })

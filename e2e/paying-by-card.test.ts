@@ -69,7 +69,7 @@ test('a guest books a home by card in its frame, and finds on the stay’s page 
 
   await page.goto(path)
   const again = await bookingFrame(page)
-  await again.getByText('You have booked these nights already.').waitFor()
+  await again.getByText('You have booked or asked for these nights already.').waitFor()
   await page.goto(receipt ?? '')
   await page.getByText('They are booked at this price.').waitFor()
 })

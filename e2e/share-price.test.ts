@@ -62,7 +62,7 @@ test('one of the group books by the link on the page of the price, which then sa
   expect(await page.getByRole('link', { name: 'Book these nights' }).count()).toBe(0)
 
   await page.goto(`${siteUrl()}/embed/book/${id}?${stayToQuery(stay)}`)
-  await page.getByText('You have booked these nights already.').waitFor()
+  await page.getByText('You have booked or asked for these nights already.').waitFor()
   await page.getByRole('link', { name: 'See your stay' }).click()
   await page.waitForURL('**/stay/**')
 })

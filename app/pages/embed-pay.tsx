@@ -103,6 +103,7 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
       </div>
       {pay ? (
         <PayCard
+          propertyId={step.home.id}
           payment={pay}
           dates={dates}
           total={stay.total}

@@ -1,9 +1,10 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 import { cancelByForm, getStay } from '#app/features/bookings/bookings.server.ts'
 import { StayCancel } from '#app/features/bookings/stays/stay-cancel.tsx'
 import { StayDetails, StayPrice } from '#app/features/bookings/stays/stay-details.tsx'
 import { StayHead } from '#app/features/bookings/stays/stay-head.tsx'
 import { StayWays } from '#app/features/bookings/stays/stay-ways.tsx'
+import { ForgetBooking } from '#app/features/embeds/booking/forget-booking.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { refusalHeaders } from '#app/platform/posted-form.server.ts'
@@ -52,8 +53,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 export default function Stay({ loaderData, actionData }: Route.ComponentProps) {
   const { stay } = loaderData
   const { site } = useRootData()
+  const { pathname } = useLocation()
+  const isGone = ['cancelled', 'declined', 'expired'].includes(stay.status)
   return (
     <>
+      {isGone && <ForgetBooking stayPath={pathname} />}
       <StayHead stay={stay} site={site} />
       <div className="band receipt">
         <div>

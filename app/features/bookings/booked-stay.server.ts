@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/features/availability/availability.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
@@ -12,6 +12,7 @@ import {
   stayRefused,
 } from './booking-refusals.server.ts'
 import type { BookingRequest } from './bookings.ts'
+import { chainOf } from './quotes/quote-claim.server.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
 
@@ -23,6 +24,7 @@ export type BookedStay = {
   quote: QuoteRow | null
   holdId: string | null
   promoCode?: string
+  guestEmail: string
 }
 
 /** A hold that no booking has taken over. */
@@ -48,7 +50,7 @@ function isOfStay(quote: QuoteRow, input: BookingRequest): boolean {
 
 /** Finds what is booked, before the home can be locked. */
 export async function findBookedStay(db: Tx, input: BookingRequest): Promise<BookedStay | BookingRefusal> {
-  const { quoteId, holdId = null, promoCode, propertyId, checkInDate, checkOutDate } = input
+  const { quoteId, holdId = null, promoCode, propertyId, checkInDate, checkOutDate, guestEmail } = input
   const byQuote = (quote: QuoteRow): BookedStay => ({
     ok: true,
     propertyId: quote.propertyId,
@@ -56,6 +58,7 @@ export async function findBookedStay(db: Tx, input: BookingRequest): Promise<Boo
     quote,
     holdId,
     promoCode: promoCode ?? quote.promoCode ?? undefined,
+    guestEmail,
   })
   if (quoteId) {
     const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
@@ -66,7 +69,7 @@ export async function findBookedStay(db: Tx, input: BookingRequest): Promise<Boo
     if (!isUuid(propertyId)) return stayRefused(notFound())
     const { adults, children, infants, pets } = input
     const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
-    return { ok: true, propertyId, stay, quote: null, holdId, promoCode }
+    return { ok: true, propertyId, stay, quote: null, holdId, promoCode, guestEmail }
   }
   const [held] = await db
     .select({ quote: quotes })
@@ -80,12 +83,17 @@ export async function findBookedStay(db: Tx, input: BookingRequest): Promise<Boo
 export type OwnHold = { id: string; expiresAt: Date; extended: boolean; heldBy: string | null }
 
 /**
- * The hold that a booking may take over, in its home: its quote's, also where that was tried before and not paid, else the one
- * that it names. Sure only under the home's lock.
+ * The hold that a booking may take over, in its home: its quote's, or that of an earlier try which was not paid. A quote is sent
+ * around, so such a try gives way only to the guest who made it, or to who names its hold. Sure only under the home's lock.
  */
-export async function findOwnHold(tx: Tx, { propertyId, quote, holdId }: BookedStay): Promise<OwnHold | null> {
-  const whose: SQL[] = []
-  if (quote) whose.push(eq(occupancies.quoteId, quote.id), eq(bookings.quoteId, quote.id))
+export async function findOwnHold(tx: Tx, booked: BookedStay): Promise<OwnHold | null> {
+  const { propertyId, quote, holdId, guestEmail } = booked
+  const whose: (SQL | undefined)[] = []
+  if (quote) {
+    const chain = chainOf(tx, quote)
+    const isEarlierTry = and(inArray(bookings.quoteId, chain), eq(bookings.guestEmail, guestEmail))
+    whose.push(inArray(occupancies.quoteId, chain), isEarlierTry)
+  }
   if (holdId) whose.push(eq(occupancies.id, holdId))
   if (whose.length === 0) return null
   const rows = await tx

@@ -9,6 +9,7 @@ const sum = (rooms: readonly number[]) => rooms.reduce((total, room) => total + 
 /** What of a party cannot be had on any dates, in one home or in homes of one place with an adult in each; null when it can. */
 export function limitOf(places: readonly PlaceRoom[], { adults, children, infants, pets }: Party): PartyLimit | null {
   const party = { guests: adults + children, infants, pets }
+  if (places.length === 0) return null
   let left = places
   for (const part of ['guests', 'infants', 'pets'] as const) {
     const asked = party[part]

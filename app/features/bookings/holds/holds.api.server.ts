@@ -14,7 +14,7 @@ const holdRoute = createRoute({
   path: '/api/holds',
   summary: 'Holds the nights of a quote for a guest who begins to book',
   description:
-    'One live hold a quote: asking again answers the same one. `replaces`, a hold of one’s own, is let go in the same step, and kept when the new nights are refused.',
+    'One live hold a quote: asking again answers the same one. `replaces`, a hold of one’s own, is let go in the same step, and kept when the new nights are refused. Where it is that of a booking which is not paid yet, asking by the booking’s quote answers it, and moving it ends that booking.',
   middleware: jsonBody,
   request: { body: { required: true, content: { 'application/json': { schema: holdRequestSchema } } } },
   responses: {

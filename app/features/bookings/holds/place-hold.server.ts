@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { judgeHomeStay, lockHome, refuseAtOnce } from '#app/features/availability/availability.server.ts'
 import {
   BODY_NAMES,
@@ -17,6 +17,7 @@ import { isOpenHold, stayOfQuote } from '../booked-stay.server.ts'
 import { quoteExpired } from '../booking-refusals.server.ts'
 import { dropHeld, noticeEarlierPayment } from '../earlier-try.server.ts'
 import { expireLapsed } from '../lapsed-stays.server.ts'
+import { chainOf } from '../quotes/quote-claim.server.ts'
 import type { Hold, HoldRequest } from './holds.ts'
 
 const EXCLUSION_VIOLATION = '23P01'
@@ -26,8 +27,8 @@ type Outcome = { ok: true; hold: Hold } | Refused
 
 /**
  * Holds the nights of a quote. Asked again while they are held, it answers the same hold, also where a booking that is not paid
- * yet has it. The one it `replaces` moves to the new nights, and stays where it is when these cannot be had; such a booking
- * gives way.
+ * yet has it and `replaces` names it: a quote is sent around, and the others must not touch what one of them is paying for. The
+ * hold it `replaces` moves to the new nights, and stays where it is when these cannot be had; such a booking gives way.
  */
 export async function placeHold(services: Services, { quoteId, replaces }: HoldRequest): Promise<Outcome> {
   const { database, db } = services
@@ -38,7 +39,7 @@ export async function placeHold(services: Services, { quoteId, replaces }: HoldR
   const stay = { propertyId: quote.propertyId, ...stayOfQuote(quote) }
   const atOnce = await refuseAtOnce(services, { ...stay, holdId: before?.id }, db)
   // Looked for afterwards: the same question asked at the same moment may just have got the nights.
-  if (atOnce && !(await standingHold(db, quote))) return refused(atOnce)
+  if (atOnce && !(await standingHold(db, quote, replaces))) return refused(atOnce)
   // In one order, or two guests who change homes could wait for each other.
   const homes = [...new Set([quote.propertyId, ...(before ? [before.propertyId] : [])])].sort()
   const attempt = () =>
@@ -79,17 +80,19 @@ async function findHold(tx: Tx, id: string): Promise<HoldRow | null> {
   return row ?? null
 }
 
-async function standingHold(tx: Tx, quote: QuoteRow) {
+async function standingHold(tx: Tx, quote: QuoteRow, own?: string) {
+  const chain = chainOf(tx, quote)
+  const isOwnTry = own ? and(eq(occupancies.id, own), inArray(bookings.quoteId, chain)) : undefined
   const [row] = await tx
     .select({ id: occupancies.id, expiresAt: occupancies.expiresAt })
     .from(occupancies)
     .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
-    .where(and(eq(occupancies.kind, 'hold'), or(eq(occupancies.quoteId, quote.id), eq(bookings.quoteId, quote.id))))
+    .where(and(eq(occupancies.kind, 'hold'), or(inArray(occupancies.quoteId, chain), isOwnTry)))
   return row ?? null
 }
 
 async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldRow | null): Promise<Outcome> {
-  const standing = await standingHold(tx, quote)
+  const standing = await standingHold(tx, quote, replaced?.id)
   if (standing?.expiresAt) {
     if (replaced && replaced.id !== standing.id) await giveWay(services, tx, replaced)
     return { ok: true, hold: { id: standing.id, expiresAt: standing.expiresAt } }

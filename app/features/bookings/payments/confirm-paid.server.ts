@@ -2,11 +2,12 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { listConflicts, lockHome, lockPromoCode } from '#app/features/availability/availability.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import { bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies, payments, quotes } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { changeStatus } from '../booking-changes.server.ts'
 import { expireLapsed } from '../lapsed-stays.server.ts'
+import { chainOf } from '../quotes/quote-claim.server.ts'
 import { stayConfirmedMails } from '../stay-changes.mail.tsx'
 import { getStayFacts } from '../stay-facts.server.ts'
 import { paymentTooLateMails, stayPaidMails } from './payments.mail.tsx'
@@ -67,15 +68,19 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
   await enqueueMail(services, tx, paymentTooLateMails(await getStayFacts(services, tx, bookingId)))
 }
 
-/** Whether the guest has begun anew: another booking by the same quote stands or is being paid. */
+/** Whether this guest has begun anew: another booking of theirs, by the same quote or one made from it, stands or is being paid. */
 async function hasLaterTry(tx: Tx, bookingId: string): Promise<boolean> {
-  const isIt = eq(bookings.id, bookingId)
-  const quoteOfIt = tx.select({ quoteId: bookings.quoteId }).from(bookings).where(isIt)
+  const [row] = await tx
+    .select({ email: bookings.guestEmail, quote: quotes })
+    .from(bookings)
+    .innerJoin(quotes, eq(quotes.id, bookings.quoteId))
+    .where(eq(bookings.id, bookingId))
+  if (!row) return false
   const stands = inArray(bookings.status, ['held', 'pending', 'confirmed'])
-  const rows = await tx
+  const isTheirs = and(inArray(bookings.quoteId, chainOf(tx, row.quote)), eq(bookings.guestEmail, row.email))
+  const [later] = await tx
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(ne(bookings.id, bookingId), inArray(bookings.quoteId, quoteOfIt), stands))
-    .limit(1)
-  return rows.length > 0
+    .where(and(ne(bookings.id, bookingId), isTheirs, stands))
+  return later !== undefined
 }

@@ -59,6 +59,9 @@ function refundDue({ payment, booking }: PaymentOfBooking, { received }: Gateway
 async function record({ db, clock }: Services, given: GivenBack, due: Cents): Promise<void> {
   const { payment: seen, state } = given
   const now = clock.now()
+  // A refund whose answer was lost, or that a person made, is a try that is watched from when it is seen.
+  const isFound = due > 0 && seen.refundTriedAt === null
+  const refund = isFound ? { refundTries: seen.refundTries + 1, refundTriedAt: now } : {}
   const isOpen = state.status === 'waiting' || state.status === 'authorised'
   await db
     .update(payments)
@@ -68,7 +71,8 @@ async function record({ db, clock }: Services, given: GivenBack, due: Cents): Pr
       refunded: numericFromCents(state.refunded),
       customerId: state.savedCard?.customer ?? null,
       cardId: state.savedCard?.card ?? null,
-      nextAt: isOpen ? soon(now) : nextLookAtRefund(given, { due, now }),
+      nextAt: isOpen ? soon(now) : nextLookAtRefund({ state, payment: { ...seen, ...refund } }, { due, now }),
+      ...refund,
     })
     .where(and(eq(payments.id, seen.id), eq(payments.refundDue, seen.refundDue)))
 }

@@ -35,7 +35,8 @@ export async function giveBack(
   const now = clock.now()
   const isTooSoon = refundTriedAt !== null && now.getTime() < refundTriedAt.getTime() + DAY_MS
   if (payment.refundFailed || isTooSoon) return { payment, state }
-  const missing = { key: `${payment.id}:refund:${tries}`, amount: due - state.refunded }
+  const amount = due - state.refunded
+  const missing = { key: `${payment.id}:refund:${tries}:${amount}`, amount }
   const refused = tries < TRIES ? await gateway.refund(state.id, missing) : null
   const after = await gateway.getPayment(state.id)
   const left = due - after.refunded

@@ -190,7 +190,10 @@ describeOnBothDatabases('paying by card', (database) => {
     const { id } = (await call('POST', '/api/holds', { quoteId }, at(0))).body
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const booked = (await call('POST', '/api/bookings', { quoteId, ...guest }, at(MINUTE))).body
-    expect(await hold({ quoteId })).toEqual({ id, expiresAt: new Date(NOON.getTime() + 30 * MINUTE).toISOString() })
+    expect(await hold({ quoteId, replaces: id })).toEqual({
+      id,
+      expiresAt: new Date(NOON.getTime() + 30 * MINUTE).toISOString(),
+    })
     const later = await quoteOf({ checkInDate: '2027-08-02', checkOutDate: '2027-08-06', holdId: id })
     expect(await hold({ quoteId: later, replaces: id })).toMatchObject({ id })
     expect(await stateOf(booked.id)).toMatchObject({ status: 'cancelled', nights: [] })
@@ -200,6 +203,23 @@ describeOnBothDatabases('paying by card', (database) => {
     paying.stripe.pay(booked.clientSecret.replace(/_secret_.*/, ''))
     await sweep(17 * MINUTE)
     expect(await stateOf(booked.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
+  })
+
+  test('what one of a group is paying for the others cannot take away, though they have the quote', async () => {
+    const propertyId = await makePricedHome(database().db)
+    const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
+    const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
+    const booking = (name: string) => ({ quoteId, guestName: name, guestEmail: `${name}@example.com` })
+    const hers = (await call('POST', '/api/bookings', booking('ada'), at(0))).body
+    for (const [path, body] of [
+      ['/api/bookings', booking('bob')],
+      ['/api/holds', { quoteId }],
+    ] as const) {
+      expect(await call('POST', path, body, at(MINUTE))).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+    }
+    paying.stripe.pay(hers.clientSecret.replace(/_secret_.*/, ''))
+    await sweep(2 * MINUTE)
+    expect(await stateOf(hers.id)).toEqual(CONFIRMED)
   })
 
   test('what was paid in one window stands when the guest books the same quote again in another', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { GatewayAway } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
@@ -106,6 +107,22 @@ describeOnBothDatabases('giving money back', (database) => {
     paying.stripe.sendRefundsBack(intent)
     await sweep(80 * DAY)
     expect(paying.asked('/v1/refunds')).toBe(2)
+  })
+
+  test('a refund whose answer was lost is watched too', async () => {
+    const { id, token, intent } = await cancelled()
+    const gateway = openStripeGateway(paying.stripe.account)
+    const refund: typeof gateway.refund = async (name, asked) => {
+      await gateway.refund(name, asked)
+      throw new GatewayAway('the answer was lost')
+    }
+    await call('POST', `/api/stays/${token}/cancel`, { refund: TOTAL }, at(DAY, { refund }))
+    await sweep(DAY + MINUTE)
+    expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 3509.00'] })
+    paying.stripe.sendRefundsBack(intent)
+    await sweep(9 * DAY)
+    expect(paying.asked('/v1/refunds')).toBe(2)
+    expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 3509.00'] })
   })
 
   test('what a bank sends back again and again is left to people', async () => {

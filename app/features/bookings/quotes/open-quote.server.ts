@@ -3,6 +3,7 @@ import { bookings, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { chainOf } from './quote-claim.server.ts'
 
 type Asked = { id: string; propertyId: string; stay: Stay }
 type OpenQuote = { id: string; receipt: string; stay: Stay; promoCode: string; until: number }
@@ -14,10 +15,12 @@ export async function findOpenQuote(
 ): Promise<OpenQuote | null> {
   if (!isUuid(id) || !isUuid(propertyId)) return null
   const lives = inArray(bookings.status, ['held', 'pending', 'confirmed'])
+  const [asked] = await db.select().from(quotes).where(eq(quotes.id, id))
+  if (!asked) return null
   const booked = db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.quoteId, quotes.id), lives))
+    .where(and(inArray(bookings.quoteId, chainOf(db, asked)), lives))
   const { checkIn, checkOut, adults, children, infants, pets } = stay
   const [row] = await db
     .select()

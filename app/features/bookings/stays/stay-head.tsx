@@ -65,5 +65,8 @@ function cancelledWords({ phase, refund, payments }: StayView, first: string): s
   const nights = phase === 'ahead' ? 'The nights are free again.' : 'Perhaps another time.'
   if (!refund) return `${first} ${nights}`
   if (payments.length === 0) return `${first} ${nights} Of what you have paid, up to ${formatMoney(refund)} comes back.`
+  if (payments.some(({ refundFailed }) => refundFailed)) {
+    return `${first} ${nights} What was to come back could not go to your card: please answer our email about it.`
+  }
   return `${first} ${nights} ${formatMoney(refund)} comes back to your card, which takes a bank some days.`
 }

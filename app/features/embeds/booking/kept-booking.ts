@@ -29,6 +29,14 @@ export function readBooking(propertyId: string): KeptBooking | null {
   }
 }
 
+/** A stay that is over before it began is nobody's any more. */
+export function forgetBooking(stayPath: string): void {
+  try {
+    const kept = keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
+    if (kept.stayPath === stayPath) window.sessionStorage.removeItem(KEY)
+  } catch {}
+}
+
 /** Whether some of the nights are those that were booked. */
 export function isBookedAlready(booking: KeptBooking | null, { checkIn, checkOut }: StayChoice): boolean {
   return !!booking && !!checkIn && !!checkOut && booking.checkIn < checkOut && checkIn < booking.checkOut

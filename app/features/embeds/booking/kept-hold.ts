@@ -26,10 +26,10 @@ export function readHold(propertyId: string): KeptHold | null {
 }
 
 /** The time of paying is the hold's too: a guest who goes back finds the nights held as long. */
-export function prolongHold(until: number): void {
+export function prolongHold(propertyId: string, until: number): void {
   try {
     const kept = keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
-    keepHold({ ...kept, until })
+    if (kept.propertyId === propertyId) keepHold({ ...kept, until })
   } catch {}
 }
 

@@ -7,6 +7,7 @@ import { prolongHold } from './kept-hold.ts'
 import { type CardPayment, useCardForm } from './use-card-form.ts'
 
 type Props = {
+  propertyId: string
   payment: CardPayment & {
     kind: 'whole' | 'deposit' | 'balance'
     amount: Cents
@@ -27,14 +28,14 @@ type Props = {
 const TO_PAY = { whole: null, deposit: 'To pay now', balance: 'The rest of it, to pay now' }
 
 /** The card, what it is charged and when, and the button that charges it. */
-export function PayCard({ payment, dates, total, later, cancellation, contactPath, settled }: Props) {
+export function PayCard({ propertyId, payment, dates, total, later, cancellation, contactPath, settled }: Props) {
   const { kind, amount } = payment
   const { place, state, authorise } = useCardForm(payment)
   const [paying, setPaying] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const [authorised, setAuthorised] = useState(false)
   const submit = useSubmit()
-  const until = useTimeLeft(payment.seconds)
+  const until = useTimeLeft(propertyId, payment.seconds)
   const pending = useNavigation().state !== 'idle' || paying
   const away = authorised && settled?.away === true
 
@@ -125,17 +126,17 @@ export function PayCard({ payment, dates, total, later, cancellation, contactPat
 }
 
 /** The guest's own clock when the time is over; the page then looks again. Null on the server, which does not know that clock. */
-function useTimeLeft(seconds: number | null): string | null {
+function useTimeLeft(propertyId: string, seconds: number | null): string | null {
   const [until, setUntil] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (seconds === null) return
     const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
     const end = Date.now() + seconds * 1000
-    prolongHold(end)
+    prolongHold(propertyId, end)
     setUntil(clock.format(end))
     const timer = setTimeout(() => void revalidate(), (seconds + 1) * 1000)
     return () => clearTimeout(timer)
-  }, [seconds, revalidate])
+  }, [propertyId, seconds, revalidate])
   return until
 }

@@ -27,7 +27,7 @@ export function PriceLines({ quote, hint, booked, refused }: Props) {
         )}
         {booked && (
           <p className="booking-hint">
-            You have booked these nights already.{' '}
+            You have booked or asked for these nights already.{' '}
             <a className="link" href={booked.stayPath} target="_top">
               See your stay
             </a>

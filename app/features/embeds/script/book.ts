@@ -17,7 +17,7 @@ const STYLES = `
   :host { display: block }
   iframe { display: block; width: 100%; border: 0 }
   iframe[hidden] { height: 1px !important; visibility: hidden }
-  a, p, div { all: initial; font: 400 medium/1.5 var(--face-text, system-ui, sans-serif) }
+  a, p, div { all: initial; direction: ltr; font: 400 medium/1.5 var(--face-text, system-ui, sans-serif) }
   p, div { display: block; padding: 0 1.5em; background: var(--night, #161830); color: var(--night-ink, #f1f2fa) }
   p:not(:empty) { padding-block: 1.5em 1em }
   div { padding-block-end: 0.75em }
