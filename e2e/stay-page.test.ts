@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { formatMoney } from '#app/shared/money.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
+import { untilAlive } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { bookByCall, freeStay, quoteOf, takenOf, totalsOf } from './stays.ts'
 
@@ -66,6 +67,7 @@ test('who takes a request back with the keyboard alone is led to what it came to
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('heading', { name: 'Before you come' }).waitFor()
 
+  await untilAlive(page)
   await page.locator('summary', { hasText: 'Take the request back' }).focus()
   for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key)
   await page.locator('h1:focus', { hasText: 'This stay is cancelled' }).waitFor()
