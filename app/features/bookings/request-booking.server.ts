@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { judgeHomeStay, lockHome, lockPromoCode, refuseAtOnce } from '#app/features/availability/availability.server.ts'
 import { datesTaken, isAboutPromo, type Quote } from '#app/features/availability/availability.ts'
 import { getTermsVersion } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
-import { bookings, occupancies, type quotes } from '#app/platform/db/schema.server.ts'
+import { occupancies } from '#app/platform/db/schema.server.ts'
 import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -26,7 +26,7 @@ import { dropHeld, noticeEarlierPayment } from './earlier-try.server.ts'
 import { expireLapsed } from './lapsed-stays.server.ts'
 import { SMALLEST_PAYMENT } from './payment-plan.ts'
 import { storeQuote } from './quotes/make-quote.server.ts'
-import { chainOf } from './quotes/quote-claim.server.ts'
+import { isBookedBy } from './quotes/quote-claim.server.ts'
 import { getStayFacts } from './stay-facts.server.ts'
 import { storeBooking } from './store-booking.server.ts'
 
@@ -74,20 +74,10 @@ export async function requestBooking(
     return { ...outcome, tookNights: isNew && outcome.tookNights }
   }
   if (outcome.reason === 'key-reused') return keyReused()
-  if (outcome.reason === 'dates-taken' && booked.ok && booked.quote && (await isBooked(db, booked.quote))) {
-    return bookedAlready()
-  }
-  return outcome
-}
-
-/** Whether the nights are gone because this quote, or one made anew from it, was booked: in another tab, or before going back. */
-async function isBooked(db: Tx, quote: Pick<typeof quotes.$inferSelect, 'id' | 'originId'>): Promise<boolean> {
-  const stands = inArray(bookings.status, ['pending', 'confirmed'])
-  const [row] = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(inArray(bookings.quoteId, chainOf(db, quote)), stands))
-  return row !== undefined
+  // Perhaps by this quote, or one made anew from it: in another tab, or before going back.
+  const quote = outcome.reason === 'dates-taken' && booked.ok ? booked.quote : null
+  const isBooked = quote && (await isBookedBy(db, quote, { statuses: ['pending', 'confirmed'] }))
+  return isBooked ? bookedAlready() : outcome
 }
 
 async function book(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { listConflicts, lockHome, lockPromoCode } from '#app/features/availability/availability.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
@@ -7,7 +7,7 @@ import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { changeStatus } from '../booking-changes.server.ts'
 import { expireLapsed } from '../lapsed-stays.server.ts'
-import { chainOf } from '../quotes/quote-claim.server.ts'
+import { isBookedBy } from '../quotes/quote-claim.server.ts'
 import { stayConfirmedMails } from '../stay-changes.mail.tsx'
 import { getStayFacts } from '../stay-facts.server.ts'
 import { paymentTooLateMails, stayPaidMails } from './payments.mail.tsx'
@@ -76,11 +76,6 @@ async function hasLaterTry(tx: Tx, bookingId: string): Promise<boolean> {
     .innerJoin(quotes, eq(quotes.id, bookings.quoteId))
     .where(eq(bookings.id, bookingId))
   if (!row) return false
-  const stands = inArray(bookings.status, ['held', 'pending', 'confirmed'])
-  const isTheirs = and(inArray(bookings.quoteId, chainOf(tx, row.quote)), eq(bookings.guestEmail, row.email))
-  const [later] = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(ne(bookings.id, bookingId), isTheirs, stands))
-  return later !== undefined
+  const only = and(ne(bookings.id, bookingId), eq(bookings.guestEmail, row.email))
+  return isBookedBy(tx, row.quote, { statuses: ['held', 'pending', 'confirmed'], only })
 }

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, notExists } from 'drizzle-orm'
-import { bookings, quotes } from '#app/platform/db/schema.server.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import { quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { chainOf } from './quote-claim.server.ts'
+import { isBookedBy } from './quote-claim.server.ts'
 
 type Asked = { id: string; propertyId: string; stay: Stay }
 type OpenQuote = { id: string; receipt: string; stay: Stay; promoCode: string; until: number }
@@ -14,13 +14,6 @@ export async function findOpenQuote(
   { id, propertyId, stay }: Asked,
 ): Promise<OpenQuote | null> {
   if (!isUuid(id) || !isUuid(propertyId)) return null
-  const lives = inArray(bookings.status, ['held', 'pending', 'confirmed'])
-  const [asked] = await db.select().from(quotes).where(eq(quotes.id, id))
-  if (!asked) return null
-  const booked = db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(inArray(bookings.quoteId, chainOf(db, asked)), lives))
   const { checkIn, checkOut, adults, children, infants, pets } = stay
   const [row] = await db
     .select()
@@ -36,10 +29,9 @@ export async function findOpenQuote(
         eq(quotes.infants, infants),
         eq(quotes.pets, pets),
         gt(quotes.expiresAt, clock.now()),
-        notExists(booked),
       ),
     )
-  if (!row) return null
+  if (!row || (await isBookedBy(db, row, { statuses: ['held', 'pending', 'confirmed'] }))) return null
   const { token, promoCode, expiresAt } = row
   return { id: row.id, receipt: `/quotes/${token}`, stay, promoCode: promoCode ?? '', until: expiresAt.getTime() }
 }

@@ -1,10 +1,11 @@
-import { and, eq, gt, inArray, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
 import type { Quote, QuoteLine } from '#app/features/availability/availability.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { nightsBetween, timeInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import type { BookingStatus } from '../booking-changes.server.ts'
 import type { Receipt } from './receipt.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
@@ -31,6 +32,20 @@ export function chainOf(db: Tx, { id, originId }: Pick<QuoteRow, 'id' | 'originI
     .select({ id: quotes.id })
     .from(quotes)
     .where(or(eq(quotes.id, first), eq(quotes.originId, first)))
+}
+
+/** Whether there is a booking by the quote, or by one of its chain, in one of these states; with `only`, one of those. */
+export async function isBookedBy(
+  db: Tx,
+  quote: Pick<QuoteRow, 'id' | 'originId'>,
+  { statuses, only }: { statuses: readonly BookingStatus[]; only?: SQL },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(inArray(bookings.quoteId, chainOf(db, quote)), inArray(bookings.status, statuses), only))
+    .limit(1)
+  return row !== undefined
 }
 
 /** Who of those with the quote, or with one made anew from it, has its nights; null while nobody has. */
