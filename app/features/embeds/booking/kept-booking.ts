@@ -19,22 +19,23 @@ export function keepBooking(booking: KeptBooking): void {
   } catch {}
 }
 
-/** The last booking of this window, where it is of this home. */
-export function readBooking(propertyId: string): KeptBooking | null {
+function read(): KeptBooking | null {
   try {
-    const kept = keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
-    return kept.propertyId === propertyId ? kept : null
+    return keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
   } catch {
     return null
   }
 }
 
+/** The last booking of this window, where it is of this home. */
+export function readBooking(propertyId: string): KeptBooking | null {
+  const kept = read()
+  return kept?.propertyId === propertyId ? kept : null
+}
+
 /** A stay that is over before it began is nobody's any more. */
 export function forgetBooking(stayPath: string): void {
-  try {
-    const kept = keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
-    if (kept.stayPath === stayPath) window.sessionStorage.removeItem(KEY)
-  } catch {}
+  if (read()?.stayPath === stayPath) window.sessionStorage.removeItem(KEY)
 }
 
 /** Whether some of the nights are those that were booked. */

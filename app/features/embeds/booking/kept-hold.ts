@@ -15,22 +15,25 @@ export type KeptHold = z.infer<typeof keptSchema>
 
 const KEY = 'hold'
 
-/** The hold that outlived a reload of the frame; null when there is none for this home, or it is over. */
-export function readHold(propertyId: string): KeptHold | null {
+function read(propertyId: string): KeptHold | null {
   try {
     const kept = keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
-    return kept.propertyId === propertyId && kept.until > Date.now() ? kept : null
+    return kept.propertyId === propertyId ? kept : null
   } catch {
     return null
   }
 }
 
+/** The hold that outlived a reload of the frame; null when there is none for this home, or it is over. */
+export function readHold(propertyId: string): KeptHold | null {
+  const kept = read(propertyId)
+  return kept && kept.until > Date.now() ? kept : null
+}
+
 /** The time of paying is the hold's too: a guest who goes back finds the nights held as long. */
 export function prolongHold(propertyId: string, until: number): void {
-  try {
-    const kept = keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
-    if (kept.propertyId === propertyId) keepHold({ ...kept, until })
-  } catch {}
+  const kept = read(propertyId)
+  if (kept) keepHold({ ...kept, until })
 }
 
 /** Where the browser keeps nothing for frames, a reload forgets the hold; it is over soon enough. */
