@@ -51,14 +51,12 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
   }
 
   function answer(context: Context, page: KeptPage): Response {
-    if (matchesTag(context.req.header('if-none-match'), page.etag))
-      return new Response(null, { status: 304, headers: page.headers })
+    // A copy for each answer: the `Response` of the server package keeps the headers it is given, and later handlers add to them.
+    const headers = new Headers(page.headers)
+    if (matchesTag(context.req.header('if-none-match'), page.etag)) return new Response(null, { status: 304, headers })
     const encoding = acceptedEncoding(context.req.header('accept-encoding'))
-    const response = new Response(context.req.method === 'HEAD' ? null : page.bodies[encoding], {
-      headers: page.headers,
-    })
-    if (encoding !== 'identity') response.headers.set('content-encoding', encoding)
-    return response
+    if (encoding !== 'identity') headers.set('content-encoding', encoding)
+    return new Response(context.req.method === 'HEAD' ? null : page.bodies[encoding], { headers })
   }
 
   return {
