@@ -7,8 +7,8 @@ import { freeStay, homeOf, takenOf } from './stays.ts'
 
 const A_DAY = /day, \w+ \d+, \d{4}/
 
-/** What has the focus, through shadows and frames of the same origin, in the words that a screen reader has for it. */
-function focusedName(page: Page): Promise<string> {
+/** What has the focus, through shadows and frames of the same origin: the words that a screen reader has for it, and its day. */
+function focusOf(page: Page): Promise<{ name: string; date: string }> {
   return page.evaluate(() => {
     let focused = document.activeElement
     for (let inner = focused; inner; focused = inner) {
@@ -16,12 +16,14 @@ function focusedName(page: Page): Promise<string> {
       inner = inner.shadowRoot?.activeElement ?? frame ?? null
       if (!inner) break
     }
-    if (!focused) return ''
+    if (!focused) return { name: '', date: '' }
     const labels = (focused as HTMLInputElement).labels
     const words = [focused.getAttribute('aria-label'), labels?.[0]?.textContent, focused.textContent]
-    return words.find(Boolean) ?? ''
+    return { name: words.find(Boolean) ?? '', date: focused.getAttribute('data-date') ?? '' }
   })
 }
+
+const focusedName = async (page: Page) => (await focusOf(page)).name
 
 /** Tabs until the focus is on what is meant: the way of everyone who has no pointer. */
 async function tabTo(page: Page, name: RegExp) {
@@ -34,12 +36,8 @@ async function tabTo(page: Page, name: RegExp) {
 
 /** Walks the grid from the day that has the focus. */
 async function walkTo(page: Page, date: string) {
-  const today = async () => {
-    const words = /\w+day, (\w+ \d+, \d{4})/.exec(await focusedName(page))?.[1] ?? ''
-    return new Date(`${words} UTC`).toISOString().slice(0, 10)
-  }
   for (let presses = 0; presses < 120; presses += 1) {
-    const days = nightsBetween(await today(), date)
+    const days = nightsBetween((await focusOf(page)).date, date)
     if (days === 0) return
     const weekly = Math.abs(days) >= 7
     const [back, on] = weekly ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']

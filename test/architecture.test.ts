@@ -11,7 +11,16 @@ import {
   importsOfOutsiders,
   kindOf,
 } from './architecture.ts'
-import { badlyNamed, badPaths, drawers, linksOf, namesOneMachine, readsEnvironment, sizes } from './house-rules.ts'
+import {
+  badlyNamed,
+  badPaths,
+  drawers,
+  linksOf,
+  namesOneMachine,
+  readsEnvironment,
+  readsPrintedDates,
+  sizes,
+} from './house-rules.ts'
 import { listFiles, readSources } from './source-tree.ts'
 
 /** Each line is complete. A file may also import files of its own kind in its own feature or layer. */
@@ -121,6 +130,10 @@ describe('habits', () => {
   test('only the configuration reads the environment', () => {
     const readers = sources.filter((file) => !READS_ENVIRONMENT.test(file.path) && !file.path.includes('.test.'))
     expect(readers.filter((file) => readsEnvironment(text(file.path))).map((file) => file.path)).toEqual([])
+  })
+
+  test('no date is made by reading what a locale printed', () => {
+    expect(sources.filter((file) => readsPrintedDates(text(file.path))).map((file) => file.path)).toEqual([])
   })
 
   test('no drawers: every file and folder is named for what is in it', () => {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { badlyNamed, badPaths, drawers, linksOf, namesOneMachine, readsEnvironment, sizes } from './house-rules.ts'
+import {
+  badlyNamed,
+  badPaths,
+  drawers,
+  linksOf,
+  namesOneMachine,
+  readsEnvironment,
+  readsPrintedDates,
+  sizes,
+} from './house-rules.ts'
 import { parseSource } from './source-tree.ts'
 
 describe('imports', () => {
@@ -97,6 +106,20 @@ describe('texts', () => {
       expect(readsEnvironment(code), code).toBe(true)
     }
     expect(readsEnvironment('processEnvelope(environment)')).toBe(false)
+  })
+
+  test('dates that a locale prints for a program are found in each of their spellings', () => {
+    for (const code of [
+      ['new Date().toLocale', 'DateString()'].join(''),
+      ['at?.toLocale', 'TimeString()'].join(''),
+      ["new Intl.DateTimeFormat('en", "CA', { timeZone })"].join('-'),
+      ['at.toLocaleString("sv', 'SE")'].join('-'),
+    ]) {
+      expect(readsPrintedDates(code), code).toBe(true)
+    }
+    expect(
+      readsPrintedDates(`new Intl.DateTimeFormat('en-US').formatToParts(at); (7000).toLocaleString('en-US')`),
+    ).toBe(false)
   })
 
   test('registries and folders of one machine are found', () => {

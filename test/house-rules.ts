@@ -61,6 +61,14 @@ export function readsEnvironment(code: string): boolean {
   return /\bprocess\s*(?:\.|\?\.)\s*env\b|\bprocess\[['"]env|\benv\b[^;\n]*\bfrom 'node:process'/.test(code)
 }
 
+/**
+ * Whether code asks a locale to print a date for a program to read: by `toLocaleDateString`, or in the locales whose dates look
+ * like ISO dates in some engines and not in others.
+ */
+export function readsPrintedDates(code: string): boolean {
+  return /\.toLocale(?:Date|Time)String\b|(['"`])(?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)\1/.test(code)
+}
+
 const LOCAL = [
   /\bregistry\.[a-z0-9-]+\.[a-z]{2,}\b/,
   /\b(?:deb|security|archive)\.(?:debian|ubuntu)\.[a-z]+\b/,

@@ -34,17 +34,27 @@ export function weekday(date: IsoDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()
 }
 
+const partsInZone = (instant: Date, format: Intl.DateTimeFormatOptions) =>
+  Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', format).formatToParts(instant).map(({ type, value }) => [type, value]),
+  )
+
 /** The calendar date that an instant has in an IANA time zone (decision 15: "today" is the home's). */
 export function dateInZone(instant: Date, timeZone: string): IsoDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    instant,
-  )
+  const format = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const { year, month, day } = partsInZone(instant, format)
+  return `${year}-${month}-${day}`
+}
+
+/** The calendar date that an instant has by the clock of this machine, such as a visitor's. */
+export function localDate(instant: Date): IsoDate {
+  const at = Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate())
+  return new Date(at).toISOString().slice(0, 10)
 }
 
 /** The hour, 0 to 23, that the clocks of an IANA time zone show at an instant. */
 export function hourInZone(instant: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' })
-  return Number(format.format(instant))
+  return Number(partsInZone(instant, { timeZone, hour: 'numeric', hourCycle: 'h23' }).hour)
 }
 
 /** What the clocks of an IANA time zone show at an instant, with the zone: `2:00 PM EDT`. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { localDate } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import focus from '#app/styles/focus.css?inline'
 import tokens from '#app/styles/tokens.css?inline'
@@ -17,9 +18,6 @@ const styles = [reset, tokens, focus, button, field, calendar, stepper, stayStyl
 
 /** The engine's own address: wherever this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
-
-/** The visitor's date; how Canada writes it is how the project does. */
-const today = () => new Date().toLocaleDateString('en-CA')
 
 const addressQuery = () => new URLSearchParams(window.location.search)
 
@@ -167,7 +165,7 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
       <div className="stay-box">
         <SearchForm
           key={visit}
-          today={today()}
+          today={localDate(new Date())}
           query={(visit === 0 && typed) || addressQuery()}
           button={query.includes('checkin=') ? 'Update' : 'Search'}
           onSearch={search}
@@ -208,7 +206,14 @@ define('stay-search', (element) => {
     setStay(results.searchParams, stay)
     window.location.assign(results)
   }
-  return <SearchForm today={today()} query={typedBefore(element) ?? addressQuery()} button="Search" onSearch={go} />
+  return (
+    <SearchForm
+      today={localDate(new Date())}
+      query={typedBefore(element) ?? addressQuery()}
+      button="Search"
+      onSearch={go}
+    />
+  )
 })
 
 define('stay-results', (element) => (
