@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#app/platform/config.server.ts'
 import { type Database, DatabaseInUseError, openDatabase } from '#app/platform/db/database.server.ts'
@@ -11,28 +10,12 @@ import { openJobs, requireJobTables } from '#app/platform/jobs/jobs.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { cannotWrite, openDataFolder } from './data-folder.ts'
 import { holdDatabase } from './hold-database.ts'
 import { openStorage } from './open-storage.ts'
 import { StartRefused } from './start-refused.ts'
 
 const migrations = path.resolve(import.meta.dirname, '../db/migrations')
-
-/** Makes the folder of the site's data when it is missing. Throws `StartRefused` when the site cannot write there. */
-function requireDataDir(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw cannotWrite(dataDir, error)
-  }
-}
-
-function cannotWrite(dataDir: string, error: unknown): StartRefused {
-  const { code } = error as NodeJS.ErrnoException
-  return new StartRefused(
-    `The site cannot write to ${dataDir} (${code}): let its user write there, or set DATA_DIR to a folder where it may.`,
-  )
-}
 
 /** What mode this database was made in (decision 7), written at its first start. Throws `StartRefused` when the settings say another. */
 async function requireMode({ db }: Database, demo: boolean): Promise<void> {
@@ -79,7 +62,7 @@ export async function openServices(
   log: Logger,
   { anyMode = false, beside = !anyMode }: { anyMode?: boolean; beside?: boolean } = {},
 ): Promise<Services> {
-  requireDataDir(config.dataDir)
+  openDataFolder(config.dataDir, log)
   let database: Database | undefined
   try {
     database = await openHeldDatabase(config, log, !beside)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -27,6 +27,25 @@ test('every commit is flushed to the disk', async () => {
   expect(files.fsyncCalls - before).toBeGreaterThanOrEqual(100)
   await pg.close()
 })
+
+test('no file of the database is open to other users of the machine, also where the umask lets them in', async () => {
+  const before = process.umask(0)
+  try {
+    const directory = path.join(dataDir, 'open')
+    const { pg } = await openDirectory(directory)
+    await pg.query('create table made_while_it_runs (n int)')
+    await pg.close()
+    const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    const modes = await Promise.all(
+      files.map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).mode),
+    )
+    expect(files.length).toBeGreaterThan(900)
+    expect(modes.filter((mode) => mode & 0o077)).toEqual([])
+    expect((await stat(directory)).mode & 0o777).toBe(0o700)
+  } finally {
+    process.umask(before)
+  }
+}, 60_000)
 
 test('no acknowledged row is lost when the process is killed', async () => {
   for (const round of [1, 2]) {

@@ -29,20 +29,25 @@ const DURABLE_START = [
 ]
 
 type EmscriptenStream = { nfd?: number }
+type Attributes = { mode?: number }
 type EmscriptenModule = {
   NODEFS: {
+    doSetAttr: (target: unknown, node: unknown, attributes: Attributes, ...calls: unknown[]) => void
     stream_ops: { fsync?: (stream: EmscriptenStream) => number }
     tryFSOperation: (run: () => void) => void
   }
 }
 
-/** PGlite's file system on a real directory, with the fsync call that it lacks. Counts its calls in `fsyncCalls`. */
+/**
+ * PGlite's file system on a real directory, with the fsync call that it lacks, and with files for this user alone: its own
+ * sets each new file to 0666, whatever the umask. Counts its fsync calls in `fsyncCalls`.
+ */
 export class DurableFiles extends NodeFS {
   fsyncCalls = 0
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(pg, options)
-    // A private hook of the pinned PGlite version: durability.test.ts counts the calls, so that an upgrade cannot lose it.
+    // Private hooks of the pinned PGlite version: durability.test.ts counts the calls and reads the modes, so that an upgrade cannot lose them.
     const addFsync = (mod: EmscriptenModule) => {
       mod.NODEFS.stream_ops.fsync = (stream) => {
         this.fsyncCalls += 1
@@ -51,7 +56,14 @@ export class DurableFiles extends NodeFS {
         return 0
       }
     }
-    const preRun = [...((emscriptenOpts.preRun as unknown[]) ?? []), addFsync]
+    const closeToOthers = ({ NODEFS }: EmscriptenModule) => {
+      const { doSetAttr } = NODEFS
+      NODEFS.doSetAttr = (target, node, attributes, ...calls) => {
+        const { mode } = attributes
+        doSetAttr(target, node, mode == null ? attributes : { ...attributes, mode: mode & ~0o077 }, ...calls)
+      }
+    }
+    const preRun = [...((emscriptenOpts.preRun as unknown[]) ?? []), addFsync, closeToOthers]
     return { emscriptenOpts: { ...emscriptenOpts, preRun } as typeof emscriptenOpts }
   }
 }
@@ -64,6 +76,7 @@ export async function openDirectory(directory: string): Promise<{ pg: PGlite; fi
   if (!fs.existsSync(directory)) {
     const aside = `${directory}.new`
     fs.rmSync(aside, { recursive: true, force: true })
+    fs.mkdirSync(aside, { mode: 0o700 })
     const { pg } = await open(aside)
     await pg.close()
     flushTree(aside)

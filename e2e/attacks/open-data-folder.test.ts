@@ -1,0 +1,66 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSite } from '../site.ts'
+import { bookByCall, freeStay } from '../stays.ts'
+
+let dataDir = ''
+const before = process.umask(0)
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pc-open-'))
+  await chmod(dataDir, 0o755)
+})
+afterAll(async () => {
+  process.umask(before)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** What any other user of the machine could read, write or enter. */
+async function openToOthers(): Promise<string[]> {
+  const names = await readdir(dataDir, { recursive: true })
+  const open = await Promise.all(
+    names.map(async (name) => ((await stat(join(dataDir, name))).mode & 0o077 ? name : '')),
+  )
+  return open.filter(Boolean)
+}
+
+/** Starts the site there, has it write a mail, a row and an image, and gives its log. */
+async function useSite(): Promise<string> {
+  const site = await startSite({ DATA_DIR: dataDir })
+  try {
+    expect(
+      (await bookByCall('large-luxury', await freeStay('large-luxury', 4, { site: site.url }), site.url)).status,
+    ).toBe(201)
+    await expect.poll(() => readdir(join(dataDir, 'mail')).catch(() => [])).not.toEqual([])
+    expect(await openToOthers()).toEqual([])
+    return await readFile(site.logFile, 'utf8')
+  } finally {
+    await site.stop()
+  }
+}
+
+test('in a folder that others may enter, nothing that the site wrote is theirs to read, and the log names the remedy', async () => {
+  const said = await useSite()
+  expect(said).toContain(`chmod 700 ${dataDir}`)
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o755)
+  expect(await openToOthers()).toEqual([])
+}, 120_000)
+
+test('what an earlier version or a restored backup left open is closed at the next start, and only what is the site’s', async () => {
+  await mkdir(join(dataDir, 'dumps'), { recursive: true })
+  await writeFile(join(dataDir, 'dumps', 'before-go-live.jsonl'), '{}')
+  const names = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  for (const entry of names) await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o777 : 0o666)
+  expect((await openToOthers()).length).toBeGreaterThan(900)
+  await writeFile(join(dataDir, 'notes.txt'), 'the operator’s own')
+  await chmod(dataDir, 0o700)
+
+  const said = await startSite({ DATA_DIR: dataDir }).then(async (site) => {
+    expect(await openToOthers()).toEqual(['notes.txt'])
+    await site.stop()
+    return readFile(site.logFile, 'utf8')
+  })
+  expect(said).not.toContain('chmod 700')
+  expect(await openToOthers()).toEqual(['notes.txt'])
+}, 120_000)

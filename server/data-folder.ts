@@ -1,0 +1,57 @@
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Logger } from '#app/platform/log.server.ts'
+import { StartRefused } from './start-refused.ts'
+
+/** All that the site writes below DATA_DIR. Anything else there is somebody else's and left alone. */
+const OWN = [
+  'control.sock',
+  'database',
+  'database.lock',
+  'database.new',
+  'dumps',
+  'mail',
+  'objects',
+  'uploads',
+  'variants',
+]
+
+/**
+ * Makes the folder of the site's data when it is missing, and closes it to other users of this machine: what the site wrote
+ * there gets mode 0600 (folders 0700), and so does everything that this process writes from here on. A folder that existed
+ * keeps its own mode, and the log warns when others may enter it. Throws `StartRefused` when the site cannot write there.
+ */
+export function openDataFolder(dataDir: string, log: Logger): void {
+  process.umask(0o077)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    for (const name of OWN) closeToOthers(path.join(dataDir, name), log)
+  } catch (error) {
+    throw cannotWrite(dataDir, error)
+  }
+  if (isOpenToOthers(statSync(dataDir).mode)) {
+    log.warn({ dataDir }, `other users of this machine may enter DATA_DIR: close it with "chmod 700 ${dataDir}"`)
+  }
+}
+
+export function cannotWrite(dataDir: string, error: unknown): StartRefused {
+  const { code } = error as NodeJS.ErrnoException
+  return new StartRefused(
+    `The site cannot write to ${dataDir} (${code}): let its user write there, or set DATA_DIR to a folder where it may.`,
+  )
+}
+
+const isOpenToOthers = (mode: number) => (mode & 0o077) !== 0
+
+/** Links are not followed: where one leads need not be the site's. */
+function closeToOthers(at: string, log: Logger): void {
+  const found = lstatSync(at, { throwIfNoEntry: false })
+  if (!found || found.isSymbolicLink()) return
+  try {
+    if (isOpenToOthers(found.mode)) chmodSync(at, found.mode & 0o700)
+    if (found.isDirectory()) for (const name of readdirSync(at)) closeToOthers(path.join(at, name), log)
+  } catch (error) {
+    log.warn({ err: error, path: at }, 'cannot be closed to other users of this machine')
+  }
+}
