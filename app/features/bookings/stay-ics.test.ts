@@ -5,18 +5,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function calendarIn(timeZone: string): string {
+function calendarIn(timeZone: string, checkInTime = '4:00 PM', checkInDate = '2027-03-08'): string {
   return stayCalendar({
     state: 'requested',
     reference: 'ABC-DEF',
-    checkInDate: '2027-03-08',
+    checkInDate,
     checkOutDate: '2027-03-16',
-    home: { name: 'Lodge', address: 'Steamboat Springs', timeZone, checkInTime: '4:00 PM', checkOutTime: '10:00 AM' },
+    home: { name: 'Lodge', address: 'Steamboat Springs', timeZone, checkInTime, checkOutTime: '10:00 AM' },
     description: 'A stay',
     url: 'https://stay.example/property/lodge',
     stampedAt: new Date('2026-11-21T12:00:00Z'),
   })
 }
+
+const timesIn = (calendar: string) => calendar.match(/^DT(?:START|END);.*$/gm)?.map((line) => line.trim())
 
 /** Each change of the clocks: its kind, when by the clock before it, and from which offset to which. */
 function changesIn(calendar: string): string[] {
@@ -44,6 +46,28 @@ test('south of the equator summer time is told as such, though it is in January'
     'STANDARD 20270404T030000 +1300 +1200',
     'DAYLIGHT 20270926T020000 +1200 +1300',
   ])
+})
+
+test('the stay is from check-in to check-out by the home’s clock, wherever this machine stands', () => {
+  expect(timesIn(calendarIn('America/Denver'))).toEqual([
+    'DTSTART;TZID=America/Denver:20270308T160000',
+    'DTEND;TZID=America/Denver:20270316T100000',
+  ])
+})
+
+test('a home whose times are no times of a clock has whole days, and the same ones wherever this machine stands', () => {
+  expect(timesIn(calendarIn('America/Denver', 'in the afternoon'))).toEqual([
+    'DTSTART;VALUE=DATE:20270308',
+    'DTEND;VALUE=DATE:20270316',
+  ])
+})
+
+test('a time that this machine’s clocks leave out in spring is a time at the home all the same', () => {
+  for (const date of ['2027-03-14', '2026-09-27']) {
+    expect(timesIn(calendarIn('America/Phoenix', '2:30 AM', date))?.[0]).toBe(
+      `DTSTART;TZID=America/Phoenix:${date.replaceAll('-', '')}T023000`,
+    )
+  }
 })
 
 test('a zone whose clocks stand still has no change', () => {

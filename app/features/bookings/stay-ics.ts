@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { Temporal } from 'temporal-polyfill'
 import type { IsoDate } from '#app/shared/dates.ts'
 
 /** The times of a home are its operator's words, such as `4:00 PM`. */
@@ -6,20 +7,12 @@ const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)$/i
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-type WallClock = { date: IsoDate; hour: number; minute: number }
-
-/** The operator's words for a time, on a date; null when they are no time of a clock. */
-export function wallClock(date: IsoDate, words: string): WallClock | null {
+/** The operator's words for a time, on a date, as the clocks there show it; null when they are no time of a clock. */
+export function wallClock(date: IsoDate, words: string): Temporal.PlainDateTime | null {
   const match = CLOCK.exec(words.trim())
   if (!match) return null
   const hour = (Number(match[1]) % 12) + (match[3]?.toLowerCase() === 'pm' ? 12 : 0)
-  return { date, hour, minute: Number(match[2] ?? 0) }
-}
-
-/** A Date whose local parts are those of the wall clock: what the library writes beside a TZID. */
-function localDate({ date, hour, minute }: WallClock): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(year, month - 1, day, hour, minute)
+  return Temporal.PlainDate.from(date).toPlainDateTime({ hour, minute: Number(match[2] ?? 0) })
 }
 
 /** What the clocks of a zone are off at an instant, such as `-0600`. */
@@ -101,8 +94,8 @@ export function stayCalendar({ state, reference, checkInDate, checkOutDate, home
   calendar.createEvent({
     id: `${reference}@${new URL(event.url).hostname}`,
     stamp: event.stampedAt,
-    start: localDate(start ?? { date: checkInDate, hour: 0, minute: 0 }),
-    end: localDate(end ?? { date: checkOutDate, hour: 0, minute: 0 }),
+    start: timed ? start : Temporal.PlainDate.from(checkInDate),
+    end: timed ? end : Temporal.PlainDate.from(checkOutDate),
     allDay: !timed,
     timezone: timed ? home.timeZone : null,
     summary: `Stay at ${home.name}${words}`,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, asc, eq, gt, gte, inArray } from 'drizzle-orm'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, calendarExports, properties, propertyAvailability } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -79,12 +80,6 @@ export async function getOwnCalendar(
   ])
 }
 
-/** The library takes the date from the local parts of an instant. */
-function localDay(date: IsoDate): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(year, month - 1, day)
-}
-
 type OwnEvent = { id: string; from: IsoDate; to: IsoDate; summary: string; stamp: Date }
 
 function writeCalendar(events: OwnEvent[]): string {
@@ -93,8 +88,8 @@ function writeCalendar(events: OwnEvent[]): string {
     calendar.createEvent({
       id,
       stamp,
-      start: localDay(from),
-      end: localDay(to),
+      start: Temporal.PlainDate.from(from),
+      end: Temporal.PlainDate.from(to),
       allDay: true,
       summary,
       status: ICalEventStatus.CONFIRMED,

@@ -12,6 +12,9 @@ import * as schema from './schema.server.ts'
 
 export { DatabaseInUseError } from './lock.server.ts'
 
+// A date is no instant: by itself `pg` makes it midnight by the clocks of this machine. Drizzle has parsers of its own.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
 /** The database as features use it. */
 export type Db = NodePgDatabase<typeof schema>
 

@@ -14,6 +14,7 @@ describeOnBothDatabases('The database', (database) => {
     ['text', 'Lake Keowee\'s é 🏔 \\ "quoted"', 'Lake Keowee\'s é 🏔 \\ "quoted"'],
     ['text', null, null],
     ['uuid', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'],
+    ['date', '2027-01-02', '2027-01-02'],
     ['daterange', '[2027-01-02,2027-01-05)', '[2027-01-02,2027-01-05)'],
     ['text[]', ['a', 'b,c', 'd"e', null], ['a', 'b,c', 'd"e', null]],
     ['text[]', [], []],
