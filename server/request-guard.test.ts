@@ -50,11 +50,6 @@ test('a demo answers pages of this machine only', async () => {
       expect(await ask({ host, origin }, method), origin).toEqual(refused)
 })
 
-test('a demo refuses what was forwarded from elsewhere', async () => {
-  for (const name of ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'])
-    expect(await ask({ host: 'localhost:3000', [name]: '127.0.0.1' }), name).toEqual(refused)
-})
-
 test('a live site answers everybody, through its proxy too', async () => {
   const headers = { host: 'stay.example', origin: 'https://blog.example', 'x-forwarded-for': '203.0.113.7' }
   expect(await ask(headers, 'POST', { SITE_URL: 'https://stay.example' })).toBe('answered')

@@ -1,25 +1,47 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { plainAddress } from '#app/platform/client-address.server.ts'
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { plainPage } from './plain-page.ts'
 
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+/** What proxies, load balancers and content delivery networks add to a request that they pass on. */
+const FORWARDED =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-original-(?:host|url|for|forwarded-for)|x-(?:cluster-)?client-ip|x-envoy-.+|x-amzn?-.+|x-azure-.+|x-arr-.+|x-appengine-.+|true-client-ip|cdn-loop|(?:cf|fly|fastly|akamai)-.+)$/
 
 function hostnameOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).hostname : null
 }
 
+const isOfThisMachine = (address: string) => isLoopback(hostnameOf(address) ?? '')
+
+/** What the server knows of the connection that a request came by; nothing of it in tests without a socket. */
+type Connection = { incoming?: { httpVersion?: string; socket?: { remoteAddress?: string } } }
+
 /**
- * Demo mode answers without signing in, so only this machine may ask (decision 7): the Host and Origin headers are loopback,
- * and nothing was forwarded. That keeps other sites' pages and rebound names away from the open calls.
+ * Whether somebody passed this request on: a header says so, it speaks HTTP/1.0 (which nginx does by default and browsers do
+ * not), it comes from another machine, or from a page that knows this site by another name than the request does.
+ */
+function isPassedOn({ req, env }: Context): boolean {
+  const headers = req.raw.headers
+  if ([...headers.keys()].some((name) => FORWARDED.test(name))) return true
+  const { incoming } = (env ?? {}) as Connection
+  const peer = plainAddress(incoming?.socket?.remoteAddress ?? '')
+  if (incoming?.httpVersion === '1.0' || (peer !== null && !isLoopback(peer))) return true
+  const referer = headers.get('referer')
+  return headers.get('sec-fetch-site') === 'same-origin' && referer !== null && !isOfThisMachine(referer)
+}
+
+/**
+ * Demo mode answers without signing in, so only this machine may ask: the Host and Origin headers are loopback, and nobody
+ * passed the request on. That keeps other sites' pages, rebound names, and visitors of a proxy away from the open calls.
  */
 export function requestGuard(config: Config): MiddlewareHandler {
   return async (context, next) => {
     if (!config.demo) return next()
-    const host = hostnameOf(`http://${context.req.header('host') ?? ''}`)
+    const host = context.req.header('host')
     const origin = context.req.header('origin')
-    const foreign = origin !== undefined && !isLoopback(hostnameOf(origin) ?? '')
-    if (!host || !isLoopback(host) || foreign || FORWARDED.some((name) => context.req.header(name) !== undefined)) {
+    const foreign = origin !== undefined && !isOfThisMachine(origin)
+    if (!host || !isOfThisMachine(`http://${host}`) || foreign || isPassedOn(context)) {
       const message =
         'This site runs in demo mode and answers only its own machine. Set SITE_URL to its public address.'
       if (!context.req.path.startsWith('/api/')) return plainPage(403, 'Only on its own machine', message)

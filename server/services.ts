@@ -10,6 +10,7 @@ import { openJobs, requireJobTables } from '#app/platform/jobs/jobs.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { clearTextWarnings } from './clear-text-warnings.ts'
 import { cannotWrite, openDataFolder } from './data-folder.ts'
 import { holdDatabase } from './hold-database.ts'
 import { openStorage } from './open-storage.ts'
@@ -74,6 +75,7 @@ export async function openServices(
     const clock = { now: () => new Date() }
     const limits = openLimits({ config, database, clock, log })
     const gateway = config.stripe ? openStripeGateway(config.stripe) : null
+    for (const warning of clearTextWarnings(config)) log.warn(warning)
     if (config.stripe && areForTests(config.stripe) && !config.demo) {
       log.warn('cards are charged for tests only: the keys of Stripe move no money')
     }

@@ -39,7 +39,7 @@ export function clientAddressReader({ trustedProxies }: Pick<Config, 'trustedPro
 }
 
 /** `203.0.113.7:4711`, `[2001:db8::7]:80`, `fe80::1%eth0`, `::ffff:203.0.113.7`: the address alone; null for anything else. */
-function plainAddress(text: string): string | null {
+export function plainAddress(text: string): string | null {
   const bare = text
     .trim()
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')

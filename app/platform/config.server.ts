@@ -58,7 +58,7 @@ export const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().trim().optional().describe('The secret of that key.'),
   SITE_URL: origin
     .optional()
-    .describe('The public address of the site. Unset, or on localhost, the site runs in demo mode.'),
+    .describe('The public address of the site, with https. Unset, or on localhost, the site runs in demo mode.'),
   EMBED_ORIGINS: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -184,6 +184,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (demo && !isLoopback(values.HOST)) {
     problems.push(
       `HOST ${values.HOST} is open to others, which demo mode is not made for: set SITE_URL to the public address first.`,
+    )
+  }
+  if (!demo && values.SITE_URL?.startsWith('http:') && !new URL(values.SITE_URL).hostname.endsWith('.localhost')) {
+    problems.push(
+      `SITE_URL ${values.SITE_URL} has no TLS, and passwords and cards would be open to whoever listens: use https.`,
     )
   }
   if (values.BOOKING_PROVIDER !== 'built-in' && !values.BOOKING_PROVIDER_SITE) {

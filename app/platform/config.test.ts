@@ -24,6 +24,14 @@ test('demo mode does not open the host to others', () => {
   expect(() => readConfig({ HOST: '0.0.0.0', SITE_URL: 'http://localhost:3000' })).toThrow(/HOST 0\.0\.0\.0/)
 })
 
+test('a live site is on https, except on this machine', () => {
+  expect(() => readConfig({ SITE_URL: 'http://stay.example' })).toThrow(/SITE_URL http:\/\/stay.example has no TLS/)
+  expect(() => readConfig({ SITE_URL: 'http://192.168.1.20:3000' })).toThrow(/use https/)
+  expect(readConfig({ SITE_URL: 'http://stay.localhost:8080' })).toMatchObject({ demo: false })
+  for (const SITE_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+    expect(readConfig({ SITE_URL })).toMatchObject({ demo: true })
+})
+
 test('an outside provider needs its identifier', () => {
   expect(() => readConfig({ BOOKING_PROVIDER: 'hospitable' })).toThrow(/BOOKING_PROVIDER_SITE is needed/)
   const hostaway = { BOOKING_PROVIDER: 'hostaway', BOOKING_PROVIDER_SITE: 'evil.example/#' }

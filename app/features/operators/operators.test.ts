@@ -66,7 +66,7 @@ describeOnBothDatabases('an operator', (database) => {
   })
 
   test('on a site without https has a cookie that browsers take there', async () => {
-    const services = live({ config: readConfig({ SITE_URL: 'http://stay.example' }) })
+    const services = live({ config: readConfig({ SITE_URL: 'http://stay.localhost' }) })
     await createOperator(services, MIA)
     const cookie = await signedIn(services)
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
