@@ -25,6 +25,7 @@ export type HomeRecord = {
   units: UnitRecord[]
   /** Five files of the units, the exterior first: the mosaic at the head of the page. */
   mosaic: [string, string, string, string, string]
+  /** Bedrooms and all others but bathrooms; those that nobody sleeps in have no beds. */
   rooms: { name: string; beds: Bed[] }[]
   presentation: PresentationRecord
 }

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
+import { getProperty } from '#app/features/properties/properties.server.ts'
+import { vacationRentalSchema } from '#app/features/properties/properties.ts'
 import { legalBodySchema, legalKinds, siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
@@ -28,6 +30,7 @@ import { eachNight } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
+import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
 import { homes } from './homes.ts'
 import { loadContent } from './load-content.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
@@ -59,6 +62,32 @@ describeOnBothDatabases('the initial content', (database) => {
       expect(presentationSchema.parse(row.presentation).lead).not.toBe('')
       expect(row.images).toHaveLength(5)
       expect(row.amenities.length).toBeGreaterThan(7)
+    }
+  })
+
+  test.each([true, false])('is marked up for search engines as they ask for (demo: %s)', async (demo) => {
+    await loadContent(services(), { demo })
+    for (const { property, rooms } of homes) {
+      const home = await getProperty(services(), { slug: property.slug })
+      if (!home) throw new Error(`${property.slug} is not there`)
+      const markup = JSON.parse(JSON.stringify(vacationRentalSchema(home, 'https://homes.example')))
+      expect(vacationRentalMarkup.parse(markup), property.slug).toMatchObject({
+        identifier: property.id,
+        latitude: property.latitude,
+        longitude: property.longitude,
+        address: { addressLocality: property.city, addressRegion: property.region, postalCode: property.postalCode },
+        containsPlace: {
+          numberOfRooms: rooms.length,
+          numberOfBedrooms: property.bedrooms,
+          numberOfBathroomsTotal: Number(property.bathrooms),
+          occupancy: { value: property.maxGuests },
+          floorSize: { value: property.floorArea },
+          bed: expect.any(Array),
+        },
+        ...(demo && { offers: { priceCurrency: 'USD', availability: 'https://schema.org/InStock' } }),
+      })
+      const names = markup.containsPlace.amenityFeature.map(({ name }: { name: string }) => name)
+      expect(names, property.slug).toEqual(expect.arrayContaining(['childFriendly', 'fireplace', 'kitchen']))
     }
   })
 

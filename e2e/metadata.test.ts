@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
 import { untilAlive } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
@@ -78,13 +79,10 @@ test.for(SLUGS)('the structured data of %s is a vacation rental without reviews'
   const page = await visit(homeOf(slug).path, { javaScript: false })
   const { schemas } = await metadataOf(page)
   const rental = JSON.parse(schemas[0] ?? '{}')
-  expect(rental).toMatchObject({
-    '@type': 'VacationRental',
+  expect(vacationRentalMarkup.parse(rental)).toMatchObject({
     identifier: homeOf(slug).id,
     offers: { priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
   })
-  expect(rental.image.length).toBeGreaterThanOrEqual(8)
-  expect(rental.containsPlace.occupancy.maxValue).toBeGreaterThan(0)
   expect(JSON.stringify(rental)).not.toMatch(/review|rating/i)
 })
 

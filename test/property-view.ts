@@ -11,6 +11,7 @@ export function propertyView(change: Partial<PropertyView> = {}): PropertyView {
     title: 'A cabin by the cove',
     description: 'A cabin for tests.',
     location: 'West Union, SC',
+    propertyType: 'cabin',
     place: 'lake',
     capacityWord: 'guests',
     maxGuests: 14,

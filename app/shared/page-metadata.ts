@@ -23,7 +23,7 @@ export type PageMetadata = {
   keywords?: string
   image?: ShareImage | null
   noindex?: boolean
-  schema?: Record<string, unknown>
+  schema?: Record<string, unknown> | null
 }
 
 /**

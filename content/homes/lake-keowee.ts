@@ -61,6 +61,8 @@ export const lakeKeowee: HomeRecord = {
         { kind: 'twin', count: 2 },
       ],
     },
+    { name: 'Living room', beds: [] },
+    { name: 'Kitchen', beds: [] },
   ],
   presentation: {
     cardText: 'A dock of your own, with a water trampoline beside it.',

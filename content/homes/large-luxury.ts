@@ -58,6 +58,9 @@ export const largeLuxury: HomeRecord = {
     { name: 'Loft', beds: [{ kind: 'queen', count: 2 }] },
     { name: 'First living room', beds: [{ kind: 'sofa-bed', count: 1 }] },
     { name: 'Second living room', beds: [{ kind: 'sofa-bed', count: 1 }] },
+    { name: 'First kitchen', beds: [] },
+    { name: 'Second kitchen', beds: [] },
+    { name: 'Game room', beds: [] },
   ],
   presentation: {
     cardText: 'The door between its two condos, which you will leave open all week.',

@@ -39,6 +39,9 @@ export const luxuryAmenities: HomeRecord = {
     { name: 'Main suite', beds: [{ kind: 'king', count: 1 }] },
     { name: 'Summit room', beds: [{ kind: 'king', count: 1 }] },
     { name: 'Bunk room', beds: [{ kind: 'bunk', count: 4 }] },
+    { name: 'Living room', beds: [] },
+    { name: 'Kitchen', beds: [] },
+    { name: 'Game room', beds: [] },
   ],
   presentation: {
     cardText: 'Two hot tubs side by side, and string lights to find them by.',
@@ -64,6 +67,7 @@ export const luxuryAmenities: HomeRecord = {
           'Sauna with two benches',
           'Leather massage chair',
           'Stone-faced fireplace',
+          'Kitchen with a marble island',
           'Freestanding tub and glass shower',
         ],
       },

@@ -46,6 +46,7 @@ export const spaciousCondo: HomeRecord = {
     },
     { name: 'Twin room', beds: [{ kind: 'twin', count: 2 }] },
     { name: 'Living room', beds: [{ kind: 'sofa-bed', count: 1 }] },
+    { name: 'Kitchen', beds: [] },
   ],
   presentation: {
     cardText: 'Two minutes on foot to the slopes. You can go back for your gloves.',

@@ -1,14 +1,14 @@
 /**
  * The kinds of bed: how many people one sleeps, its mattress in inches as it is sold in the United States, its words, and what
- * schema.org is told. A bunk is one of two that stand over each other.
+ * Google's list of bed types calls it. A bunk is one of two that stand over each other.
  */
 export const BEDS = {
   king: { sleeps: 2, wide: 76, long: 80, one: 'king', many: 'kings', type: 'King' },
   queen: { sleeps: 2, wide: 60, long: 80, one: 'queen', many: 'queens', type: 'Queen' },
-  double: { sleeps: 2, wide: 54, long: 75, one: 'double', many: 'doubles', type: 'Full' },
-  twin: { sleeps: 1, wide: 38, long: 75, one: 'twin', many: 'twins', type: 'Twin' },
-  bunk: { sleeps: 1, wide: 38, long: 75, one: 'single bunk', many: 'single bunks', type: 'Bunk bed' },
-  'sofa-bed': { sleeps: 2, wide: 60, long: 72, one: 'queen sofa bed', many: 'queen sofa beds', type: 'Sofa bed' },
+  double: { sleeps: 2, wide: 54, long: 75, one: 'double', many: 'doubles', type: 'Double' },
+  twin: { sleeps: 1, wide: 38, long: 75, one: 'twin', many: 'twins', type: 'Single' },
+  bunk: { sleeps: 1, wide: 38, long: 75, one: 'single bunk', many: 'single bunks', type: 'Single' },
+  'sofa-bed': { sleeps: 2, wide: 60, long: 72, one: 'queen sofa bed', many: 'queen sofa beds', type: 'Double' },
 } as const
 
 export type BedKind = keyof typeof BEDS

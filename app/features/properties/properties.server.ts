@@ -190,6 +190,7 @@ export async function getProperty(
     ...card,
     title: row.title,
     description: row.description,
+    propertyType: row.propertyType,
     address: { city: row.city, region: row.region, postalCode: row.postalCode, country: row.country },
     latitude,
     longitude,

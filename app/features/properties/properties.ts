@@ -51,6 +51,7 @@ export type PropertyReview = {
 export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> & {
   title: string
   description: string
+  propertyType: string
   address: { city: string | null; region: string | null; postalCode: string | null; country: string }
   latitude: number | null
   longitude: number | null
@@ -72,6 +73,7 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   map: DrawnMap | null
   pictures: Picture[]
   units: { id: string; name: string; images: UnitImage[] }[]
+  /** Those to sleep in, and the others that are known, without beds. */
   rooms: { name: string; beds: Bed[] }[]
   reviews: PropertyReview[]
 }

@@ -1,51 +1,140 @@
 import { expect, test } from 'vitest'
 import { propertyView } from '#test/property-view.ts'
+import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
+import { listedFeatures } from './listed-features.ts'
 import type { PropertyView, UnitImage } from './properties.ts'
 import { vacationRentalSchema } from './vacation-rental.ts'
 
-const picture = { alt: 'The dock', width: 1600, height: 1066, placeholder: null }
-const image: UnitImage = { ...picture, category: 'recreation', altText: 'The dock', gcsPath: '' }
+const image = { category: 'recreation', altText: 'The dock', width: 1600, height: 1066, placeholder: null }
+const unitOf = (paths: string[]) => ({
+  id: '1',
+  name: 'The cabin',
+  images: paths.map((gcsPath): UnitImage => ({ ...image, gcsPath })),
+})
+const eight = Array.from({ length: 8 }, (_, at) => `/objects/homes/dock-${at}.jpg`)
 
-const said = (change?: Partial<PropertyView>) => vacationRentalSchema(propertyView(change), 'https://homes.example')
+/** What stands in the page, as search engines read it. */
+function markup(change?: Partial<PropertyView>): Record<string, unknown> | null {
+  const home = propertyView({ units: [unitOf(eight)], ...change })
+  return JSON.parse(JSON.stringify(vacationRentalSchema(home, 'https://homes.example')))
+}
+const placeOf = (change: Partial<PropertyView>) => markup(change)?.containsPlace
 
-test('search engines are told where each picture is served, once, also where it is written the older way', () => {
-  const images = ['/objects/homes/dock.jpg', '@assets/beach.jpg'].map((gcsPath) => ({ ...image, gcsPath }))
-  const pictures = [{ ...picture, src: '/objects/homes/dock.jpg' }]
-  expect(said({ pictures, units: [{ id: '1', name: 'The cabin', images }] }).image).toEqual([
-    'https://homes.example/objects/homes/dock.jpg',
-    'https://homes.example/attached_assets/beach.jpg',
-  ])
+test('a home with eight images and a place is marked up as the documentation asks', () => {
+  expect(vacationRentalMarkup.parse(markup())).toEqual(markup())
+  expect(markup()).toMatchObject({
+    additionalType: 'Cabin',
+    containsPlace: { occupancy: { value: 14 }, petsAllowed: true },
+  })
 })
 
-test('what is not known of an address is left out', () => {
-  const address = { city: 'West Union', region: null, postalCode: null, country: 'US' }
-  expect(said({ address }).address).toEqual({
-    '@type': 'PostalAddress',
-    addressLocality: 'West Union',
-    addressCountry: 'US',
+test.each<[string, Partial<PropertyView>]>([
+  ['latitude', { latitude: null }],
+  ['longitude', { longitude: null }],
+  ['eighth image', { units: [unitOf(eight.slice(1))] }],
+  ['eighth image, when one stands twice,', { units: [unitOf([...eight.slice(1), '/objects/homes/dock-1.jpg'])] }],
+])('a home without %s has no markup rather than markup that is wrong', (_, change) => {
+  expect(markup(change)).toBeNull()
+})
+
+test('a home of which little else is known leaves the rest out', () => {
+  const bare = markup({
+    propertyType: 'treehouse',
+    description: '',
+    address: { city: null, region: null, postalCode: '', country: 'US' },
+    amenities: [],
+    maxPets: 0,
+    checkInTime: 'after lunch',
+    checkOutTime: 'when you like',
+    hasRates: false,
   })
-  expect(said().address).toMatchObject({ addressRegion: 'SC', postalCode: '29696' })
+  expect(vacationRentalMarkup.parse(bare)).toEqual(bare)
+  expect(Object.keys(bare ?? {})).toEqual([
+    ...['@context', '@type', 'identifier', 'name', 'url', 'image', 'latitude', 'longitude', 'address', 'containsPlace'],
+  ])
+  expect(bare).toMatchObject({ address: { '@type': 'PostalAddress', addressCountry: 'US' } })
+  expect(bare?.containsPlace).toEqual({
+    '@type': 'Accommodation',
+    additionalType: 'EntirePlace',
+    numberOfBedrooms: 5,
+    numberOfBathroomsTotal: 3,
+    occupancy: { '@type': 'QuantitativeValue', value: 14 },
+    petsAllowed: false,
+  })
+})
+
+test('each image is named where it is served, once, also where it is written the older way', () => {
+  const pictures = [{ src: '/objects/homes/dock-0.jpg', alt: 'The dock', width: 1600, height: 1066, placeholder: null }]
+  expect(markup({ pictures, units: [unitOf([...eight, '@assets/beach.jpg'])] })?.image).toEqual(
+    [...eight, '/attached_assets/beach.jpg'].map((path) => `https://homes.example${path}`),
+  )
 })
 
 test('places have five decimals and times are those of a day of 24 hours', () => {
-  expect(said()).toMatchObject({ latitude: '34.79840', longitude: '-82.88650', checkinTime: '16:00:00' })
-  expect(said({ latitude: null })).not.toHaveProperty('latitude')
+  expect(markup()).toMatchObject({ latitude: '34.79840', longitude: '-82.88650', checkinTime: '16:00:00' })
 })
 
-test('beds of a kind are counted over all rooms', () => {
-  const king = { kind: 'king' as const, count: 1 }
+test('beds are counted over all rooms by the names of the list: twins and bunks are single, a sofa bed is double', () => {
   const rooms = [
-    { name: 'Cove suite', beds: [king] },
-    { name: 'Loft', beds: [king, { kind: 'twin' as const, count: 2 }] },
+    { name: 'Cove suite', beds: [{ kind: 'king' as const, count: 1 }] },
+    {
+      name: 'Loft',
+      beds: [
+        { kind: 'king' as const, count: 1 },
+        { kind: 'twin' as const, count: 2 },
+      ],
+    },
+    {
+      name: 'Bunk room',
+      beds: [
+        { kind: 'bunk' as const, count: 4 },
+        { kind: 'sofa-bed' as const, count: 1 },
+      ],
+    },
   ]
-  const { bed } = said({ rooms }).containsPlace as { bed: { typeOfBed: string; numberOfBeds: number }[] }
+  const { bed } = placeOf({ rooms }) as { bed: { typeOfBed: string; numberOfBeds: number }[] }
   expect(bed.map(({ typeOfBed, numberOfBeds }) => [typeOfBed, numberOfBeds])).toEqual([
     ['King', 2],
-    ['Twin', 2],
+    ['Single', 6],
+    ['Double', 1],
   ])
 })
 
+test('the rooms are counted with those that nobody sleeps in, and not at all where only bedrooms are known', () => {
+  const rooms = ['One', 'Two', 'Kitchen'].map((name) => ({ name, beds: [] }))
+  expect(placeOf({ rooms, bedrooms: 2 })).toMatchObject({ numberOfRooms: 3, numberOfBedrooms: 2 })
+  expect(placeOf({ rooms, bedrooms: 3 })).not.toHaveProperty('numberOfRooms')
+})
+
+test('amenities have the names of the list, each once; what the list does not know is left out', () => {
+  const amenities = ['Hot tub on the deck', 'Second hot tub', 'Private dock', 'Free Wi-Fi']
+  const feature = (name: string, value: boolean | string = true) => ({
+    '@type': 'LocationFeatureSpecification',
+    name,
+    value,
+  })
+  expect(placeOf({ amenities, licenceNumber: 'STR-7' })).toMatchObject({
+    amenityFeature: [feature('hotTub'), feature('patio'), feature('wifi'), feature('licenseNum', 'STR-7')],
+  })
+})
+
+test.each([
+  ['Pool table', []],
+  ['Heated pool and a pool table', ['pool']],
+  ['Stone outdoor kitchen with a grill', ['outdoorGrill']],
+  ['Kitchen with an island', ['kitchen']],
+  ['Dishwasher and hair dryer', []],
+  ['Washer and dryer', ['washerDryer']],
+  ['Mountain range views', []],
+  ['Range and steel refrigerator', ['ovenStove']],
+  ['No air conditioning', []],
+  ['Private beach', ['privateBeachAccess']],
+  ['Fire pit with four chairs on the sand', []],
+])('%s is %j to search engines', (amenity, names) => {
+  expect(listedFeatures([amenity])).toEqual(names)
+})
+
 test('a home without rates offers nothing for sale', () => {
-  expect(said()).toHaveProperty('offers')
-  expect(said({ hasRates: false })).not.toHaveProperty('offers')
+  expect(markup()).toHaveProperty('offers')
+  expect(markup({ hasRates: false })).not.toHaveProperty('offers')
 })

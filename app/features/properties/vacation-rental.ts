@@ -1,74 +1,106 @@
-import { BEDS, type BedKind } from './beds.ts'
+import { BEDS } from './beds.ts'
+import { listedFeatures } from './listed-features.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { PropertyView } from './properties.ts'
 
+/** So many images a listing has at least. */
+const FEWEST_IMAGES = 8
+
+/** The kinds of home that the markup has names for, by the word of the record. */
+const KINDS: Record<string, string> = {
+  apartment: 'Apartment',
+  bungalow: 'Bungalow',
+  cabin: 'Cabin',
+  chalet: 'Chalet',
+  condo: 'Apartment',
+  cottage: 'Cottage',
+  home: 'House',
+  house: 'House',
+  townhome: 'House',
+  villa: 'Villa',
+}
+
 /**
- * A home as schema.org's VacationRental, by Google's vacation rental documentation (decision 12): identifier, images, place with
- * five decimals, the accommodation with beds, occupancy and floor, and the offer in US dollars that the specification names.
- * Reviews are left out: samples must never stand here.
+ * A home as schema.org's VacationRental, by Google's vacation rental documentation, with the offer in US dollars. Null where
+ * something required is not known: markup that lacks it counts as an error, none at all does not. Reviews are left out: samples
+ * must never stand here.
  */
-export function vacationRentalSchema(home: PropertyView, siteUrl: string): Record<string, unknown> {
+export function vacationRentalSchema(home: PropertyView, siteUrl: string): Record<string, unknown> | null {
+  const { latitude, longitude } = home
   const paths = [
     ...home.pictures.map((picture) => picture.src),
     ...home.units.flatMap((unit) => unit.images.map((image) => image.gcsPath)),
   ]
   const images = new Set(paths.map((path) => new URL(pictureAddress(path), siteUrl).href))
-  const beds = home.rooms.flatMap((room) => room.beds)
-  const totals = Object.entries(Object.groupBy(beds, (bed) => bed.kind)) as [BedKind, typeof beds][]
-  const amenity = (name: string) => ({ '@type': 'LocationFeatureSpecification', name, value: true })
+  if (latitude === null || longitude === null || images.size < FEWEST_IMAGES) return null
+  const url = `${siteUrl}${home.path}`
+  const { city, region, postalCode, country } = home.address
+  // A property that is undefined is left out of the JSON.
   return {
     '@context': 'https://schema.org',
     '@type': 'VacationRental',
+    additionalType: KINDS[home.propertyType.toLowerCase()],
     identifier: home.id,
     name: home.title,
-    description: home.description,
-    url: `${siteUrl}${home.path}`,
+    description: home.description || undefined,
+    url,
     image: [...images],
-    ...(home.latitude === null ? {} : { latitude: home.latitude.toFixed(5) }),
-    ...(home.longitude === null ? {} : { longitude: home.longitude.toFixed(5) }),
+    latitude: latitude.toFixed(5),
+    longitude: longitude.toFixed(5),
     address: {
       '@type': 'PostalAddress',
-      ...(home.address.city && { addressLocality: home.address.city }),
-      ...(home.address.region && { addressRegion: home.address.region }),
-      ...(home.address.postalCode && { postalCode: home.address.postalCode }),
-      addressCountry: home.address.country,
+      addressLocality: city || undefined,
+      addressRegion: region || undefined,
+      postalCode: postalCode || undefined,
+      addressCountry: country,
     },
     checkinTime: clockTime(home.checkInTime),
     checkoutTime: clockTime(home.checkOutTime),
-    containsPlace: {
-      '@type': 'Accommodation',
-      additionalType: 'EntirePlace',
-      numberOfRooms: home.bedrooms,
-      numberOfBedrooms: home.bedrooms,
-      numberOfBathroomsTotal: home.bathrooms,
-      occupancy: { '@type': 'QuantitativeValue', maxValue: home.maxGuests, unitText: 'guests' },
-      ...(home.floorArea
-        ? { floorSize: { '@type': 'QuantitativeValue', value: home.floorArea, unitCode: 'FTK' } }
-        : {}),
-      bed: totals.map(([kind, group]) => ({
-        '@type': 'BedDetails',
-        typeOfBed: BEDS[kind].type,
-        numberOfBeds: group.reduce((sum, bed) => sum + bed.count, 0),
-      })),
-      amenityFeature: home.amenities.map(amenity),
-    },
-    ...(home.hasRates
-      ? {
-          offers: {
-            '@type': 'Offer',
-            priceCurrency: 'USD',
-            availability: 'https://schema.org/InStock',
-            url: `${siteUrl}${home.path}`,
-          },
-        }
-      : {}),
+    containsPlace: accommodation(home),
+    offers: home.hasRates
+      ? { '@type': 'Offer', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url }
+      : undefined,
   }
 }
 
-/** `4:00 PM` as `16:00:00`; a time in other words stays as it is. */
-function clockTime(text: string): string {
+function accommodation(home: PropertyView) {
+  const beds = Map.groupBy(
+    home.rooms.flatMap((room) => room.beds),
+    (bed) => BEDS[bed.kind].type,
+  )
+  const feature = (name: string, value: boolean | string) => ({
+    '@type': 'LocationFeatureSpecification',
+    name,
+    value,
+  })
+  const features = listedFeatures(home.amenities).map((name) => feature(name, true))
+  if (home.licenceNumber) features.push(feature('licenseNum', home.licenceNumber))
+  return {
+    '@type': 'Accommodation',
+    additionalType: 'EntirePlace',
+    // Where only bedrooms are recorded, how many rooms there are is not known.
+    numberOfRooms: home.rooms.length > home.bedrooms ? home.rooms.length : undefined,
+    numberOfBedrooms: home.bedrooms,
+    numberOfBathroomsTotal: home.bathrooms,
+    occupancy: { '@type': 'QuantitativeValue', value: home.maxGuests },
+    floorSize: home.floorArea ? { '@type': 'QuantitativeValue', value: home.floorArea, unitCode: 'FTK' } : undefined,
+    petsAllowed: home.maxPets > 0,
+    bed:
+      beds.size > 0
+        ? [...beds].map(([typeOfBed, group]) => ({
+            '@type': 'BedDetails',
+            typeOfBed,
+            numberOfBeds: group.reduce((sum, bed) => sum + bed.count, 0),
+          }))
+        : undefined,
+    amenityFeature: features.length > 0 ? features : undefined,
+  }
+}
+
+/** `4:00 PM` as `16:00:00`; nothing for a time in other words. */
+function clockTime(text: string): string | undefined {
   const match = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(text)
-  if (!match) return text
+  if (!match) return undefined
   const hour = (Number(match[1]) % 12) + (match[3] === 'PM' ? 12 : 0)
   return `${String(hour).padStart(2, '0')}:${match[2]}:00`
 }

@@ -3,7 +3,8 @@ import type { PropertyView } from '../properties.ts'
 import { BedPlan } from './bed-plan.tsx'
 
 /** Who sleeps where, with beds drawn to size. */
-export function PropertyRooms({ home: { rooms, presentation } }: { home: PropertyView }) {
+export function PropertyRooms({ home: { rooms: all, presentation } }: { home: PropertyView }) {
+  const rooms = all.filter((room) => room.beds.length > 0)
   if (rooms.length === 0) return null
   const beds = rooms.flatMap((room) => room.beds)
   return (
@@ -22,14 +23,11 @@ export function PropertyRooms({ home: { rooms, presentation } }: { home: Propert
               ))}
             </div>
             <h3 className="font-semibold">{room.name}</h3>
-            <p className="text-sm text-muted">
-              {bedsText(room.beds)}
-              {room.beds.length > 0 && `, sleeps\u00a0${sleepsOf(room.beds)}`}
-            </p>
+            <p className="text-sm text-muted">{`${bedsText(room.beds)}, sleeps\u00a0${sleepsOf(room.beds)}`}</p>
           </li>
         ))}
       </ul>
-      {beds.length > 0 && <p className="text-xs text-muted">{scaleText(beds)}</p>}
+      <p className="text-xs text-muted">{scaleText(beds)}</p>
     </section>
   )
 }
