@@ -40,7 +40,7 @@ const EMBED_CALLS = [
 export function createApi(services: Services): OpenAPIHono {
   const { clock, config, log } = services
   const api = apiApp()
-  api.onError(answerFailure(log))
+  api.onError(answerFailure(services))
   const access = operatorAccess(services)
 
   const allowed = (origin: string) =>

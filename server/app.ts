@@ -11,6 +11,7 @@ import { sharePictureFiles } from './share-pictures.ts'
 import { siteFiles } from './site-files.ts'
 import { siteIcons } from './site-icons.ts'
 import { unnamedProxyHint } from './unnamed-proxy.ts'
+import { discardUnreadBody } from './unread-body.ts'
 
 export { keepCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
 export { loadContent } from '#content/load-content.ts'
@@ -21,12 +22,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The whole site: finished pages from the cache first, then assets, calls and pictures, and pages rendered anew. */
 export async function createApp(services: Services, folders: { client: string }): Promise<Hono> {
-  const { log } = services
   const build = (await import('virtual:react-router/server-build')) as unknown as ServerBuild
   const app = new Hono()
   const cache = pageCacheFor(services)
 
-  app.onError(answerFailure(log))
+  app.onError(answerFailure(services))
+  app.use(discardUnreadBody)
   app.use(requestLog(services))
   app.use(requestGuard(services.config))
   app.use(foreignOriginGuard(services.config))

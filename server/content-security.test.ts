@@ -54,20 +54,21 @@ describe('inline scripts', () => {
 })
 
 describe('the policy', () => {
+  const FRAME = '/embed/book/1'
   const none: ThirdPartyHosts = { script: [], frame: [], connect: [] }
   const live = readConfig({
     SITE_URL: 'https://stay.example',
     EMBED_ORIGINS: 'https://blog.example, https://b.example',
   })
-  const policy = (config = live, embeddable = false, hosts = none, hashes: string[] = []) =>
+  const policy = (config = live, path = '/', hosts = none, hashes: string[] = []) =>
     Object.fromEntries(
-      contentSecurityPolicy(config, hosts, { hashes, embeddable })
+      contentSecurityPolicy(config, hosts, { hashes, path })
         .split('; ')
         .map((line) => [line.split(' ')[0], line.split(' ').slice(1)]),
     )
 
   test('runs no inline script but the named ones, no eval, and no plug-in', () => {
-    const named = policy(live, false, none, [hashOf('start()')])
+    const named = policy(live, '/', none, [hashOf('start()')])
     expect(named['script-src']).toEqual(["'self'", hashOf('start()')])
     expect(named['default-src']).toEqual(["'self'"])
     expect(named['object-src']).toEqual(["'none'"])
@@ -79,28 +80,29 @@ describe('the policy', () => {
   test('lets nobody frame a page of the site', () => {
     expect(policy()['frame-ancestors']).toEqual(["'none'"])
     expect(policy(readConfig({}))['frame-ancestors']).toEqual(["'none'"])
+    expect(policy(live, '/embedded')['frame-ancestors']).toEqual(["'none'"])
   })
 
   test('lets this site and those of EMBED_ORIGINS frame a booking page', () => {
-    expect(policy(live, true)['frame-ancestors']).toEqual(["'self'", 'https://blog.example', 'https://b.example'])
-    expect(policy(readConfig({ SITE_URL: 'https://stay.example' }), true)['frame-ancestors']).toEqual(["'self'"])
+    expect(policy(live, FRAME)['frame-ancestors']).toEqual(["'self'", 'https://blog.example', 'https://b.example'])
+    expect(policy(readConfig({ SITE_URL: 'https://stay.example' }), FRAME)['frame-ancestors']).toEqual(["'self'"])
   })
 
   test('lets any page of this machine frame a booking page in demo mode', () => {
     const framers = ["'self'", 'http://localhost:*', 'http://127.0.0.1:*']
-    expect(policy(readConfig({}), true)['frame-ancestors']).toEqual(framers)
+    expect(policy(readConfig({}), FRAME)['frame-ancestors']).toEqual(framers)
   })
 
   test('names an outside provider’s hosts where they are used', () => {
     const hosts = { script: ['https://s.example'], frame: ['https://f.example'], connect: ['https://*.c.example'] }
-    const named = policy(live, false, hosts)
+    const named = policy(live, '/', hosts)
     expect(named['script-src']).toEqual(["'self'", 'https://s.example'])
     expect(named['frame-src']).toEqual(["'self'", 'https://f.example'])
     expect(named['connect-src']).toEqual(["'self'", 'https://*.c.example'])
   })
 
   test('shows what is in the browser alone only where pictures are uploaded', () => {
-    const none = { hashes: [], embeddable: false }
+    const none = { hashes: [], path: '/test' }
     const hosts = { script: [], frame: [], connect: [] }
     expect(contentSecurityPolicy(live, hosts, none)).not.toContain('blob:')
     const uploads = contentSecurityPolicy(live, hosts, { ...none, uploads: true })

@@ -29,19 +29,21 @@ export function hashInlineScripts(html: string, nonce: string): { html: string; 
   return { html: html.replaceAll(marked, ''), hashes: [...new Set(hashes)] }
 }
 
-/** Who may frame the booking pages (decision 24). */
-function framers(config: Config): string[] {
-  return ["'self'", ...(config.demo ? LOOPBACK_ORIGINS : []), ...config.embedOrigins]
+const EMBEDDABLE = /^\/embed\//i
+
+/** Who may frame the page of a path: nobody, or for the booking pages this site and those of `EMBED_ORIGINS`. */
+export function frameAncestors({ demo, embedOrigins }: Config, path: string): string {
+  if (!EMBEDDABLE.test(path)) return "frame-ancestors 'none'"
+  return ['frame-ancestors', "'self'", ...(demo ? LOOPBACK_ORIGINS : []), ...embedOrigins].join(' ')
 }
 
 /**
- * The content security policy of a page. `embeddable` pages may be framed by the sites that `EMBED_ORIGINS` names; pages that
- * take `uploads` show pictures and recordings that are still in the browser alone.
+ * The content security policy of a page. Pages that take `uploads` show pictures and recordings that are still in the browser alone.
  */
 export function contentSecurityPolicy(
   config: Config,
   hosts: ThirdPartyHosts,
-  page: { hashes: string[]; embeddable: boolean; uploads?: boolean },
+  page: { path: string; hashes: string[]; uploads?: boolean },
 ): string {
   return [
     "default-src 'self'",
@@ -55,7 +57,7 @@ export function contentSecurityPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    page.embeddable ? `frame-ancestors ${framers(config).join(' ')}` : "frame-ancestors 'none'",
+    frameAncestors(config, page.path),
   ].join('; ')
 }
 

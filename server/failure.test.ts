@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
 import { answerFailure } from './failure.ts'
 
 const lines: Record<string, unknown>[] = []
 const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+const config = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
 const site = new Hono<{ Variables: { requestId: string } }>()
-  .onError(answerFailure(log))
+  .onError(answerFailure({ config, log }))
   .use((context, next) => {
     context.set('requestId', 'r-1')
     return next()
@@ -61,4 +63,10 @@ test('the page of a failure has one style, which its policy names, and a way on'
   const digest = createHash('sha256').update(style).digest('base64')
   expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${digest}'`)
   expect(await answer.text()).toContain('<a href="/">')
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+test('the page of a failure in the booking frame is seen where the frame may stand', async () => {
+  const policy = (await site.request('/embed/book/1')).headers.get('content-security-policy')
+  expect(policy).toContain("frame-ancestors 'self' https://blog.example")
 })

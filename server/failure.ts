@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { isDatabaseAway } from '#app/platform/db/away.server.ts'
-import type { Logger } from '#app/platform/log.server.ts'
 import { AWAY } from '#app/platform/posted-form.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
+import { frameAncestors } from './content-security.ts'
 import { plainPage } from './plain-page.ts'
 
 const CALLS = /^\/(?:api|objects)\//
@@ -14,6 +15,8 @@ const AWAY_TO_READERS: Problem = {
   message: 'We cannot look this up just now. Please try again in a moment.',
 }
 
+const BROKEN_PAGE = { title: 'Something went wrong on our side', sentence: 'Please try again in a moment.' }
+
 /** Headers of an answer to something that may be asked again in a moment, as it is. */
 export const IN_A_MOMENT = { 'retry-after': '5' }
 
@@ -21,17 +24,18 @@ export const IN_A_MOMENT = { 'retry-after': '5' }
  * The answer when something broke that answers nothing itself: 503 while the database is away, which passes, else 500. JSON to a
  * call, a page to a person, no detail to either.
  */
-export function answerFailure(log: Logger): (error: Error, context: Context) => Response {
+export function answerFailure({
+  config,
+  log,
+}: Pick<Services, 'config' | 'log'>): (error: Error, context: Context) => Response {
   return (error, context) => {
     const away = isDatabaseAway(error)
     log.error({ err: error, id: context.get('requestId') }, away ? 'the database is away' : 'request failed')
     const [status, again] = away ? ([503, IN_A_MOMENT] as const) : ([500, {}] as const)
-    if (!CALLS.test(context.req.path)) return brokenPage(status, again)
+    const { path } = context.req
+    if (!CALLS.test(path))
+      return plainPage(status, { ...BROKEN_PAGE, headers: again, framedBy: frameAncestors(config, path) })
     const known = READS.has(context.req.method) ? AWAY_TO_READERS : AWAY
     return context.json(away ? known : BROKEN, status, { ...again, 'cache-control': 'no-store' })
   }
-}
-
-function brokenPage(status: 500 | 503, headers: Record<string, string>): Response {
-  return plainPage(status, 'Something went wrong on our side', 'Please try again in a moment.', headers)
 }

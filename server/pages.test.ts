@@ -161,6 +161,7 @@ describe('a form', () => {
       const answer = await post('/', init)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
       expect(await answer.text()).toContain('1 MB at most')
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     }
     expect([sent, shown]).toEqual([[], []])
   })

@@ -18,7 +18,13 @@ import {
 import { LARGEST_BODY } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
-import { contentSecurityPolicy, hashInlineScripts, paymentHosts, permissionsPolicy } from './content-security.ts'
+import {
+  contentSecurityPolicy,
+  frameAncestors,
+  hashInlineScripts,
+  paymentHosts,
+  permissionsPolicy,
+} from './content-security.ts'
 import { withDecodableAddress } from './decodable-address.ts'
 import { IN_A_MOMENT } from './failure.ts'
 import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
@@ -30,6 +36,11 @@ const EMBEDDABLE = /^\/embed\//
 const UPLOADS = /^\/test\/?$/
 /** Where a guest pays: the one page with a script of somebody else's. */
 const PAYING = /^\/embed\/pay\//
+
+const TOO_LARGE = {
+  title: 'That is too much at once',
+  sentence: 'One form takes 1 MB at most. Go back, shorten what you wrote, and send it again.',
+}
 
 /** For whoever renders once, a page costs more to compress well than to send. */
 const QUICK = 6
@@ -124,7 +135,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     const { html, hashes } = hashInlineScripts(uploads || paying ? page : quickToPaint(page), nonce)
     const policy = contentSecurityPolicy(config, paying ? paymentHosts(config) : hosts, {
       hashes,
-      embeddable: EMBEDDABLE.test(path),
+      path,
       uploads,
     })
     const headers = new Headers(response.headers)
@@ -141,12 +152,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     }
   }
 
-  const tooLarge = () =>
-    plainPage(
-      413,
-      'That is too much at once',
-      'One form takes 1 MB at most. Go back, shorten what you wrote, and send it again.',
-    )
+  const tooLarge = ({ req }: Context) => plainPage(413, { ...TOO_LARGE, framedBy: frameAncestors(config, req.path) })
   return new Hono().all('*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (context) => {
     const shared = !development && isAskedAlike(context)
     // Without the version nothing can be kept, but a page can be rendered, were it only to say what is wrong.

@@ -20,15 +20,16 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ')
 
+/** What a short page says, its headers beside the usual ones, and who may frame it: nobody, or a `frame-ancestors` directive. */
+export type PlainPage = { title: string; sentence: string; headers?: Record<string, string>; framedBy?: string }
+
 /**
  * A page of one sentence and a way on that needs nothing: no script, no file, no database. The words are ours and are not
  * escaped.
  */
 export function plainPage(
   status: number,
-  title: string,
-  sentence: string,
-  headers: Record<string, string> = {},
+  { title, sentence, headers = {}, framedBy = "frame-ancestors 'none'" }: PlainPage,
 ): Response {
   const html = `<!doctype html>
 <html lang="en">
@@ -40,7 +41,7 @@ export function plainPage(
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': `${POLICY}; ${framedBy}`,
       'cache-control': 'no-store',
       ...headers,
     },

@@ -39,6 +39,7 @@ test('a person who opens a demo from another machine reads in a page why it does
   const answer = await siteOf({}).request('/contact', { headers: { host: '192.168.1.20:3000' } })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
   expect(await answer.text()).toContain('Set SITE_URL')
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
 test('a demo answers pages of this machine only', async () => {

@@ -44,7 +44,8 @@ export function requestGuard(config: Config): MiddlewareHandler {
     if (!host || !isOfThisMachine(`http://${host}`) || foreign || isPassedOn(context)) {
       const message =
         'This site runs in demo mode and answers only its own machine. Set SITE_URL to its public address.'
-      if (!context.req.path.startsWith('/api/')) return plainPage(403, 'Only on its own machine', message)
+      if (!context.req.path.startsWith('/api/'))
+        return plainPage(403, { title: 'Only on its own machine', sentence: message })
       return context.json({ code: 'demo-mode', message } satisfies Problem, 403)
     }
     return next()
@@ -70,7 +71,7 @@ export function foreignOriginGuard({ demo, siteUrl, embedOrigins }: Config): Mid
     if (method === 'POST' && ONE_CLICK.test(path)) return next()
     if (EMBED_CALLS.test(path) && embedOrigins.includes(origin)) return next()
     const message = 'This can only be done from a page of this site.'
-    if (!path.startsWith('/api/')) return plainPage(403, 'Not from here', message)
+    if (!path.startsWith('/api/')) return plainPage(403, { title: 'Not from here', sentence: message })
     return context.json({ code: 'foreign-origin', message } satisfies Problem, 403)
   }
 }

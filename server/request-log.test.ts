@@ -65,10 +65,10 @@ test('leaves a header that an answer has set for itself', async () => {
   expect((await siteWith().site.request('/framed')).headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('asks for https for a year under a public address, and never of a demo', async () => {
+test('asks for https for a year under a public address and its subdomains, and never of a demo', async () => {
   const answer = async (environment: Record<string, string>) =>
     (await siteWith({ environment }).site.request('/')).headers.get('strict-transport-security')
-  expect(await answer({ SITE_URL: 'https://stay.example' })).toBe('max-age=31536000')
+  expect(await answer({ SITE_URL: 'https://stay.example' })).toBe('max-age=31536000; includeSubDomains')
   expect(await answer({})).toBeNull()
 })
 

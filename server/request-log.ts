@@ -14,7 +14,7 @@ const HEADERS: Record<string, string> = {
 /** Gives each request an id, says in one line how it was answered, and puts on the headers that every answer has. */
 export function requestLog({ config, log, clock }: Services): MiddlewareHandler {
   const headers = Object.entries(
-    config.demo ? HEADERS : { ...HEADERS, 'strict-transport-security': 'max-age=31536000' },
+    config.demo ? HEADERS : { ...HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' },
   )
   const says = log.isLevelEnabled('info')
   return async (context, next) => {

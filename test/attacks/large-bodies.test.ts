@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LARGEST_BODY } from '#app/platform/problem.server.ts'
+import { plainPage } from '#server/plain-page.ts'
+import { discardUnreadBody } from '#server/unread-body.ts'
+
+let server: Server
+let socket: Socket
+let received: string
+
+beforeEach(async () => {
+  const site = new Hono()
+    .use(discardUnreadBody)
+    .get('/next', (context) => context.text('for the next visitor'))
+    .post('/refused', (context) => context.text('not from here', 403))
+    .post(
+      '/form',
+      bodyLimit({ maxSize: LARGEST_BODY, onError: () => plainPage(413, { title: 'Too much', sentence: 'Less.' }) }),
+      (context) => context.text('taken'),
+    )
+  server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' }) as Server
+  await once(server, 'listening')
+  socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  received = ''
+  socket.on('data', (bytes) => {
+    received += bytes
+  })
+})
+afterEach(() => {
+  socket.destroy()
+  server.close()
+})
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+const NEXT = 'GET /next HTTP/1.1\r\nHost: stay.example\r\n\r\n'
+const size = 3 * LARGEST_BODY
+const sized = `Content-Length: ${size}\r\n\r\n`
+const head = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: stay.example\r\nContent-Type: application/x-www-form-urlencoded\r\n`
+
+describe.each(['/form', '/refused'])('a body of 3 MB to %s', (path) => {
+  test('that comes slowly is answered, and the connection carries the next visitor’s request', async () => {
+    socket.write(`${head(path)}${sized}`)
+    for (let sent = 0; sent < 3; sent += 1) {
+      socket.write('x'.repeat(LARGEST_BODY))
+      await new Promise((resolve) => setTimeout(resolve, 350))
+    }
+    await until(() => /HTTP\/1.1 4(13|03)/.test(received))
+    socket.write(NEXT)
+    await until(() => received.includes('for the next visitor') || socket.closed)
+    expect(received).toContain('for the next visitor')
+    expect(received.toLowerCase()).not.toContain('connection: close')
+  })
+
+  test('that states no size is answered, and the connection carries the next visitor’s request', async () => {
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
+    socket.write(`${head(path)}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(48)}0\r\n\r\n${NEXT}`)
+    await until(() => received.includes('for the next visitor') || socket.closed)
+    expect(received).toContain('for the next visitor')
+  })
+
+  test('that never comes whole is answered with the word that the connection ends', async () => {
+    socket.write(`${head(path)}${sized}x`)
+    await until(() => socket.closed)
+    expect(received).toMatch(/^HTTP\/1.1 4(13|03) /)
+    expect(received.toLowerCase()).toContain('connection: close')
+  })
+})
