@@ -7,6 +7,7 @@ import {
   listPromoCodes,
 } from '#app/features/availability/availability.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -40,10 +41,9 @@ const OPTIONS = {
   uses: { type: 'string' },
 } as const
 
-const date = z.string().refine(isIsoDate, 'Dates are written YYYY-MM-DD.').optional()
+const date = boundedText(200).refine(isIsoDate, 'Dates are written YYYY-MM-DD.').optional()
 const number = (what: string) =>
-  z
-    .string()
+  boundedText(200)
     .regex(/^[1-9]\d{0,5}$/, `${what} are a whole number.`)
     .transform(Number)
     .optional()
@@ -52,8 +52,7 @@ const inOrder = (from?: string, until?: string) => !from || !until || from <= un
 
 const newPromoSchema = z
   .object({
-    code: z
-      .string()
+    code: boundedText(200)
       .transform((typed) => typed.toUpperCase())
       .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/, 'A code is 3 to 30 letters, digits and hyphens.')),
     off: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText } from './bounded-text.ts'
 import { isIsoDate } from './dates.ts'
 
 const DATE_WORDS = 'Please enter a real date as YYYY-MM-DD'
@@ -6,7 +7,7 @@ const COUNT_WORDS = 'Please enter a whole number from 0 to 99'
 
 const words = (text: string) => (issue: { input?: unknown }) => (issue.input === undefined ? undefined : text)
 
-const date = z.iso.date({ error: words(DATE_WORDS) }).refine(isIsoDate, DATE_WORDS)
+const date = z.iso.date({ error: words(DATE_WORDS), abort: true }).refine(isIsoDate, DATE_WORDS)
 const count = z
   .int({ error: words(COUNT_WORDS) })
   .min(0, COUNT_WORDS)
@@ -14,8 +15,7 @@ const count = z
   .default(0)
 const countText = (what: string) => {
   const said = `Please enter a whole number of ${what} from 0 to 99`
-  return z
-    .string(said)
+  return boundedText(100, said, said)
     .regex(/^\d{1,2}$/, said)
     .default('0')
     .transform(Number)
@@ -23,7 +23,7 @@ const countText = (what: string) => {
 
 /** A stay in one home as the body of a call names it; a count that is missing is 0. Whether it makes sense is judged later. */
 export const stayBody = {
-  propertyId: z.string().max(100),
+  propertyId: boundedText(100),
   checkInDate: date,
   checkOutDate: date,
   adults: count,
@@ -49,10 +49,7 @@ export const stayQuery = {
 export const dateQuery = date
 
 /** A code as it is kept: letters, digits and hyphens, in capitals and without spaces or unseen signs, however the guest writes it. */
-export const promoText = z
-  .string()
-  .max(100)
-  .transform((typed) => typed.replace(/[\s\p{Cc}]+/gu, '').toUpperCase())
+export const promoText = boundedText(100).transform((typed) => typed.replace(/[\s\p{Cc}]+/gu, '').toUpperCase())
 
 /** A code that may be left out, or left empty in a form. */
 export const promoInput = promoText.transform((code) => code || undefined).optional()

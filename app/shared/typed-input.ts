@@ -4,18 +4,20 @@ import { manyLines, oneLine, seenLength } from './typed-text.ts'
 // zod would try to compile schemas with `eval`, which the content security policy blocks and reports.
 z.config({ jitless: true })
 
-/** The most that any of these takes in before it looks closer, in characters. */
-const INTAKE = 20_000
-
-const text = (tooLong: string) => z.string().check(z.maxLength(INTAKE, tooLong))
-const cleaned = (tooLong: string, clean: (typed: string) => string) => z.pipe(text(tooLong), z.transform(clean))
+/**
+ * Cleans text of at most `intake` characters. A longer one is refused before it is read: normalizing costs the square of the
+ * length in the worst case.
+ */
+const cleaned = (intake: number, tooLong: string, clean: (typed: string) => string) =>
+  z.pipe(z.string().check(z.maxLength(intake, { error: tooLong, abort: true })), z.transform(clean))
 
 type Bounds = { min: number; max: number; tooShort: string; tooLong: string }
 
 /** Text as a person types it, cleaned and measured; `lines` says whether it may have several. */
 function measured({ min, max, tooShort, tooLong }: Bounds, lines: 'one' | 'many') {
   return z.pipe(
-    cleaned(tooLong, lines === 'one' ? oneLine : manyLines),
+    // Room for the spaces and breaks that cleaning takes away.
+    cleaned(2 * max + 1000, tooLong, lines === 'one' ? oneLine : manyLines),
     z.string().check(
       z.refine((typed) => seenLength(typed) >= min, { error: tooShort, abort: true }),
       z.refine((typed) => [...typed].length <= max, tooLong),
@@ -34,7 +36,7 @@ const EMAIL = 'Please enter a valid email address'
 /** An e-mail address, without space around it. */
 export const emailInput = () =>
   z.pipe(
-    cleaned(EMAIL, (typed) => typed.trim()),
+    cleaned(1000, EMAIL, (typed) => typed.trim()),
     z.string().check(z.maxLength(254, { error: EMAIL, abort: true }), z.email(EMAIL)),
   )
 

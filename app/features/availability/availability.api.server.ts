@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { dateQuery, holdInput, stayQuery } from '#app/shared/stay-input.ts'
@@ -47,7 +48,7 @@ const calendarRoute = createRoute({
   path: '/api/properties/{id}/calendar',
   summary: 'Which nights of a home are free, from `from` up to, not including, `to`',
   request: {
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: boundedText(100) }),
     query: z.object({ from: dateQuery, to: dateQuery, holdId: holdInput }),
   },
   responses: { 200: jsonAnswer(calendarSchema, 'Its nights'), ...problemResponses(400, 404, 429) },

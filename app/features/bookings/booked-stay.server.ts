@@ -50,32 +50,34 @@ function isOfStay(quote: QuoteRow, input: BookingRequest): boolean {
 
 /** Finds what is booked, before the home can be locked. */
 export async function findBookedStay(db: Tx, input: BookingRequest): Promise<BookedStay | BookingRefusal> {
-  const { quoteId, holdId = null, promoCode, propertyId, checkInDate, checkOutDate, guestEmail } = input
+  const { quoteId, holdId, promoCode, propertyId, checkInDate, checkOutDate, guestEmail } = input
   const byQuote = (quote: QuoteRow): BookedStay => ({
     ok: true,
     propertyId: quote.propertyId,
     stay: stayOfQuote(quote),
     quote,
-    holdId,
+    holdId: holdId ?? null,
     promoCode: promoCode ?? quote.promoCode ?? undefined,
     guestEmail,
   })
-  if (quoteId) {
+  // An empty text is not an absent one: it names no home, and is refused as such.
+  if (quoteId !== undefined) {
     const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
     if (!quote) return noSuchQuote()
     return isOfStay(quote, input) ? byQuote(quote) : quotedOtherwise()
   }
-  if (propertyId && checkInDate && checkOutDate) {
+  if (propertyId !== undefined && checkInDate !== undefined && checkOutDate !== undefined) {
     if (!isUuid(propertyId)) return stayRefused(notFound())
     const { adults, children, infants, pets } = input
     const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
-    return { ok: true, propertyId, stay, quote: null, holdId, promoCode, guestEmail }
+    return { ok: true, propertyId, stay, quote: null, holdId: holdId ?? null, promoCode, guestEmail }
   }
+  if (holdId === undefined) throw new Error('a booking names a stay, a quote or a hold')
   const [held] = await db
     .select({ quote: quotes })
     .from(occupancies)
     .innerJoin(quotes, eq(quotes.id, occupancies.quoteId))
-    .where(and(eq(occupancies.id, holdId ?? ''), isOpenHold))
+    .where(and(eq(occupancies.id, holdId), isOpenHold))
   return held ? byQuote(held.quote) : holdIsOver()
 }
 
@@ -94,7 +96,7 @@ export async function findOwnHold(tx: Tx, booked: BookedStay): Promise<OwnHold |
     const isEarlierTry = and(inArray(bookings.quoteId, chain), eq(bookings.guestEmail, guestEmail))
     whose.push(inArray(occupancies.quoteId, chain), isEarlierTry)
   }
-  if (holdId) whose.push(eq(occupancies.id, holdId))
+  if (holdId !== null) whose.push(eq(occupancies.id, holdId))
   if (whose.length === 0) return null
   const rows = await tx
     .select({

@@ -4,6 +4,7 @@ import {
   type RefusalReason,
   refusalStatus as stayStatus,
 } from '#app/features/availability/availability.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { GENERIC_WORDS } from '#app/shared/problem.ts'
 import { currencyInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
@@ -12,33 +13,27 @@ import { isName, isPhone, manyLines, oneLine } from '#app/shared/typed-text.ts'
 const NAME = 'Please enter your name'
 const EMAIL = 'Please enter a valid email address'
 const PHONE = 'Please enter a valid phone number'
+const REQUESTS = 'Please keep this to 2,000 characters'
 
 const emptyIsAbsent = (text: string) => (text === '' ? undefined : text)
 
 /** Who books (specification, section 5: the contact form's words). The form and the call are judged by the same. */
 export const guestFields = {
-  guestName: z
-    .string()
-    .max(1000)
+  guestName: boundedText(1000, 'Please enter a shorter name')
     .transform(oneLine)
     .refine(isName, NAME)
     .refine((text) => text.length <= 200, 'Please enter a shorter name'),
-  guestEmail: z
-    .string()
-    .max(1000, EMAIL)
+  guestEmail: boundedText(1000, EMAIL)
     .transform((text) => text.trim())
     .pipe(z.email(EMAIL).max(254, EMAIL)),
-  guestPhone: z
-    .string()
-    .max(1000, PHONE)
+  guestPhone: boundedText(1000, PHONE)
     .transform(oneLine)
     .refine((text) => text === '' || (isPhone(text) && text.length <= 40), PHONE)
     .transform(emptyIsAbsent)
     .optional(),
-  specialRequests: z
-    .string()
+  specialRequests: boundedText(4000, REQUESTS)
     .transform(manyLines)
-    .refine((text) => text.length <= 2000, 'Please keep this to 2,000 characters')
+    .refine((text) => text.length <= 2000, REQUESTS)
     .transform(emptyIsAbsent)
     .optional(),
 }
@@ -54,7 +49,7 @@ const bookingFields = z.object({
   expectedTotal: z.int().min(0).optional(),
   currency: currencyInput,
   promoCode: promoInput,
-  termsVersion: z.string().max(40).transform(emptyIsAbsent).optional(),
+  termsVersion: boundedText(40).transform(emptyIsAbsent).optional(),
 })
 type BookingFields = z.infer<typeof bookingFields>
 

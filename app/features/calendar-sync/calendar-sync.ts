@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText } from '#app/shared/bounded-text.ts'
 
 /** Who writes our calendars: their `PRODID` after its first `-`. */
 export const OWN_CALENDAR = '//stay//calendar//EN'
@@ -9,10 +10,8 @@ export function ownCalendarPath(propertyId: string, key: string): string {
 }
 
 /** The address of a calendar of another site: `https:`, `http:`, or `webcal:`, which is https by another name. */
-export const feedAddressSchema = z
-  .string()
+export const feedAddressSchema = boundedText(2000)
   .trim()
-  .max(2000)
   .transform((text) => text.replace(/^webcal:/i, 'https:').replace(/#.*$/s, ''))
   .pipe(z.url({ protocol: /^https?$/ }))
   .transform((text) => new URL(text).href)

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { loggablePath } from '#app/platform/log.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { EMBEDDED_PARTS } from './embeds.ts'
 
 /** Anyone may make this call, and the log must not be theirs to fill. */
@@ -17,7 +18,7 @@ const failureRoute = createRoute({
       required: true,
       content: {
         'application/json': {
-          schema: z.object({ part: z.enum(EMBEDDED_PARTS), path: z.string().max(300).startsWith('/') }),
+          schema: z.object({ part: z.enum(EMBEDDED_PARTS), path: boundedText(300).startsWith('/') }),
         },
       },
     },

@@ -6,6 +6,7 @@ import { sharedBody } from '#app/platform/json-body.server.ts'
 import { TOO_QUICK, trapped } from '#app/platform/limits/trap.server.ts'
 import { apiApp, jsonBody, problemResponses, problemSchema } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { invalidInput, type Problem } from '#app/shared/problem.ts'
 import { enterGiveaway, findStanding, getDrawList, recordShare } from './giveaway.server.ts'
 import { CHANNELS, entrySchema, shareSchema } from './giveaway.ts'
@@ -56,7 +57,7 @@ const standingRoute = createRoute({
   path: '/api/entries/{email}',
   summary: 'How many entries an address has',
   description: 'An address that has not entered gets an answer of the same shape after the same time.',
-  request: { params: z.object({ email: z.string() }) },
+  request: { params: z.object({ email: boundedText(1000) }) },
   responses: {
     200: jsonAnswer(standingSchema, 'The standing; `success` is false without an entry'),
     ...problemResponses(429),

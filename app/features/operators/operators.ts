@@ -1,26 +1,26 @@
 import { z } from 'zod'
+import { boundedText } from '#app/shared/bounded-text.ts'
+
+const USERNAME =
+  'A name has 2 to 40 letters, digits, dots, hyphens or underscores, and begins with a letter or a digit.'
 
 /** Names are compared without regard to case, so they are kept in small letters. */
-export const usernameSchema = z
-  .string()
+export const usernameSchema = boundedText(200, USERNAME)
   .trim()
   .toLowerCase()
-  .regex(
-    /^[a-z0-9][a-z0-9._-]{1,39}$/,
-    'A name has 2 to 40 letters, digits, dots, hyphens or underscores, and begins with a letter or a digit.',
-  )
+  .regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, USERNAME)
 
-export const newPasswordSchema = z
-  .string()
-  .min(10, 'A password has at least 10 characters.')
-  .max(200, 'A password has at most 200 characters.')
+export const newPasswordSchema = boundedText(200, 'A password has at most 200 characters.').min(
+  10,
+  'A password has at least 10 characters.',
+)
 
 export const newOperatorSchema = z.object({ username: usernameSchema, password: newPasswordSchema })
 
 /** What the sign-in form sends. */
 export const signInSchema = z.object({
-  username: z.string().trim().min(1, 'Please enter your name').max(200, 'Please enter your name'),
-  password: z.string().min(1, 'Please enter your password').max(1000, 'Please enter your password'),
+  username: boundedText(200, 'Please enter your name').trim().min(1, 'Please enter your name'),
+  password: boundedText(1000, 'Please enter your password').min(1, 'Please enter your password'),
 })
 
 const HERE = 'http://this.invalid'

@@ -5,6 +5,7 @@ import { sharedBody } from '#app/platform/json-body.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/operator-access.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { createProperty } from './new-property.server.ts'
 import { newPropertySchema } from './new-property.ts'
 import { listProperties, listUnitImages } from './properties.server.ts'
@@ -61,7 +62,7 @@ const imagesRoute = createRoute({
   method: 'get',
   path: '/api/units/{unitId}/images',
   summary: 'The pictures of a unit, in order',
-  request: { params: z.object({ unitId: z.string() }) },
+  request: { params: z.object({ unitId: boundedText(100) }) },
   responses: {
     200: jsonAnswer(z.array(unitImageSchema), 'Its pictures'),
     ...problemResponses(404),

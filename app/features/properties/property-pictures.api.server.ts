@@ -3,6 +3,7 @@ import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/operator-access.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { attachPicture, detachPicture } from './property-pictures.server.ts'
 import { attachSchema } from './property-pictures.ts'
 
@@ -40,8 +41,10 @@ const detachRoute = createRoute({
     'The address of the picture stands behind the id of the home: `/api/objects/{propertyId}/objects/uploads/cove.jpg`. When nothing shows it any more, it is deleted.',
   request: {
     params: z.object({
-      propertyId: z.string(),
-      imagePath: z.string().openapi({ description: 'The address without the slash at its beginning; it has slashes' }),
+      propertyId: boundedText(100),
+      imagePath: boundedText(2000).openapi({
+        description: 'The address without the slash at its beginning; it has slashes',
+      }),
     }),
   },
   responses: {

@@ -27,8 +27,8 @@ export async function attachPicture(
       if (!(await holdPicture(tx, objectPath, 'share'))) return refuse('no-picture')
       const home = await lockHome(tx, propertyId)
       if (!home) return refuse('no-property')
-      if (unitId && !(await unitsOf(tx, propertyId)).includes(unitId)) return refuse('no-unit')
-      if (unitId) await showInGallery(tx, { ...attachment, unitId, objectPath })
+      if (unitId !== undefined && !(await unitsOf(tx, propertyId)).includes(unitId)) return refuse('no-unit')
+      if (unitId !== undefined) await showInGallery(tx, { ...attachment, unitId, objectPath })
       if (home.images.includes(objectPath)) return { ok: true as const, objectPath, images: home.images }
       const images = [...home.images, objectPath]
       await tx.update(properties).set({ images, updatedAt: services.clock.now() }).where(eq(properties.id, propertyId))

@@ -1,20 +1,18 @@
 import { z } from 'zod'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { oneLine } from '#app/shared/typed-text.ts'
 
 /** Puts an uploaded picture on a home (specification, section 7) and, with `unitId`, into that unit's gallery (decision 18). */
 export const attachSchema = z
   .object({
-    objectPath: z.string().min(1, 'Please send the address of a picture').max(2000),
-    propertyId: z.string(),
+    objectPath: boundedText(2000).min(1, 'Please send the address of a picture'),
+    propertyId: boundedText(100),
     visibility: z.literal('public', 'Pictures of homes are public').default('public'),
-    unitId: z.string().optional(),
-    category: z
-      .string()
+    unitId: boundedText(100).optional(),
+    category: boundedText(100)
       .regex(/^[a-z0-9_-]{1,60}$/i, 'Please name a group of the gallery')
       .optional(),
-    altText: z
-      .string()
-      .max(2000)
+    altText: boundedText(2000)
       .transform(oneLine)
       .pipe(z.string().max(500, 'Please keep this to 500 characters'))
       .optional(),

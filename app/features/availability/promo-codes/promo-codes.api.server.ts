@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { promoText } from '#app/shared/stay-input.ts'
 import { problemOf, refusalStatus } from '../availability.ts'
 import { cents } from '../quote-fields.server.ts'
@@ -23,7 +24,7 @@ const promoRoute = createRoute({
   path: '/api/properties/{id}/promo-codes/{code}',
   summary: 'What a code takes off in a home, as things stand today',
   description: 'A use is taken by the booking alone: until then the code can end or be used up.',
-  request: { params: z.object({ id: z.string(), code: promoText }) },
+  request: { params: z.object({ id: boundedText(100), code: promoText }) },
   responses: { 200: jsonAnswer(promoSchema, 'Its terms'), ...problemResponses(400, 404, 409, 429) },
 })
 

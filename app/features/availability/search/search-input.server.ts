@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { dateQuery, stayQuery } from '#app/shared/stay-input.ts'
@@ -21,8 +22,7 @@ const WORDS = {
 
 // A plain form sends the fields that were left empty, too: empty is as absent. What is repeated is an array, and refused.
 const typed = (words: string, fits: (text: string) => boolean) =>
-  z
-    .string({ error: words })
+  boundedText(500, words, words)
     .trim()
     .refine((text) => text === '' || fits(text), words)
 
@@ -44,7 +44,7 @@ const listed = (input: string | string[]) =>
     .filter(Boolean)
 
 const amenities = z
-  .union([z.string(), z.array(z.string())], { error: WORDS.amenities })
+  .union([boundedText(2000), z.array(boundedText(2000)).max(50)], { error: WORDS.amenities })
   .transform(listed)
   .refine((words) => words.length <= 12 && words.every(isPlain(60)), WORDS.amenities)
   .optional()

@@ -34,7 +34,7 @@ export async function placeHold(services: Services, { quoteId, replaces }: HoldR
   const { database, db } = services
   const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
   if (!quote) return { ok: false, status: 404, problem: { code: 'not-found', message: 'There is no such quote.' } }
-  const before = replaces ? await findHold(db, replaces) : null
+  const before = replaces !== undefined ? await findHold(db, replaces) : null
   await noticeEarlierPayment(services, before)
   const stay = { propertyId: quote.propertyId, ...stayOfQuote(quote) }
   const atOnce = await refuseAtOnce(services, { ...stay, holdId: before?.id }, db)
@@ -47,7 +47,7 @@ export async function placeHold(services: Services, { quoteId, replaces }: HoldR
       async (tx) => {
         for (const home of homes) await lockHome(tx, home)
         for (const home of homes) await expireLapsed(services, tx, home)
-        const own = replaces ? await findHold(tx, replaces) : null
+        const own = replaces !== undefined ? await findHold(tx, replaces) : null
         return hold(services, tx, quote, own && homes.includes(own.propertyId) ? own : null)
       },
       // At a stricter level the snapshot would be taken before the home's lock is granted, and show its nights as free.
@@ -82,7 +82,7 @@ async function findHold(tx: Tx, id: string): Promise<HoldRow | null> {
 
 async function standingHold(tx: Tx, quote: QuoteRow, own?: string) {
   const chain = chainOf(tx, quote)
-  const isOwnTry = own ? and(eq(occupancies.id, own), inArray(bookings.quoteId, chain)) : undefined
+  const isOwnTry = own !== undefined ? and(eq(occupancies.id, own), inArray(bookings.quoteId, chain)) : undefined
   const [row] = await tx
     .select({ id: occupancies.id, expiresAt: occupancies.expiresAt })
     .from(occupancies)

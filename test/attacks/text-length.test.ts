@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import type { Database } from '#app/platform/db/database.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
+import { createApi } from '#server/api.ts'
+import { testServices } from '#test/factories.ts'
+
+/** What zod keeps of any schema, classic or mini. */
+type Node = z.core.$ZodType & { _zod: { def: Definition } }
+type Check = { _zod: { def: { check: string; abort?: boolean; format?: string } } }
+type Definition = Record<string, unknown> & { type: string; format?: string; checks?: Check[] }
+
+const isSchema = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && '_zod' in value && 'run' in (value as Node)._zod
+
+/** Formats whose pattern allows no long text and which change nothing. */
+const SHORT_FORMATS = ['guid', 'uuid', 'date', 'datetime']
+const HARMLESS = ['max_length', 'min_length', 'length_equals']
+
+/** What is wrong with the checks of one text schema: something that reads the text before its length is known. */
+function faultOfText({ format, checks = [] }: Definition, needsBound: boolean): string | null {
+  const kinds = checks.map(({ _zod: { def } }) => def)
+  const bound = kinds.findIndex(({ check }) => check === 'max_length')
+  const reads = (def: { check: string; format?: string }) =>
+    !HARMLESS.includes(def.check) && !(def.check === 'string_format' && SHORT_FORMATS.includes(def.format ?? ''))
+  const firstRead = kinds.findIndex(reads)
+  if (format && SHORT_FORMATS.includes(format)) {
+    // A text of another form ends there, or what follows would read all of it.
+    return firstRead < 0 || kinds[0] !== undefined ? null : 'is read before its form is known'
+  }
+  if (bound < 0) return needsBound || firstRead >= 0 ? 'has no greatest length' : null
+  if (firstRead >= 0 && firstRead < bound) return 'is read before its length is checked'
+  if (firstRead >= 0 && !kinds[bound]?.abort) return 'is read although it is too long'
+  return null
+}
+
+/** The parts of a schema, each with whether it must be bounded: all text of a request, and whatever a transform reads. */
+function* partsOf({ _zod: { def } }: Node, needsBound: boolean): Generator<[name: string, part: Node, bound: boolean]> {
+  if (def.type === 'pipe') {
+    // What goes in is bounded, and so is what a transform makes of it.
+    yield ['', def.in as Node, true]
+    return
+  }
+  const inner = [def.innerType, def.element, def.keyType, def.valueType, def.left, def.right].filter(isSchema)
+  for (const part of inner) yield ['', part, needsBound]
+  for (const part of (def.options as Node[] | undefined) ?? []) yield ['', part, needsBound]
+  for (const [name, part] of Object.entries((def.shape as Record<string, Node> | undefined) ?? {}))
+    yield [name, part, needsBound]
+}
+
+function faults(schema: Node, at: string, needsBound: boolean, seen = new Set<Node>()): string[] {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+  const { def } = schema._zod
+  const own = def.type === 'string' ? faultOfText(def, needsBound) : null
+  const inner = [...partsOf(schema, needsBound)].flatMap(([name, part, bound]) =>
+    faults(part, name ? `${at}.${name}` : at, bound, seen),
+  )
+  return [...(own ? [`${at} ${own}`] : []), ...inner]
+}
+
+test('finds what reads a text before its length is known', () => {
+  const bad = {
+    transformed: z.string().transform((text) => text.normalize()),
+    trimmed: z.string().trim().max(10),
+    goesOn: z.string().max(10).trim(),
+    refined: z.string().max(10).refine(Boolean),
+    inside: z.object({ list: z.array(z.string().transform(Number)).optional() }),
+    mini: mini.pipe(
+      mini.string(),
+      mini.transform((text) => text.trim()),
+    ),
+    miniTooLate: mini.string().check(mini.trim(), mini.maxLength(10)),
+  }
+  for (const [name, schema] of Object.entries(bad))
+    expect(faults(schema as unknown as Node, name, false)).toHaveLength(1)
+  const good = boundedText(10).trim().transform(Number).pipe(z.int())
+  expect(faults(good as unknown as Node, 'good', true)).toEqual([])
+  expect(faults(z.string() as unknown as Node, 'request', true)).toEqual(['request has no greatest length'])
+})
+
+const root = path.resolve(import.meta.dirname, '../..')
+const modules = {
+  ...import.meta.glob<Record<string, unknown>>([
+    '/app/{features,shared,platform}/**/*.ts',
+    '!**/*.test.ts',
+    '!**/*.contract.ts',
+    '!**/*-process.server.ts',
+    '!**/*-worker.server.ts',
+  ]),
+  ...import.meta.glob<Record<string, unknown>>(['/server/*-command.ts']),
+}
+/** The settings of the environment are the operator's own. */
+const OWN = ['/app/platform/config.server.ts', '/app/platform/setting-shapes.server.ts']
+
+test('no schema of the code reads a text before its length is known', async () => {
+  const found: string[] = []
+  let schemas = 0
+  for (const [file, load] of Object.entries(modules)) {
+    if (OWN.includes(file)) continue
+    if (!/from '(?:zod|@hono\/zod-openapi|.*bounded-text|.*-input)/.test(readFileSync(path.join(root, file), 'utf8')))
+      continue
+    for (const [name, value] of Object.entries(await load())) {
+      const made =
+        typeof value === 'object' && value !== null && !isSchema(value) ? Object.entries(value) : [['', value]]
+      for (const [field, schema] of made as [string, unknown][]) {
+        if (!isSchema(schema)) continue
+        schemas += 1
+        found.push(...faults(schema, `${file} ${name}${field && `.${field}`}`, false))
+      }
+    }
+  }
+  expect(found).toEqual([])
+  expect(schemas).toBeGreaterThan(40)
+}, 60_000)
+
+test('no call takes a text without a greatest length', () => {
+  const api = createApi(testServices({} as Database))
+  const routes = api.openAPIRegistry.definitions.flatMap((one) => (one.type === 'route' ? [one.route] : []))
+  const found = routes.flatMap(({ method, path: at, request = {} }) => {
+    const body = (request.body?.content['application/json'] as { schema?: unknown } | undefined)?.schema
+    const { params, query, headers } = request
+    return [params, query, headers, body].flatMap((schema) =>
+      isSchema(schema) ? faults(schema, `${method} ${at}`, true) : [],
+    )
+  })
+  expect(routes.length).toBeGreaterThan(15)
+  expect(found).toEqual([])
+})
