@@ -6,7 +6,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     target: 'es2022',
-    outDir: 'build/client/embed',
+    outDir: `${process.env.BUILD_DIRECTORY ?? 'build'}/client/embed`,
     emptyOutDir: false,
     lib: {
       entry: path.resolve('app/features/embeds/script/book.ts'),

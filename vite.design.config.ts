@@ -10,7 +10,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
-    outDir: 'build/client/design',
+    outDir: `${process.env.BUILD_DIRECTORY ?? 'build'}/client/design`,
     emptyOutDir: true,
     lib: {
       entry: path.resolve('app/pages/design/parts.tsx'),

@@ -54,7 +54,7 @@ export default defineConfig({
     target: 'es2022',
     // Nothing newer is written; older ones would get a second set of colours that no style of ours asks for.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    outDir: 'build/client/embed',
+    outDir: `${process.env.BUILD_DIRECTORY ?? 'build'}/client/embed`,
     emptyOutDir: true,
     lib: {
       entry: path.resolve('app/features/embeds/script/stay.tsx'),

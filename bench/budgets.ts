@@ -57,9 +57,10 @@ export function weighBuild(client: string): Weight[] {
   ]
 }
 
-if (process.argv[1] === import.meta.filename) {
+const [, program, client] = process.argv
+if (program === import.meta.filename && client) {
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
-  for (const { what, bytes, budget, files } of weighBuild(path.resolve(import.meta.dirname, '../build/client'))) {
+  for (const { what, bytes, budget, files } of weighBuild(client)) {
     process.stdout.write(`${what}: ${kilobytes(bytes)} of ${kilobytes(budget)} (brotli)\n`)
     if (bytes <= budget) continue
     process.exitCode = 1

@@ -55,7 +55,7 @@ test('every picture that a record names ships with the project, and no other doe
 })
 
 test('the pictures are found from built code too, which lies deeper', () => {
-  expect(existsSync(mediaFolder(path.resolve('build/server')))).toBe(true)
+  expect(existsSync(mediaFolder(path.resolve('build/releases/1/server')))).toBe(true)
 })
 
 test('the operator’s words have the shape that pages read', () => {

@@ -81,9 +81,9 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
 
 function spawnSite(settings: Record<string, string>) {
   const { PATH = '', HOME = tmpdir(), TZ = '' } = process.env
-  return spawn(process.execPath, ['server/main.ts'], {
+  return spawn(process.execPath, ['server/start.mjs'], {
     cwd: ROOT,
-    env: { PATH, HOME, ...(TZ && { TZ }), NODE_ENV: 'production', RATE_LIMIT: 'off', ...settings },
+    env: { PATH, HOME, ...(TZ && { TZ }), RATE_LIMIT: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

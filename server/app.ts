@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
@@ -20,8 +20,11 @@ export { keepStays } from './stay-keeper.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** The whole site: finished pages from the cache first, then assets, calls and pictures, and pages rendered anew. */
-export async function createApp(services: Services, folders: { client: string }): Promise<Hono> {
+/**
+ * The whole site: finished pages from the cache first, then assets, calls and pictures, and pages rendered anew. `client` is the
+ * folder of its browser files. `others` are those of other releases: a page that is open since then asks for its own assets.
+ */
+export async function createApp(services: Services, folders: { client: string; others: string[] }): Promise<Hono> {
   const build = (await import('virtual:react-router/server-build')) as unknown as ServerBuild
   const app = new Hono()
   const cache = pageCacheFor(services)
@@ -41,14 +44,10 @@ export async function createApp(services: Services, folders: { client: string })
     if (context.req.url.includes('?') || context.req.header('cookie')) return next()
     return (await cache.find(context, context.req.path)) ?? next()
   })
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: folders.client,
-      precompressed: true,
-      onFound: (_path, context) => context.header('cache-control', IMMUTABLE),
-    }),
-  )
+  const onFound = (_path: string, context: Context) => context.header('cache-control', IMMUTABLE)
+  for (const root of [folders.client, ...folders.others]) {
+    app.use('/assets/*', serveStatic({ root, precompressed: true, onFound }))
+  }
   app.use('/embed/:script{(?:stay|book)\\.js}', async (context, next) => {
     await next()
     context.res.headers.set('cache-control', 'public, max-age=300')

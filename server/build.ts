@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { compressAssets } from './compress-assets.ts'
+import { keepRelease, newestRelease } from './releases.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const stamp = path.join(root, 'build/sources.sha256')
+const releases = path.join(root, 'build/releases')
 const sources = [
   'app/**/*.{ts,tsx,css}',
   'server/**/*.ts',
@@ -28,36 +29,49 @@ function digestOfSources(): string {
   return digest.digest('hex')
 }
 
-function run(script: string, ...words: string[]) {
+function run(into: string, script: string, ...words: string[]) {
   const done = spawnSync(process.execPath, [path.join(root, script), ...words], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: into },
   })
   if (done.status !== 0) throw new Error(`the build stopped: ${script} ${words.join(' ')}`)
 }
 
-/** Builds the site, the embed script, the parts of the page of design, and the compressed copies of all. Throws when a step fails or a budget is broken. */
-export async function build(): Promise<void> {
-  const digest = digestOfSources()
-  run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
+/** The site, the embed scripts, the parts of the page of design, and the compressed copies of all. Throws when a step fails or a budget is broken. */
+async function buildInto(folder: string): Promise<void> {
+  run(folder, 'node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
   for (const config of ['vite.embed.config.ts', 'vite.book.config.ts', 'vite.design.config.ts']) {
-    run('node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn')
+    run(folder, 'node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn')
   }
-  await compressAssets(path.join(root, 'build/client'))
-  run('bench/budgets.ts')
-  writeFileSync(stamp, digest)
+  await compressAssets(path.join(folder, 'client'))
+  run(folder, 'bench/budgets.ts', path.join(folder, 'client'))
 }
 
-/** Builds only when there is no build of just these sources. */
-export async function buildIfNeeded(): Promise<void> {
-  let built = ''
+/**
+ * Gives the folder of the release of just these sources, and builds it when it is not there. It gets its name when it is whole, so
+ * no process ever sees half of it; those that run keep theirs.
+ */
+export async function buildIfNeeded(): Promise<string> {
+  const digest = digestOfSources()
+  const release = path.join(releases, digest)
+  if (existsSync(release)) return release
+  process.stdout.write('Building the site, once ...\n')
+  mkdirSync(releases, { recursive: true })
+  const current = await newestRelease(releases)
+  if (current) await keepRelease(current, new Date())
+  const folder = `${release}.${randomUUID()}`
   try {
-    built = readFileSync(stamp, 'utf8')
-  } catch {
-    process.stdout.write('Building the site, once ...\n')
+    await buildInto(folder)
+    // Another process may have built the same meanwhile.
+    if (!existsSync(release)) renameSync(folder, release)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-  if (built !== digestOfSources()) await build()
+  return release
 }
 
-if (process.argv[1] === import.meta.filename) await build()
+if (process.argv[1] === import.meta.filename) {
+  const release = await buildIfNeeded()
+  process.stdout.write(`Built: ${path.relative(root, release)}\n`)
+}

@@ -48,7 +48,7 @@ async function currentApp() {
       await from.loadContent(services, { demo: config.demo })
       from.keepStays(services)
     }
-    loaded = { from, fetch: (await from.createApp(services, { client })).fetch }
+    loaded = { from, fetch: (await from.createApp(services, { client, others: [] })).fetch }
   }
   return loaded
 }

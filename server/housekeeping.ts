@@ -1,19 +1,24 @@
 import { tidyPictures } from '#app/features/media/media.server.ts'
 import { forgetOldKeys } from '#app/platform/idempotency/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { keepRelease } from './releases.ts'
 
 const EVERY_MS = 10 * 60_000
 
-async function tidy(services: Services): Promise<void> {
+async function tidy(services: Services, release: string): Promise<void> {
+  const { clock, log } = services
   await tidyPictures(services)
-  await forgetOldKeys(services).catch((error) => services.log.error({ err: error }, 'old keys could not be forgotten'))
+  await forgetOldKeys(services).catch((error) => log.error({ err: error }, 'old keys could not be forgotten'))
+  await keepRelease(release, clock.now()).catch((error) =>
+    log.error({ err: error }, 'old releases could not be removed'),
+  )
 }
 
 /** Clears away what is over and what crashes leave, at the start and every ten minutes. Gives the function that ends it. */
-export function keepHouse(services: Services): () => Promise<void> {
-  let underway = tidy(services)
+export function keepHouse(services: Services, release: string): () => Promise<void> {
+  let underway = tidy(services, release)
   const timer = setInterval(() => {
-    underway = underway.then(() => tidy(services))
+    underway = underway.then(() => tidy(services, release))
   }, EVERY_MS)
   timer.unref()
   return async () => {

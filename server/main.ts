@@ -1,27 +1,23 @@
-import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/outbox/mail-worker.server.ts'
+import { buildIfNeeded } from './build.ts'
 import { takeCommands } from './control-socket.ts'
 import { keepHouse } from './housekeeping.ts'
+import { loadRelease, otherClients } from './releases.ts'
 import { openServices } from './services.ts'
 import { lastWords } from './start-refused.ts'
 import { stopGracefully } from './stop.ts'
 
-type ServerBuild = typeof import('./app.ts')
-
-const root = path.resolve(import.meta.dirname, '..')
-
 async function start() {
   const config = processConfig()
   const log = createLog(config.logLevel)
-  const { createApp, keepCalendars, keepStays, loadContent, runCommand } = (await import(
-    path.join(root, 'build/server/index.js')
-  )) as ServerBuild
+  const release = await buildIfNeeded()
+  const { createApp, keepCalendars, keepStays, loadContent, runCommand } = await loadRelease(release)
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo })
-  const app = await createApp(services, { client: path.join(root, 'build/client') })
+  const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
   const endCommands = await takeCommands(services, runCommand)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
     const mail = config.smtpUrl ? `through ${new URL(config.smtpUrl).hostname}` : 'as files in DATA_DIR/mail'
@@ -41,7 +37,7 @@ async function start() {
   })
   await services.jobs.start()
   const mail = startMailWorker(services)
-  const endHousekeeping = keepHouse(services)
+  const endHousekeeping = keepHouse(services, release)
   const endCalendars = keepCalendars(services)
   const endStayKeeping = keepStays(services)
   const endWork = async () => {

@@ -6,6 +6,4 @@ if (major < 22 || (major === 22 && minor < 22)) {
   )
   process.exit(1)
 }
-const { buildIfNeeded } = await import('./build.ts')
-await buildIfNeeded()
 await import('./main.ts')

@@ -63,7 +63,7 @@ const FEATURE_ARROWS: Record<string, string[]> = {
 }
 
 const READS_ENVIRONMENT =
-  /^app\/platform\/config\.server\.ts$|^server\/(?:start\.mjs|build\.ts|dev\.ts)$|^(?:test|e2e|bench)\/|^[^/]+\.config\.ts$/
+  /^app\/platform\/config\.server\.ts$|^server\/(?:start\.mjs|build\.ts|dev\.ts|releases\.ts)$|^(?:test|e2e|bench)\/|^[^/]+\.config\.ts$/
 /** Drizzle takes its tables as one module. */
 const BARRELS = ['app/platform/db/schema.server.ts']
 const CAP = 300

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepRelease, newestRelease, otherClients } from './releases.ts'
+
+const NOW = new Date('2027-03-01T12:00:00Z')
+const HOUR_MS = 60 * 60_000
+const DIGEST = { old: 'a'.repeat(64), before: 'b'.repeat(64), current: 'c'.repeat(64) }
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'pc-releases-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A release that was last in use so many hours ago. */
+function makeRelease(name: string, hours: number): string {
+  const release = path.join(folder, name)
+  mkdirSync(path.join(release, 'client/assets'), { recursive: true })
+  const at = new Date(NOW.getTime() - hours * HOUR_MS)
+  utimesSync(release, at, at)
+  return release
+}
+
+test('a release stays for a day after it was last in use, and the one in use stays however old', async () => {
+  makeRelease(DIGEST.old, 24.1)
+  const before = makeRelease(DIGEST.before, 23.9)
+  const current = makeRelease(DIGEST.current, 1000)
+  await keepRelease(current, NOW)
+  expect(readdirSync(folder)).toEqual([DIGEST.before, DIGEST.current])
+  expect(otherClients(current)).toEqual([`${before}/client`])
+  expect(statSync(current).mtime).toEqual(NOW)
+})
+
+test('what a build or a removal left that was cut off is no release, and goes after a day', async () => {
+  const current = makeRelease(DIGEST.current, 1)
+  makeRelease(`${DIGEST.before}.0f`, 1)
+  makeRelease(`${DIGEST.old}.old`, 30)
+  expect(otherClients(current)).toEqual([])
+  expect(await newestRelease(folder)).toBe(current)
+  await keepRelease(current, NOW)
+  expect(readdirSync(folder)).toEqual([`${DIGEST.before}.0f`, DIGEST.current])
+})
+
+test('the newest release is the one that was built or in use last, and there may be none', async () => {
+  expect(await newestRelease(folder)).toBeNull()
+  makeRelease(DIGEST.before, 3)
+  const newest = makeRelease(DIGEST.old, 2)
+  expect(await newestRelease(folder)).toBe(newest)
+})
+
+test('a release that was removed by hand is not made anew by halves', async () => {
+  const current = path.join(folder, DIGEST.current)
+  await keepRelease(current, NOW)
+  expect(existsSync(current)).toBe(false)
+})

@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+
+type ServerBuild = typeof import('./app.ts')
+
+/** A finished build lies in a folder named by the digest of its sources; one that is being built or removed has a longer name. */
+const FINISHED = /^[0-9a-f]{64}$/
+/** How long the browser files of a release are served after the last process that served its pages. */
+const KEPT_MS = 24 * 60 * 60_000
+
+/** Loads the server of a release. React comes with it, and which of its builds that is depends on NODE_ENV at this moment. */
+export async function loadRelease(release: string): Promise<ServerBuild> {
+  process.env.NODE_ENV = 'production'
+  return (await import(path.join(release, 'server/index.js'))) as ServerBuild
+}
+
+/** The folders with the browser files of the releases beside this one, whose pages may still be open somewhere. */
+export function otherClients(release: string): string[] {
+  const folder = path.dirname(release)
+  return readdirSync(folder)
+    .filter((name) => FINISHED.test(name) && name !== path.basename(release))
+    .map((name) => path.join(folder, name, 'client'))
+}
+
+/** The release that was built or served last; null when there is none. */
+export async function newestRelease(folder: string): Promise<string | null> {
+  const names = (await readdir(folder)).filter((name) => FINISHED.test(name))
+  const dated = names.map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs }))
+  const [newest] = (await Promise.all(dated)).sort((a, b) => b.at - a.at)
+  return newest ? path.join(folder, newest.name) : null
+}
+
+/** Of another user, who removes them at the next build; or removed by another process meanwhile. */
+const NOT_OURS = ['EPERM', 'EACCES', 'EROFS', 'ENOENT']
+
+/** Marks a release as in use at this moment, and removes what lies beside it that was last in use a day ago. */
+export async function keepRelease(release: string, now: Date): Promise<void> {
+  try {
+    await utimes(release, now, now)
+    await removeOld(path.dirname(release), now.getTime() - KEPT_MS)
+  } catch (error) {
+    if (!NOT_OURS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+async function removeOld(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const found = path.join(folder, name)
+    if ((await stat(found)).mtimeMs >= before) continue
+    // A removal that is cut off must not leave half a release under its name.
+    const leaving = FINISHED.test(name) ? `${found}.old` : found
+    await rename(found, leaving)
+    await rm(leaving, { recursive: true, force: true })
+  }
+}
