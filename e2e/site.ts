@@ -24,17 +24,18 @@ export type Site = {
 
 /**
  * Builds the site if its sources changed and starts it as a process of its own: embedded database in a new folder, demo
- * mode, a free port, no rate limits. The settings of whoever runs this do not reach it; `settings` are all it gets.
+ * mode, a free port, no rate limits. The settings of whoever runs this do not reach it; `settings` are all it gets. `root` is the
+ * folder of the project, or a copy of it.
  */
-export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+export async function startSite(settings: Record<string, string> = {}, root = ROOT): Promise<Site> {
   await buildIfNeeded()
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-site-'))
-  const port = await freePort()
+  const port = settings.PORT ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const logFile = join(ROOT, 'test-results', `site-${port}.log`)
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
   const log = createWriteStream(logFile)
-  const child = spawnSite({ PORT: String(port), DATA_DIR: dataDir, ...settings })
+  const child = spawnSite({ PORT: String(port), DATA_DIR: dataDir, ...settings }, root)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.pipe(log, { end: false })
@@ -79,10 +80,10 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
   return { code, said: said.trim().split('\n') }
 }
 
-function spawnSite(settings: Record<string, string>) {
+function spawnSite(settings: Record<string, string>, cwd = ROOT) {
   const { PATH = '', HOME = tmpdir(), TZ = '' } = process.env
   return spawn(process.execPath, ['server/start.mjs'], {
-    cwd: ROOT,
+    cwd,
     env: { PATH, HOME, ...(TZ && { TZ }), RATE_LIMIT: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

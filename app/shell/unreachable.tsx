@@ -2,8 +2,14 @@ import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, type MiddlewareFunction, useLocation } from 'react-router'
 
 const EVENT = 'unreachable'
-/** `fetch` and `import` fail with a TypeError; a proxy that finds no site behind it says 502 to 504. */
-const isAway = (error: unknown) => error instanceof TypeError || (isRouteErrorResponse(error) && error.status > 501)
+/**
+ * `fetch` and `import` fail with a TypeError; a proxy that finds no site behind it says 502 to 504. The last are the router's words for
+ * an answer of another release, which does not fit this one.
+ */
+const isAway = (error: unknown) =>
+  error instanceof TypeError ||
+  (isRouteErrorResponse(error) && error.status > 501) ||
+  /^(No result|Unable to decode)/.test((error as Error)?.message)
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
@@ -15,7 +21,7 @@ globalThis.addEventListener?.('lost-file', () => {
 
 /**
  * A page that could not be fetched leaves the one that is open as it is, with all that was typed, and says why. When the site
- * does answer, it was over in a moment, or a file of an earlier build: then the page is loaded whole. What cannot be stayed on
+ * does answer, it was over in a moment, or the open page is of an earlier release: then the page is loaded whole. What cannot be stayed on
  * (a way back, a form) goes to `Trouble`.
  */
 export const stayWhileUnreachable: MiddlewareFunction<Results> = async ({ request }, next) => {

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { buildIfNeeded } from '#server/build.ts'
+import { bookButton, bookingFrame, pickStay, referenceOf, searchOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { freePort, type Site, startSite } from './site.ts'
+import { freeStay, homeOf, nightsOf } from './stays.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const SOURCES = /^(?:app|server|content|public|db|bench|package(?:-lock)?\.json|tsconfig\.json|[\w.-]+\.config\.ts)$/
+const HOME = 'luxury-amenities'
+
+let folder = ''
+let project = ''
+let site: Site
+let settings: Record<string, string>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pc-deploy-'))
+  project = join(folder, 'project')
+  const release = await buildIfNeeded()
+  const isSource = (file: string) => file === ROOT || SOURCES.test(relative(ROOT, file).split(sep)[0] ?? '')
+  await cp(ROOT, project, { recursive: true, filter: isSource })
+  await cp(release, join(project, relative(ROOT, release)), { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'))
+  settings = { PORT: String(await freePort()), DATA_DIR: join(folder, 'data') }
+  site = await startSite(settings, project)
+})
+afterAll(async () => {
+  await site?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function change(file: string, from: string, to: string) {
+  const path = join(project, file)
+  const text = await readFile(path, 'utf8')
+  expect(text).toContain(from)
+  await writeFile(path, text.replace(from, to))
+}
+
+/** Builds a release whose files of the browser all have other names, and in which a page has another id. */
+async function buildChanged() {
+  await change('app/shell/trouble.tsx', 'Something went wrong on our side', 'Something went wrong')
+  await change('app/root.tsx', '<html lang="en"', '<html lang="en" data-release="changed"')
+  await change('app/routes.ts', 'pages/contact.tsx', 'pages/write-to-us.tsx')
+  await rename(join(project, 'app/pages/contact.tsx'), join(project, 'app/pages/write-to-us.tsx'))
+  await change('app/pages/write-to-us.tsx', './+types/contact.ts', './+types/write-to-us.ts')
+  await promisify(execFile)(process.execPath, ['server/build.ts'], { cwd: project })
+}
+
+const releaseOf = (page: Page) => page.locator('html').getAttribute('data-release')
+const press = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name }).click()
+
+test('a visitor goes on and books with the page that was open when another release came', async ({ visit }) => {
+  const page = await visit(site.url)
+  await untilAlive(page)
+  const built = buildChanged()
+  const scripts: string[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (answer.ok() && /^\/assets\/.*\.js$/.test(pathname)) scripts.push(pathname)
+  })
+  await built
+  const releases = await readdir(join(project, 'build/releases'))
+  expect(releases).toHaveLength(2)
+
+  const late = await visit(site.url)
+  await searchOf(late)
+  expect(await releaseOf(late), 'the site serves what it started with').toBeNull()
+  await press(late, 'Contact')
+  await late.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
+
+  await site.stop()
+  site = await startSite(settings, project)
+  expect(await releaseOf(await visit(site.url))).toBe('changed')
+
+  scripts.length = 0
+  const home = homeOf(HOME)
+  await page.locator(`a[href^="${home.path}"]`).first().click()
+  await page.getByRole('heading', { level: 1, name: home.title }).waitFor()
+  expect(await releaseOf(page), 'it is still the old page').toBeNull()
+  const gone = scripts.filter((path) => {
+    const holders = releases.filter((name) => existsSync(join(project, 'build/releases', name, 'client', path)))
+    return holders.length === 1
+  })
+  expect(gone.length).toBeGreaterThan(0)
+
+  const stay = await freeStay(HOME, 4, { site: site.url })
+  const frame = await bookingFrame(page)
+  await pickStay(frame, stay)
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  await referenceOf(frame)
+  const taken = (await nightsOf(HOME, site.url)).filter(
+    ({ date, state }) => state === 'taken' && date >= stay.checkIn && date < stay.checkOut,
+  )
+  expect(taken).toHaveLength(4)
+
+  // What this page knows by another name is loaded whole.
+  await press(page, 'Contact')
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
+  expect(await releaseOf(page)).toBe('changed')
+})
