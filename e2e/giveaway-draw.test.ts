@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '#app/platform/config.server.ts'
 import { campaigns } from '#app/platform/db/schema.server.ts'
-import { runDraw } from '#server/draw.ts'
+import { runDrawCommand } from '#server/draw-command.ts'
 import { openServices } from '#server/services.ts'
 import { ask } from './ask.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
@@ -22,7 +22,8 @@ async function draw(dataDir: string, ...steps: string[][]): Promise<string[]> {
     const [campaign] = await services.db.select().from(campaigns)
     const clock = { now: () => new Date((campaign?.closesAt.getTime() ?? 0) + 86_400_000) }
     const said: string[] = []
-    for (const words of steps) said.push(...(await runDraw({ ...services, clock }, words)))
+    for (const words of steps)
+      said.push((await runDrawCommand({ ...services, clock }, { command: 'draw', words })).message)
     return said
   } finally {
     await services.database.close()

@@ -4,22 +4,38 @@ import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 import { askRunningSite, socketProblem } from './control-socket.ts'
+import { describeSite } from './describe-site.ts'
+import { requireDatabase } from './find-database.ts'
 import { openServices } from './services.ts'
 import { StartRefused } from './start-refused.ts'
 
-/**
- * Has the running site do what is asked when that holds the embedded database, which takes no second process; else does it
- * `alone`, in the database itself.
- */
-export async function carryOut(
-  config: Config,
-  asked: object,
-  alone: (services: Services) => Promise<CommandOutcome>,
-): Promise<CommandOutcome> {
-  const answered = config.databaseUrl ? null : await askRunningSite(config.dataDir, asked)
-  if (answered) return answered
+/** The site that a command works on. */
+export type ReachedSite = {
+  /** Which site it is, in a line. */
+  name: string
+  /**
+   * Has the running site do what is asked when that holds the embedded database, which takes no second process; else does it
+   * `alone`, in the database itself.
+   */
+  carryOut(asked: object, alone: (services: Services) => Promise<CommandOutcome>): Promise<CommandOutcome>
+}
+
+/** Finds the site that the settings name, running or not. A command never makes one: without a database it throws `StartRefused`. */
+export async function reachSite(config: Config): Promise<ReachedSite> {
+  const running = config.databaseUrl ? null : await askRunningSite(config.dataDir, { command: 'site' })
+  if (running) {
+    return {
+      name: `${running.message}, running`,
+      carryOut: async (asked, alone) => (await askRunningSite(config.dataDir, asked)) ?? openAlone(config, alone),
+    }
+  }
+  requireDatabase(config)
+  return { name: describeSite(config), carryOut: (_asked, alone) => openAlone(config, alone) }
+}
+
+async function openAlone(config: Config, alone: (services: Services) => Promise<CommandOutcome>) {
   try {
-    const services = await openServices(config, createLog('warn'), { anyMode: true, beside: true })
+    const services = await openServices(config, createLog('warn', process.stderr), { existing: true })
     return await alone(services).finally(() => services.database.close())
   } catch (error) {
     const inUse = error instanceof StartRefused && error.cause instanceof DatabaseInUseError

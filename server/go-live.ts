@@ -8,6 +8,8 @@ import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { writeDump } from './database-dump.ts'
 import { type Removed, removeDemoContent } from './demo-content.ts'
+import { describeSite } from './describe-site.ts'
+import { requireDatabase } from './find-database.ts'
 import { RestoreRefused, restoreDump } from './restore-dump.ts'
 import { openServices } from './services.ts'
 import { lastWords, StartRefused } from './start-refused.ts'
@@ -55,7 +57,11 @@ async function command(): Promise<void> {
   const { values } = parseArgs({ options: { restore: { type: 'string' } } })
   const config = processConfig()
   if (config.demo && !values.restore) throw new StartRefused(REFUSALS['no-public-address'])
-  const services = await openServices(config, createLog(config.logLevel), { anyMode: true })
+  // A dump is restored into a new database: only then may the command make one.
+  const existing = !values.restore
+  if (existing) requireDatabase(config)
+  process.stderr.write(`${describeSite(config)}\n`)
+  const services = await openServices(config, createLog(config.logLevel, process.stderr), { anyMode: true, existing })
   try {
     if (values.restore) {
       say(`Restored ${await restoreDump(services.db, path.resolve(values.restore))} rows.`)

@@ -1,18 +1,20 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { installation, users } from '#app/platform/db/schema.server.ts'
+import { users } from '#app/platform/db/schema.server.ts'
 import { openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
 import { runCommand } from './command.ts'
 import { takeCommands } from './control-socket.ts'
 import { operate } from './operator.ts'
 import { openServices } from './services.ts'
+import { StartRefused } from './start-refused.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const log = pino({ level: 'silent' })
@@ -59,24 +61,37 @@ test('what cannot be understood is refused in one sentence before anything is as
   await expect(operator(['create', 'mia'], { PORT: 'many' })).rejects.toThrow('PORT must be a whole number.')
 })
 
-test('without a running site the command opens the embedded database itself, whatever mode it will be in', async () => {
+/** What the site does at its first start: it makes the database, and writes down which mode it was made in. */
+async function startOnce(settings: Settings = {}) {
+  const { database } = await openServices(readConfig({ DATA_DIR: dataDir, ...LIVE, ...settings }), log)
+  await database.close()
+}
+
+test('without a database the command makes none, asks for no password and says what is missing', async () => {
+  const terminal = { input: new PassThrough(), output: new PassThrough() }
+  const settings = () => readConfig({ DATA_DIR: path.join(dataDir, 'elsewhere'), ...LIVE })
+  const refused = operate(['create', 'mia'], settings, terminal)
+  await expect(refused).rejects.toThrow(StartRefused)
+  await expect(refused).rejects.toThrow(/^There is no embedded database in .*elsewhere: set DATA_DIR /)
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test('without a running site the command opens the embedded database itself, in the mode that it was made in', async () => {
+  await startOnce()
   expect(await operator(['create', 'Mia'])).toBe(
     'Operator mia was created and can sign in at https://stay.example/sign-in.',
   )
-  expect(await operator(['create', 'ben'], { SITE_URL: '' })).toBe(
-    'Operator ben was created and can sign in once the site has a public SITE_URL.',
-  )
+  await expect(operator(['create', 'ben'], { SITE_URL: '' })).rejects.toThrow('set SITE_URL to its public address')
   await expect(operator(['password', 'mia'], {}, 'short\n')).rejects.toThrow('A password has at least 10 characters.')
-  const process = await runOperator(['create', 'mia'])
-  expect(process).toEqual({ code: 1, out: '', err: 'There is an operator mia already.\n' })
+  expect(await runOperator(['create', 'mia'])).toEqual({
+    code: 1,
+    out: '',
+    err: `Live site https://stay.example, embedded database in ${dataDir}\nThere is an operator mia already.\n`,
+  })
 
-  const { database, db } = await openServices(readConfig({ DATA_DIR: dataDir, ...LIVE }), log, { anyMode: true })
+  const { database, db } = await openServices(readConfig({ DATA_DIR: dataDir, ...LIVE }), log)
   try {
-    expect(await db.select({ username: users.username }).from(users)).toEqual([
-      { username: 'mia' },
-      { username: 'ben' },
-    ])
-    expect(await db.select().from(installation)).toEqual([])
+    expect(await db.select({ username: users.username }).from(users)).toEqual([{ username: 'mia' }])
     // This process holds the database now, and takes no commands.
     await expect(operator(['create', 'ida'])).rejects.toThrow(/^Another process is using the database in .*\.$/)
   } finally {
@@ -91,7 +106,7 @@ test('beside a running site it goes through that site', async () => {
     expect(await runOperator(['password', 'mia'])).toEqual({
       code: 0,
       out: 'Operator mia has the new password and is signed out everywhere.\n',
-      err: '',
+      err: `Live site https://stay.example, embedded database in ${dataDir}, running\n`,
     })
   } finally {
     await endCommands()
@@ -118,6 +133,36 @@ describe.skipIf(!inject('postgres'))('on PostgreSQL', () => {
     url = withDatabase(inject('postgres')?.url ?? '', rows[0]?.name ?? '')
   })
   afterAll(() => database.close())
+
+  test('an empty database is not the site’s, and the command leaves it empty', async () => {
+    const name = new URL(url).pathname.slice(1)
+    const empty = withDatabase(url, `${name}_empty`)
+    await database.pool.query(`create database ${name}_empty template template0`)
+    try {
+      await expect(operator(['create', 'ben'], { DATABASE_URL: empty })).rejects.toThrow(
+        /^There is no site in the PostgreSQL database \S+_empty at \S+: set DATABASE_URL to what the site runs with\./,
+      )
+      const tables = "select from pg_tables where schemaname = 'public'"
+      const client = new pg.Client(empty)
+      await client.connect()
+      const { rowCount } = await client.query(tables).finally(() => client.end())
+      expect(rowCount).toBe(0)
+    } finally {
+      await database.pool.query(`drop database ${name}_empty with (force)`)
+    }
+  })
+
+  test('a server that is away or lets nobody in is named in a sentence, without its password', async () => {
+    for (const [DATABASE_URL, why] of [
+      ['postgres://me:lit-windows@127.0.0.1:1/site', /^The PostgreSQL database site at 127\.0\.0\.1:1 does not answer/],
+      [withDatabase(url, 'never_made'), /^The PostgreSQL database never_made at \S+ does not answer/],
+    ] as const) {
+      const refused = operator(['create', 'ben'], { DATABASE_URL })
+      await expect(refused).rejects.toThrow(StartRefused)
+      await expect(refused).rejects.toThrow(why)
+      await expect(refused).rejects.not.toThrow('lit-windows')
+    }
+  })
 
   test('the command goes to the database, also beside a running site', async () => {
     const site = await openServices(

@@ -1,7 +1,7 @@
 import { accountProblem } from '#app/features/operators/operators.server.ts'
 import { type Config, processConfig } from '#app/platform/config.server.ts'
 import { askPassword } from './ask-password.ts'
-import { carryOut } from './carry-out.ts'
+import { reachSite } from './carry-out.ts'
 import { type OperatorCommand, operatorCommandSchema, runOperatorCommand } from './operator-command.ts'
 import { lastWords, StartRefused } from './start-refused.ts'
 
@@ -28,11 +28,12 @@ export async function operate(
   terminal: Parameters<typeof askPassword>[0],
 ): Promise<string> {
   const asked = readWords(words)
-  const config = settings()
+  const site = await reachSite(settings())
+  terminal.output.write(`${site.name}\n`)
   const password = await askPassword(terminal)
   requireAccount({ ...asked, password })
   const account = { ...asked, password }
-  const outcome = await carryOut(config, account, (services) => runOperatorCommand(services, account))
+  const outcome = await site.carryOut(account, (services) => runOperatorCommand(services, account))
   if (!outcome.ok) throw new StartRefused(outcome.message)
   return outcome.message
 }

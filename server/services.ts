@@ -12,6 +12,7 @@ import type { Logger } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { clearTextWarnings } from './clear-text-warnings.ts'
 import { cannotWrite, openDataFolder } from './data-folder.ts'
+import { requireDatabase, requireStarted, unreachable } from './find-database.ts'
 import { holdDatabase } from './hold-database.ts'
 import { openStorage } from './open-storage.ts'
 import { StartRefused } from './start-refused.ts'
@@ -55,18 +56,20 @@ async function openHeldDatabase(config: Config, log: Logger, alone: boolean): Pr
 }
 
 /**
- * Opens everything the site stands on: the database, migrated, and the storage. For a command with `anyMode`, whatever mode it
- * was made in, and then no site may run `beside` unless that is said. Throws `StartRefused`.
+ * Opens everything the site stands on: the database, migrated, and the storage. For a command that needs it alone with `anyMode`,
+ * whatever mode it was made in; `existing` only where a site has been started before. Throws `StartRefused`.
  */
 export async function openServices(
   config: Config,
   log: Logger,
-  { anyMode = false, beside = !anyMode }: { anyMode?: boolean; beside?: boolean } = {},
+  { anyMode = false, existing = false }: { anyMode?: boolean; existing?: boolean } = {},
 ): Promise<Services> {
+  if (existing) requireDatabase(config)
   openDataFolder(config.dataDir, log)
   let database: Database | undefined
   try {
-    database = await openHeldDatabase(config, log, !beside)
+    database = await openHeldDatabase(config, log, anyMode)
+    if (existing) await requireStarted(database, config)
     await migrate(database, migrations)
     await requireJobTables(database)
     if (!anyMode) await requireMode(database, config.demo)
@@ -86,6 +89,7 @@ export async function openServices(
     if ((error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR') throw cannotWrite(config.dataDir, error)
     const expected =
       error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError
-    throw expected ? new StartRefused(error.message, { cause: error }) : error
+    if (expected) throw new StartRefused(error.message, { cause: error })
+    throw (config.databaseUrl && unreachable(config, error)) || error
   }
 }

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 
-/** What one file asks for: the words of the import, and the file of this project they lead to, or null. */
-export type Import = { specifier: string; target: string | null; dynamic: boolean }
+/** What one file asks for: the words of the import, and the file of this project they lead to, or null. `typeOnly` ones are gone when it runs. */
+export type Import = { specifier: string; target: string | null; dynamic: boolean; typeOnly: boolean }
 
 export type SourceFile = {
   /** From the project's folder, with `/`. */
@@ -44,15 +44,16 @@ export function parseSource(file: string, code: string): SourceFile {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`)
   const imports: Import[] = []
-  const add = (value: unknown, dynamic: boolean) => {
+  const add = (value: unknown, dynamic: boolean, typeOnly = false) => {
     if (typeof value !== 'string') return
-    imports.push({ specifier: value, target: resolveImport(file, value), dynamic })
+    imports.push({ specifier: value, target: resolveImport(file, value), dynamic, typeOnly })
   }
   visit(program, (node) => {
     const source = (node.source ?? node.argument) as { value?: unknown; literal?: { value?: unknown } } | undefined
-    if (/^(?:Import|ExportNamed|ExportAll)Declaration$/.test(node.type)) add(source?.value, false)
+    if (/^(?:Import|ExportNamed|ExportAll)Declaration$/.test(node.type))
+      add(source?.value, false, [node.importKind, node.exportKind].includes('type'))
     if (node.type === 'ImportExpression') add(source?.value, true)
-    if (node.type === 'TSImportType') add(source?.literal?.value ?? source?.value, false)
+    if (node.type === 'TSImportType') add(source?.literal?.value ?? source?.value, false, true)
     if (node.type === 'NewExpression') add(urlOfModule(node), true)
   })
   return {

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Site, startSite } from './site.ts'
+import { bookByCall, freeStay } from './stays.ts'
+
+const LIVE = 'https://stay.example'
+/** What is said to each command, with the beginning of its answer on a demo that just began. */
+const COMMANDS: [script: string, words: string[], answer: RegExp][] = [
+  ['booking', ['list'], /^\d+ requests? to answer/],
+  ['calendar', ['list'], /^Large Luxury.*\(large-luxury\)$/m],
+  ['promo', ['list'], /^WELCOME10 \| /m],
+  ['draw', [], /./],
+  ['operator', ['create', 'mia'], /^Operator mia was created/],
+]
+
+type Ended = { code: number; out: string; err: string }
+
+/** `npm run SCRIPT -- WORDS` as a process of its own, with these settings alone, a password piped in. */
+function command(script: string, words: string[], settings: Record<string, string>): Promise<Ended> {
+  const { PATH = '', HOME = tmpdir() } = process.env
+  const options = { cwd: resolve(import.meta.dirname, '..'), env: { PATH, HOME, ...settings } }
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [`server/${script}.ts`, ...words], options, (error, out, err) =>
+      done({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    )
+    child.stdin?.on('error', () => {}).end('ten lit windows\n')
+  })
+}
+
+describe('a command without the settings of the site', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pc-commands-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test.each([...COMMANDS.map(([script, words]) => [script, words] as const), ['go-live', []] as const])(
+    'makes no database, names the setting that is missing, and fails: %s',
+    async (script, words) => {
+      const dataDir = join(folder, script)
+      const ended = await command(script, [...words], { DATA_DIR: dataDir, SITE_URL: LIVE })
+      expect(ended).toEqual({
+        code: 1,
+        out: '',
+        err: `There is no embedded database in ${dataDir}: set DATA_DIR (or DATABASE_URL, for PostgreSQL) to what the site runs with. A new site makes its database at its first "npm start".\n`,
+      })
+      expect(existsSync(dataDir)).toBe(false)
+    },
+  )
+})
+
+describe('a command with the settings of the site', () => {
+  let dataDir = ''
+  let site: Site
+  const settings = () => ({ DATA_DIR: dataDir, PORT: new URL(site.url).port })
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'pc-commands-'))
+    site = await startSite({ DATA_DIR: dataDir })
+  })
+  afterAll(async () => {
+    await site.stop().catch(() => {})
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('says first which site it speaks to, beside the running one and alone', async () => {
+    const name = `Demo site ${site.url}, embedded database in ${dataDir}`
+    const booked = await bookByCall('large-luxury', await freeStay('large-luxury', 3, { site: site.url }), site.url)
+    expect(booked.status).toBe(201)
+    for (const [script, words, answer] of COMMANDS) {
+      const ended = await command(script, words, settings())
+      expect(ended.err.split('\n')[0], script).toBe(`${name}, running`)
+      if (script === 'draw')
+        expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringContaining('No giveaway has closed yet') })
+      else expect(ended, script).toMatchObject({ code: 0, out: expect.stringMatching(answer) })
+    }
+    await site.stop()
+    for (const [script, words, answer] of COMMANDS) {
+      const ended = await command(script, words, settings())
+      expect(ended.err.split('\n')[0], script).toBe(name)
+      if (script === 'draw')
+        expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringContaining('No giveaway has closed yet') })
+      else if (script === 'operator')
+        expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('There is an operator mia already.') })
+      else expect(ended, script).toMatchObject({ code: 0, out: expect.stringMatching(answer) })
+    }
+  }, 180_000)
+
+  test('of another mode is refused, and the setting to change is named', async () => {
+    const asked = { DATA_DIR: dataDir, SITE_URL: LIVE }
+    const ended = await command('booking', ['list'], asked)
+    expect(ended).toMatchObject({ code: 1, out: '' })
+    expect(ended.err).toBe(
+      `Live site ${LIVE}, embedded database in ${dataDir}\nThis database was made in demo mode: run "npm run go-live" once, which removes the sample rates, reviews and bookings, then start again.\n`,
+    )
+    const gone = await command('go-live', [], asked)
+    expect(gone.err.split('\n')[0]).toBe(`Live site ${LIVE}, embedded database in ${dataDir}`)
+    expect(gone).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`The site is live from its next start at ${LIVE}`),
+    })
+    const [dump = ''] = await readdir(join(dataDir, 'dumps'))
+    const late = await command('booking', ['list'], { DATA_DIR: dataDir })
+    expect(late).toMatchObject({ code: 1, out: '', err: expect.stringContaining('set SITE_URL to its public address') })
+
+    const restored = join(dataDir, 'restored')
+    const back = await command('go-live', ['--restore', join(dataDir, 'dumps', dump)], { DATA_DIR: restored })
+    expect(back).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored \d+ rows\.$/m) })
+    expect((await command('promo', ['list'], { DATA_DIR: restored })).out).toContain('WELCOME10')
+  }, 180_000)
+})
