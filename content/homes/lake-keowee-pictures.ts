@@ -7,7 +7,7 @@ export const lakeKeoweeUnit: UnitRecord = {
     {
       file: 'lake-keowee-exterior.jpg',
       category: 'recreation',
-      alt: 'Timber lake cabin with a glass gable reflected in still water, dock with two red chairs and a white boat at golden hour',
+      alt: 'Timber lake cabin with a glass gable above a rippled lake, dock with two white chairs and three kayaks at golden hour',
     },
     {
       file: 'lake-keowee-dock.jpg',
