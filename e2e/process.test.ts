@@ -32,6 +32,22 @@ describe('bad settings', () => {
   })
 })
 
+test('a first start without its object storage ends in one sentence', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pc-no-store-'))
+  const { code, said } = await refusedStart({
+    DATA_DIR: dataDir,
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_BUCKET: 'cove',
+    S3_REGION: 'auto',
+    S3_ACCESS_KEY_ID: 'me',
+    S3_SECRET_ACCESS_KEY: 'very-secret',
+  }).finally(() => rm(dataDir, { recursive: true, force: true }))
+  expect([code, said]).toEqual([
+    1,
+    [expect.stringMatching(/^The object storage at 127\.0\.0\.1:9 did not answer .*\.$/)],
+  ])
+})
+
 describe('a site with data of its own', () => {
   let dataDir = ''
   let site: Site

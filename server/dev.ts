@@ -7,7 +7,7 @@ import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/outbox/mail-worker.server.ts'
 import { takeCommands } from './control-socket.ts'
 import { openServices } from './services.ts'
-import { lastWords } from './start-refused.ts'
+import { lastWords, refusedWithoutStorage } from './start-refused.ts'
 
 type App = typeof import('./app.ts')
 
@@ -45,7 +45,7 @@ async function currentApp() {
   const from = (await vite.ssrLoadModule('/server/app.ts')) as App
   if (loaded?.from !== from) {
     if (!loaded) {
-      await from.loadContent(services, { demo: config.demo })
+      await from.loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
       from.keepStays(services)
     }
     loaded = { from, fetch: (await from.createApp(services, { client, others: [] })).fetch }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
+import { storageCode } from '#app/platform/storage/storage.server.ts'
 import { answerFailure } from './failure.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -55,6 +56,14 @@ test('while the database is away everybody is told to try again in a moment', as
     expect(await call.json()).toEqual({ code: 'unavailable', message: expect.stringContaining(words) })
   }
   expect(lines.at(-1)).toMatchObject({ msg: 'the database is away', err: { code: 'ECONNREFUSED' } })
+})
+
+test('while the object storage is away the answer is the same, and the log says what is away', async () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  trouble = Object.assign(new Error('did not answer', { cause }), { code: storageCode(true) })
+  const call = await site.request('/objects/homes/lodge.jpg')
+  expect([call.status, call.headers.get('retry-after'), (await call.json()).code]).toEqual([503, '5', 'unavailable'])
+  expect(lines.at(-1)).toMatchObject({ msg: 'the object storage is away' })
 })
 
 test('the page of a failure has one style, which its policy names, and a way on', async () => {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { isDatabaseAway } from '#app/platform/db/away.server.ts'
 import { AWAY } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { isStorageAway } from '#app/platform/storage/storage.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { frameAncestors } from './content-security.ts'
 import { plainPage } from './plain-page.ts'
@@ -21,16 +22,16 @@ const BROKEN_PAGE = { title: 'Something went wrong on our side', sentence: 'Plea
 export const IN_A_MOMENT = { 'retry-after': '5' }
 
 /**
- * The answer when something broke that answers nothing itself: 503 while the database is away, which passes, else 500. JSON to a
- * call, a page to a person, no detail to either.
+ * The answer when something broke that answers nothing itself: 503 while the database or the object storage is away, which passes,
+ * else 500. JSON to a call, a page to a person, no detail to either.
  */
 export function answerFailure({
   config,
   log,
 }: Pick<Services, 'config' | 'log'>): (error: Error, context: Context) => Response {
   return (error, context) => {
-    const away = isDatabaseAway(error)
-    log.error({ err: error, id: context.get('requestId') }, away ? 'the database is away' : 'request failed')
+    const away = awayPart(error)
+    log.error({ err: error, id: context.get('requestId') }, away ? `${away} is away` : 'request failed')
     const [status, again] = away ? ([503, IN_A_MOMENT] as const) : ([500, {}] as const)
     const { path } = context.req
     if (!CALLS.test(path))
@@ -38,4 +39,10 @@ export function answerFailure({
     const known = READS.has(context.req.method) ? AWAY_TO_READERS : AWAY
     return context.json(away ? known : BROKEN, status, { ...again, 'cache-control': 'no-store' })
   }
+}
+
+/** What the site stands on and did not answer, so that the same may be asked again in a moment. */
+function awayPart(error: Error): string | null {
+  if (isStorageAway(error)) return 'the object storage'
+  return isDatabaseAway(error) ? 'the database' : null
 }

@@ -7,7 +7,7 @@ import { takeCommands } from './control-socket.ts'
 import { keepHouse } from './housekeeping.ts'
 import { loadRelease, otherClients } from './releases.ts'
 import { openServices } from './services.ts'
-import { lastWords } from './start-refused.ts'
+import { lastWords, refusedWithoutStorage } from './start-refused.ts'
 import { stopGracefully } from './stop.ts'
 
 async function start() {
@@ -16,7 +16,7 @@ async function start() {
   const release = await buildIfNeeded()
   const { createApp, keepCalendars, keepStays, loadContent, runCommand } = await loadRelease(release)
   const services = await openServices(config, log)
-  await loadContent(services, { demo: config.demo })
+  await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
   const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
   const endCommands = await takeCommands(services, runCommand)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {

@@ -1,9 +1,19 @@
 import { inspect } from 'node:util'
 import { ConfigError } from '#app/platform/config.server.ts'
+import { isStorageAway } from '#app/platform/storage/storage.server.ts'
 
 /** The site will not start; the message is one sentence that names the remedy. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
+}
+
+/** Throws what a first start says that could not put the pictures into the storage; any other error as it is. */
+export function refusedWithoutStorage(error: Error): never {
+  if (!isStorageAway(error)) throw error
+  throw new StartRefused(
+    `${error.message}. The first start puts the pictures there: start again when it answers, or look at the settings S3_*.`,
+    { cause: error },
+  )
 }
 
 /** What a process says as it ends: the sentence of an error that was foreseen, all of any other. */

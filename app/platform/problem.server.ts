@@ -60,7 +60,7 @@ export const PROBLEM_WORDS = {
   415: 'The body is not JSON',
   422: 'The idempotency key was used with another body',
   429: 'Too often from one address: `Retry-After` says how many seconds to wait',
-  503: 'The database does not answer; the same may be sent again in a moment',
+  503: 'The database or the object storage does not answer; the same may be sent again in a moment',
 } as const
 
 type Refused = { description: string; content: { 'application/json': { schema: typeof problemSchema } } }

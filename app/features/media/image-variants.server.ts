@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Logger } from '#app/platform/log.server.ts'
-import type { atMost } from './at-most.server.ts'
+import { atMost } from './at-most.server.ts'
 import { type Convert, convertImage } from './convert-image.server.ts'
 import type { ImageFormat } from './image-format.ts'
 import { keptFiles } from './kept-files.server.ts'
@@ -13,7 +13,13 @@ type Variant = {
   format: ImageFormat
 }
 
-/** Pictures at the widths and in the formats that visitors ask for, kept in `folder`. */
+/** So many originals are fetched or wait for their conversion at a time. */
+const ORIGINALS_AT_ONCE = 4
+
+/**
+ * Pictures at the widths and in the formats that visitors ask for, kept in `folder`. Conversions go `inTurn`, which others share; what
+ * waits for the storage takes none of their room.
+ */
 export function imageVariants(options: {
   folder: string
   log: Logger
@@ -21,11 +27,14 @@ export function imageVariants(options: {
   convert?: Convert
 }) {
   const { folder, log, inTurn, convert = convertImage } = options
-  const files = keptFiles({ log, inTurn })
+  const files = keptFiles({ log, inTurn: atMost(ORIGINALS_AT_ONCE) })
   return {
     get(variant: Variant, original: () => Promise<Uint8Array>): Promise<Uint8Array> {
       const file = path.join(folder, variant.key, `${variant.width}-${variant.version}.${variant.format}`)
-      return files.get(file, async () => convert(await original(), variant))
+      return files.get(file, async () => {
+        const bytes = await original()
+        return inTurn(() => convert(bytes, variant))
+      })
     },
   }
 }

@@ -66,6 +66,20 @@ test('a conversion that failed is tried again, and holds up no other', async () 
   await expect(variants.get(lodge(320), original)).resolves.toBeDefined()
 })
 
+test('originals that do not come hold up neither what is made nor other work in turn', async () => {
+  const inTurn = atMost(2)
+  const folder = await mkdtemp(path.join(base, 'kept-'))
+  const log = pino({ level: 'silent' })
+  const variants = imageVariants({ folder, log, inTurn, convert: async (bytes) => bytes })
+  await variants.get(lodge(320), original)
+  const waiting = [480, 640, 828, 1080, 1280].map((width) => variants.get(lodge(width), () => new Promise(() => {})))
+  const first = Promise.race(waiting.map((one) => one.then(() => 'an original')))
+  expect(await Promise.race([first, inTurn(async () => 'other work')])).toBe('other work')
+  expect(await Promise.race([first, variants.get(lodge(320), original).then(() => 'what is made')])).toBe(
+    'what is made',
+  )
+})
+
 test('a picture that cannot be kept is served all the same', async () => {
   const file = path.join(base, 'in-the-way')
   await writeFile(file, '')

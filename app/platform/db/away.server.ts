@@ -1,3 +1,4 @@
+import { isStorageAway } from '#app/platform/storage/storage.server.ts'
 import { errorCode } from './retry.server.ts'
 
 /** What the network says when nobody answers there. */
@@ -10,6 +11,8 @@ const WORDS = /^Connection terminated|^timeout exceeded when trying to connect|^
 
 /** Whether the database did not answer, so that the same may be tried again in a moment; a bug of ours is no such thing. */
 export function isDatabaseAway(error: unknown): boolean {
+  // The network says the same of whatever did not answer.
+  if (isStorageAway(error)) return false
   if (SERVER.test(errorCode(error) ?? '')) return true
   let innermost = error
   while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { storageCode } from '#app/platform/storage/storage.server.ts'
 import { isDatabaseAway } from './away.server.ts'
 
 const coded = (code: string) => Object.assign(new Error('no'), { code })
@@ -22,6 +23,7 @@ test.each([
   wrapped(coded('22P05')),
   new Error('The site has no record'),
   new Error('Failed query: insert ... params: Connection terminated'),
+  Object.assign(wrapped(coded('ECONNREFUSED')), { code: storageCode(true) }),
   'Connection terminated',
   undefined,
 ])('%s does not', (error) => {

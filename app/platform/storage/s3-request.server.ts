@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import { storageCode } from './storage.server.ts'
 
 /** Where an S3-compatible store is, and who we are there. */
 export type S3Account = {
@@ -13,16 +14,19 @@ export type S3Account = {
 
 /** What a store answered that it should not have, or that it did not answer. Its message names no key and no signature. */
 export class S3Error extends Error {
-  /** The HTTP status; null when there was no answer. */
+  /** The HTTP status; null when there was no answer, or only a part of one. */
   readonly status: number | null
+  /** For `isStorageAway`. */
+  readonly code: string
   constructor(message: string, options: { status: number | null; cause?: unknown }) {
     super(message, { cause: options.cause })
     this.name = 'S3Error'
     this.status = options.status
+    this.code = storageCode(options.status === null || AGAIN.has(options.status))
   }
 }
 
-type Call = {
+export type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   key: string
   body?: Uint8Array
@@ -33,60 +37,91 @@ type Call = {
 const AGAIN = new Set([408, 429, 500, 502, 503, 504])
 const ATTEMPTS = 3
 
+export type S3Limits = {
+  /** For a whole transfer: all tries, and the body of the answer. */
+  limitMs?: number
+  /** The first pause between tries. */
+  pauseMs?: number
+  /** How long a store that did not answer is left alone. */
+  restMs?: number
+}
+
 /**
- * Signed calls to one bucket, addressed by path. Calls that failed by chance are made again, three times in all. An answer is
- * waited for `limitMs` milliseconds, from the first byte sent to the headers; `pauseMs` is the first pause between tries.
+ * Signed calls to one bucket, addressed by path. Calls that failed by chance are made again, three times in all. Everything together
+ * has `limitMs` (30 s), until the last byte of the answer is read. After a call without an answer the others fail at once, until
+ * `restMs` (5 s) are over and one that tries again was answered: so a silent store is waited for once and not by everybody.
  */
-export function s3Requests(account: S3Account, options: { limitMs?: number; pauseMs?: number } = {}) {
-  const { limitMs = 30_000, pauseMs = 200 } = options
+export function s3Requests(account: S3Account, limits: S3Limits = {}) {
+  const { limitMs = 30_000, pauseMs = 200, restMs = 5000 } = limits
   const { accessKeyId, secretAccessKey, region, bucket } = account
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = `${account.endpoint.replace(/\/+$/, '')}/${bucket}`
+  let silence: S3Error | null = null
+  let askAgainAt = 0
 
-  async function once({ method, key, body, headers }: Call): Promise<Response> {
+  async function once({ method, key, body, headers }: S3Call, deadline: AbortSignal): Promise<Response> {
+    const signed = await client.sign(`${base}/${key}`, { method, headers })
     const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(new Error(`no answer within ${limitMs} ms`)), limitMs)
+    // Only a body that is sent may need all the time before the answer begins.
+    const timer = setTimeout(() => stop.abort(new DOMException('', 'TimeoutError')), limitMs / (body ? 1 : ATTEMPTS))
     try {
-      return await client.fetch(`${base}/${key}`, {
+      // Not a `Request` with a signal: it holds the signal so loosely that a garbage collection takes it.
+      return await fetch(signed.url, {
         method,
         body: body as Uint8Array<ArrayBuffer> | undefined,
-        headers,
+        headers: signed.headers,
         redirect: 'manual',
-        signal: stop.signal,
+        signal: AbortSignal.any([stop.signal, deadline]),
       })
     } finally {
       clearTimeout(timer)
     }
   }
 
-  return async function request(call: Call): Promise<Response> {
+  async function inTries(call: S3Call, deadline: AbortSignal): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt === ATTEMPTS
       try {
-        const response = await once(call)
+        const response = await once(call, deadline)
         if (last || !AGAIN.has(response.status)) return response
         await response.body?.cancel()
       } catch (error) {
-        if (last) throw unanswered(account, call, error)
+        if (last || deadline.aborted) throw error
       }
-      await wait(pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2))
+      await wait(pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2), undefined, { signal: deadline })
+    }
+  }
+
+  return async function request(call: S3Call): Promise<Response> {
+    if (silence && performance.now() < askAgainAt) throw silence
+    askAgainAt = performance.now() + limitMs
+    try {
+      const response = await inTries(call, AbortSignal.timeout(limitMs))
+      silence = null
+      return response
+    } catch (error) {
+      silence = unanswered(account, call, error)
+      askAgainAt = performance.now() + restMs
+      throw silence
     }
   }
 }
 
 /** `key` may be a query, which asks for the bucket itself. */
-const wordsOf = ({ method, key }: Call) => (key.startsWith('?') ? method : `${method} ${key}`)
+const wordsOf = ({ method, key }: S3Call) => (key.startsWith('?') ? method : `${method} ${key}`)
 
-function unanswered({ endpoint }: S3Account, call: Call, error: unknown): S3Error {
+/** The error of a call without an answer, or whose answer broke off. */
+export function unanswered({ endpoint }: S3Account, call: S3Call, error: unknown): S3Error {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const { code, message } = cause as NodeJS.ErrnoException
+  const { code, message, name } = cause as NodeJS.ErrnoException
   const { host } = new URL(endpoint)
-  const words = `The object storage at ${host} did not answer ${wordsOf(call)}: ${code ?? message}`
+  const reason = name === 'TimeoutError' ? 'no answer in time' : (code ?? message)
+  const words = `The object storage at ${host} did not answer ${wordsOf(call)}: ${reason}`
   return new S3Error(words, { status: null, cause: error })
 }
 
 /** The error of an answer that says no, with the store's own code (`NoSuchBucket`, `SignatureDoesNotMatch`). Reads the answer to its end. */
-export async function refusalOf(account: S3Account, call: Call, response: Response): Promise<S3Error> {
+export async function refusalOf(account: S3Account, call: S3Call, response: Response): Promise<S3Error> {
   const text = await response.text().catch(() => '')
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? ''
   const { host } = new URL(account.endpoint)

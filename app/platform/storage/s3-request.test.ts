@@ -1,8 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { inspect } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test } from 'vitest'
+import type { S3Limits } from './s3-request.server.ts'
 import { openS3Storage } from './s3-storage.server.ts'
+import { isStorageAway } from './storage.server.ts'
 
 const SECRET = 'wJalrXUtnFEMI-very-secret'
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -14,7 +19,7 @@ afterEach(() => {
 })
 
 /** A store that answers each call with the next answer, the last one again and again. */
-async function openStore(answers: Answer[], limitMs = 5000) {
+async function openStore(answers: Answer[], limits: S3Limits = {}) {
   const calls: { line: string; headers: IncomingMessage['headers'] }[] = []
   server = createServer((request, response) => {
     const answer = answers[Math.min(calls.length, answers.length - 1)]
@@ -24,7 +29,7 @@ async function openStore(answers: Answer[], limitMs = 5000) {
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1/`
   const account = { endpoint, bucket: 'cove', region: 'eu-1', accessKeyId: 'AKIA', secretAccessKey: SECRET }
-  return { calls, storage: openS3Storage(account, { limitMs, pauseMs: 1 }) }
+  return { calls, storage: openS3Storage(account, { limitMs: 5000, pauseMs: 1, ...limits }) }
 }
 const say =
   (status: number, body = ''): Answer =>
@@ -32,6 +37,16 @@ const say =
     void response.writeHead(status).end(body)
 const hangUp: Answer = (request) => void request.socket.destroy()
 const stall: Answer = () => {}
+/** Says how long the object is, as the answer to HEAD. */
+const head: Answer = (_request, response) => void response.writeHead(200, { 'content-length': '100' }).end()
+/** Half an object, and then `end`. */
+const half =
+  (end: Answer): Answer =>
+  (request, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half')
+    setTimeout(() => end(request, response), 20)
+  }
+const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error)
 const xml = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><AWSAccessKeyId>AKIA</AWSAccessKeyId></Error>`
 const one = new Uint8Array([1])
@@ -59,17 +74,64 @@ test('a connection that breaks is made again, an answer that does not come is no
   const broken = await openStore([hangUp, say(204)])
   await broken.storage.delete('a.jpg')
   expect(broken.calls).toHaveLength(2)
-  const stalled = await openStore([stall, say(200)], 50)
-  await stalled.storage.put('a.jpg', one)
+  const stalled = await openStore([stall, say(204)], { limitMs: 900 })
+  await stalled.storage.delete('a.jpg')
   expect(stalled.calls).toHaveLength(2)
+})
+
+test('a silent store is given up also when memory is cleared meanwhile', async () => {
+  setFlagsFromString('--expose-gc')
+  const clearMemory = runInNewContext('gc') as () => void
+  const clearing = setInterval(clearMemory, 10)
+  try {
+    for (const answers of [[stall], [head, half(stall)]]) {
+      const { storage } = await openStore(answers, { limitMs: 400 })
+      const read = storage.get('a.jpg').then((found) => new Response(found?.stream()).arrayBuffer())
+      const error = await Promise.race([failureOf(read), wait(10_000, 'still waiting')])
+      expect(isStorageAway(error), String(error)).toBe(true)
+    }
+  } finally {
+    clearInterval(clearing)
+  }
+}, 30_000)
+
+test('an object that comes in drops has no more time than any other', async () => {
+  const drip: Answer = (request, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    const timer = setInterval(() => response.write('.'), 100)
+    request.socket.on('close', () => clearInterval(timer))
+  }
+  const { storage } = await openStore([head, drip], { limitMs: 400 })
+  const found = await storage.get('a.jpg')
+  const error = await failureOf(new Response(found?.stream()).text())
+  expect(isStorageAway(error), String(error)).toBe(true)
+})
+
+test('an answer that refuses and never ends has no more time either', async () => {
+  const refuse: Answer = (_request, response) => void response.writeHead(403, { 'content-length': '100' }).write('<')
+  const { storage } = await openStore([refuse], { limitMs: 400 })
+  expect(await failureOf(storage.put('a.jpg', one))).toMatchObject({ status: 403 })
+})
+
+test('a silent store is waited for once: calls after that fail at once, and one at a time asks again', async () => {
+  const { calls, storage } = await openStore([stall, say(204)], { limitMs: 200, restMs: 300 })
+  expect(isStorageAway(await failureOf(storage.put('a.jpg', one)))).toBe(true)
+  const refused = await Promise.all([1, 2, 3].map(() => failureOf(storage.delete('a.jpg'))))
+  expect(refused.map(isStorageAway)).toEqual([true, true, true])
+  expect(calls).toHaveLength(1)
+  await wait(350)
+  const later = await Promise.all([1, 2, 3].map(() => failureOf(storage.delete('a.jpg'))))
+  expect(later.map(isStorageAway)).toEqual([false, true, true])
+  expect(calls).toHaveLength(2)
+  await Promise.all([1, 2, 3].map(() => storage.delete('a.jpg')))
 })
 
 test('three tries are enough, and the last answer is told', async () => {
   const busy = await openStore([say(503, xml('SlowDown'))])
   await expect(busy.storage.put('a.jpg', one)).rejects.toThrow(/refused PUT a\.jpg: 503 SlowDown$/)
   expect(busy.calls).toHaveLength(3)
-  const silent = await openStore([stall], 30)
-  await expect(silent.storage.get('a.jpg')).rejects.toThrow(/did not answer HEAD a\.jpg: no answer within 30 ms$/)
+  const silent = await openStore([stall], { limitMs: 300 })
+  await expect(silent.storage.get('a.jpg')).rejects.toThrow(/did not answer HEAD a\.jpg: no answer in time$/)
   expect(silent.calls).toHaveLength(3)
 })
 
@@ -86,7 +148,7 @@ test.each([
 
 test('no error tells the secret or a signature', async () => {
   for (const answer of [say(403, xml('InvalidAccessKeyId')), say(500, SECRET), hangUp, stall]) {
-    const { storage } = await openStore([answer], 30)
+    const { storage } = await openStore([answer], { limitMs: 100 })
     const error = await storage.put('a.jpg', one).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Error)
     expect(inspect(error, { depth: 10, showHidden: true })).not.toMatch(/wJalrXUtnFEMI|Signature=|AKIA/)
@@ -94,13 +156,19 @@ test('no error tells the secret or a signature', async () => {
 })
 
 test('an object cut off in the middle breaks its stream', async () => {
-  const cut: Answer = (request, response) => {
-    response.writeHead(200, { 'content-length': '100' }).write('half')
-    setTimeout(() => request.socket.destroy(), 20)
-  }
-  const head: Answer = (_request, response) => void response.writeHead(200, { 'content-length': '100' }).end()
-  const { storage } = await openStore([head, cut])
+  const { storage } = await openStore([head, half(hangUp)])
   const found = await storage.get('a.jpg')
   expect(found?.size).toBe(100)
-  await expect(new Response(found?.stream()).arrayBuffer()).rejects.toThrow()
+  const error = await failureOf(new Response(found?.stream()).arrayBuffer())
+  expect(isStorageAway(error), String(error)).toBe(true)
+})
+
+test('a store that has trouble of its own is away, one that refuses us is not', async () => {
+  const statuses = [429, 500, 503, 400, 403, 404]
+  const away: number[] = []
+  for (const status of statuses) {
+    const { storage } = await openStore([say(status, xml('NoSuchBucket'))])
+    if (isStorageAway(await failureOf(storage.put('a.jpg', one)))) away.push(status)
+  }
+  expect(away).toEqual([429, 500, 503])
 })

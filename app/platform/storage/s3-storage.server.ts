@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto'
-import { refusalOf, type S3Account, S3Error, s3Requests } from './s3-request.server.ts'
+import {
+  refusalOf,
+  type S3Account,
+  type S3Call,
+  S3Error,
+  type S3Limits,
+  s3Requests,
+  unanswered,
+} from './s3-request.server.ts'
 import { requireStorageKey, type Storage } from './storage.server.ts'
-
-type Options = Parameters<typeof s3Requests>[1]
 
 /**
  * A storage in a bucket of any S3-compatible store (Amazon, Google's S3 interface, MinIO, ...). The store takes an object whole or
  * not at all: length and SHA-256 are sent with it. The account must be allowed to list the bucket, without which Amazon answers 403
  * for objects that are not there. Throws `S3Error`.
  */
-export function openS3Storage(account: S3Account, options?: Options): Storage {
-  const request = s3Requests(account, options)
+export function openS3Storage(account: S3Account, limits?: S3Limits): Storage {
+  const request = s3Requests(account, limits)
 
   /** Null for an object that is not there. */
-  async function ask(call: Parameters<typeof request>[0]): Promise<Response | null> {
+  async function ask(call: S3Call): Promise<Response | null> {
     requireStorageKey(call.key)
     const response = await request(call)
     if (response.ok) return response
@@ -34,7 +40,9 @@ export function openS3Storage(account: S3Account, options?: Options): Storage {
       const found = await ask({ method: 'HEAD', key })
       if (!found) return null
       const size = Number(found.headers.get('content-length'))
-      return { size, stream: () => streamLater(() => ask({ method: 'GET', key })) }
+      const call = { method: 'GET', key } as const
+      const broken = (error: unknown) => unanswered(account, call, error)
+      return { size, stream: () => streamLater(() => ask(call), broken) }
     },
     async delete(key) {
       const response = await ask({ method: 'DELETE', key })
@@ -43,18 +51,24 @@ export function openS3Storage(account: S3Account, options?: Options): Storage {
   }
 }
 
-/** Opens the object when its first bytes are wanted, and lets go of it when no more are. */
-function streamLater(open: () => Promise<Response | null>): ReadableStream<Uint8Array> {
+/** Opens the object when its first bytes are wanted, and lets go of it when no more are. `broken` makes the error of one that breaks off. */
+function streamLater(
+  open: () => Promise<Response | null>,
+  broken: (error: unknown) => Error,
+): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  async function start() {
+    const response = await open()
+    if (!response?.body) throw new Error('the object was deleted before it was read')
+    return response.body.getReader()
+  }
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (!reader) {
-          const response = await open()
-          if (!response?.body) throw new Error('the object was deleted before it was read')
-          reader = response.body.getReader()
-        }
-        const { done, value } = await reader.read()
+        reader ??= await start()
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          throw broken(error)
+        })
         if (done) controller.close()
         else controller.enqueue(value)
       },
@@ -68,10 +82,10 @@ function streamLater(open: () => Promise<Response | null>): ReadableStream<Uint8
  * Lists one object, which every account that may use the storage may do: null when the bucket is there for us, else what is wrong. A
  * `status` of null says that the store did not answer.
  */
-export async function checkS3(account: S3Account, options?: Options): Promise<S3Error | null> {
+export async function checkS3(account: S3Account, limits?: S3Limits): Promise<S3Error | null> {
   const call = { method: 'GET', key: '?list-type=2&max-keys=1' } as const
   try {
-    const response = await s3Requests(account, options)(call)
+    const response = await s3Requests(account, limits)(call)
     if (!response.ok) return await refusalOf(account, call, response)
     await response.body?.cancel()
     return null

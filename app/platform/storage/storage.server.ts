@@ -11,6 +11,20 @@ export type Storage = {
   delete(key: string): Promise<void>
 }
 
+const AWAY = 'STORAGE_AWAY'
+
+/** The `code` of an error of a driver: whether the same call may succeed in a moment. */
+export function storageCode(passes: boolean): string {
+  return passes ? AWAY : 'STORAGE_REFUSED'
+}
+
+/** Whether an error, or what caused it, says that the store did not answer or cannot just now. */
+export function isStorageAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // Not by class: the server's start and the built site each have a copy of it.
+  return (error as NodeJS.ErrnoException).code === AWAY || isStorageAway(error.cause)
+}
+
 const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/i
 const LONGEST_KEY = 500
 
