@@ -12,21 +12,31 @@ const readTokens: Plugin = {
         tokens
           .split(';')
           .filter((token) => read.has(token.split(':', 1)[0] ?? ''))
-          .join(';'),
+          .join(';')
+          .replaceAll(', ', ','),
       )
     }
   },
 }
 
-/** What styles say to a document's root, or to a page without a script, is said to nobody in a shadow root. */
+/**
+ * Selectors of what no part in a shadow root has: long texts, hints and errors, what is off or invalid, the plain form's own fields.
+ * And `.stay-page`, whose ink and letters the host has already.
+ */
+const UNUSED =
+  /textarea|\.field-(?:hint|error)|:disabled|\.button\[aria-disabled|aria-invalid|\.stay-field-pair|^\.stay-page$/
+
+/** What styles say to a document's root, to a page without a script, or of what is unused, is said to nobody in a shadow root. */
 const inShadow = {
   plugins: [
     {
       postcssPlugin: 'in-shadow',
       Once(sheet) {
         sheet.walkAtRules('media', (rule) => void (rule.params === '(scripting: none)' && rule.remove()))
-        sheet.walkRules(/^:root/, (rule) => {
-          const kept = rule.selectors.filter((selector) => !/^(:root|\[data-place)/.test(selector))
+        sheet.walkRules((rule) => {
+          const kept = rule.selectors.filter(
+            (selector) => !/^(:root|\[data-place)/.test(selector) && !UNUSED.test(selector),
+          )
           if (kept.length > 0) rule.selectors = kept
           else rule.remove()
         })

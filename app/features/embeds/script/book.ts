@@ -2,6 +2,7 @@ import { contactPath } from '#app/shared/contact-path.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { believedHeight, FRAME_HEIGHT } from '../frame-height.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { showPlain } from './show-plain.ts'
 
 // A page opened from the frame must not inherit its sandbox: our pages isolate themselves (COOP), which a sandboxed one cannot.
 const SANDBOX =
@@ -12,6 +13,8 @@ const PHONE = '(max-width: 40rem)'
 
 /** The engine's own address: wherever this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement).src).origin
+
+const FREE_NIGHTS = 'See free nights and book'
 
 const STYLES = `
   :host { display: block }
@@ -41,29 +44,37 @@ class StayBook extends HTMLElement {
   #leave = new AbortController()
 
   connectedCallback() {
-    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(STYLES)
-    root.adoptedStyleSheets = [sheet]
-    this.#draw(root)
+    try {
+      this.#draw()
+    } catch (error) {
+      showPlain(this, error, FREE_NIGHTS, this.#page() + window.location.search)
+    }
   }
 
   attributeChangedCallback(_name: string, before: string | null, now: string | null) {
-    if (this.isConnected && this.shadowRoot && before !== now) this.#draw(this.shadowRoot)
+    if (this.isConnected && this.shadowRoot && before !== now) this.connectedCallback()
   }
 
   disconnectedCallback() {
     this.#leave.abort()
   }
 
-  #draw(root: ShadowRoot) {
+  #draw() {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(STYLES)
+    root.adoptedStyleSheets = [sheet]
     this.#leave.abort()
     this.#leave = new AbortController()
     const { signal } = this.#leave
     const phone = window.matchMedia(PHONE)
     // Who turns the phone while writing in the frame keeps it.
-    phone.addEventListener('change', () => root.activeElement ?? this.#draw(root), { signal })
-    root.replaceChildren(...(phone.matches ? [link('See free nights and book', this.#address())] : this.#frame(signal)))
+    phone.addEventListener('change', () => root.activeElement ?? this.connectedCallback(), { signal })
+    root.replaceChildren(...(phone.matches ? [link(FREE_NIGHTS, this.#address())] : this.#frame(signal)))
+  }
+
+  #page() {
+    return `${base}/embed/book/${encodeURIComponent(this.getAttribute('home') ?? '')}`
   }
 
   #stay() {
@@ -77,7 +88,7 @@ class StayBook extends HTMLElement {
     for (const [name, value] of Object.entries({ ...more, place: this.dataset.place, promo })) {
       if (value) query.set(name, value)
     }
-    const address = new URL(`/embed/book/${encodeURIComponent(this.getAttribute('home') ?? '')}`, base)
+    const address = new URL(this.#page())
     address.search = query.toString()
     return address.href
   }

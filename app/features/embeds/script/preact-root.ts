@@ -1,4 +1,5 @@
-import { type ComponentChild, options, render } from 'preact'
+import { Component, type ComponentChild, options, render } from 'preact'
+import { jsx } from 'preact/jsx-runtime'
 
 type Attributes = Record<string, unknown>
 
@@ -17,10 +18,21 @@ options.vnode = ({ type, props }) => {
   }
 }
 
-/** `createRoot` of `react-dom/client`, in whose place the build puts this. */
-export function createRoot(container: ShadowRoot) {
+type RootOptions = { onUncaughtError: (error: unknown) => void }
+
+class Boundary extends Component<RootOptions, { failed?: boolean }> {
+  override componentDidCatch(error: unknown) {
+    this.setState({ failed: true }, () => this.props.onUncaughtError(error))
+  }
+  render() {
+    return this.state.failed ? null : this.props.children
+  }
+}
+
+/** `createRoot` of `react-dom/client`, in whose place the build puts this. As there, a part that throws is taken out whole. */
+export function createRoot(container: ShadowRoot, settings: RootOptions) {
   return {
-    render: (part: ComponentChild) => render(part, container),
+    render: (part: ComponentChild) => render(jsx(Boundary, { ...settings, children: part }), container),
     unmount: () => render(null, container),
   }
 }

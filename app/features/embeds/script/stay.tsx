@@ -13,6 +13,7 @@ import { SearchForm } from '../search/search-form.tsx'
 import { UnlitResults } from '../search/unlit-results.tsx'
 import stayStyles from '../stay.css?inline'
 import reset from './shadow.css?inline'
+import { showPlain } from './show-plain.ts'
 
 const styles = [reset, tokens, focus, button, field, calendar, stepper, stayStyles, resultStyles].join('')
 
@@ -54,12 +55,18 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
     class extends HTMLElement {
       #root: Root | undefined
       connectedCallback() {
-        const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(stylesFor(shadow))
-        shadow.adoptedStyleSheets = [sheet]
-        this.#root = createRoot(shadow)
-        this.#root.render(part(this))
+        const onUncaughtError = (error: unknown) =>
+          showPlain(this, error, 'Open the search', `${base}/search${window.location.search}`)
+        try {
+          const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync(stylesFor(shadow))
+          shadow.adoptedStyleSheets = [sheet]
+          this.#root = createRoot(shadow, { onUncaughtError })
+          this.#root.render(part(this))
+        } catch (error) {
+          onUncaughtError(error)
+        }
       }
       disconnectedCallback() {
         this.#root?.unmount()

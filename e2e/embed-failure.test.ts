@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { searchOf } from './booking-frame.ts'
+import { serveHolder } from './holder.ts'
+import { expect, test } from './page.ts'
+import { freeStay, homeOf, totalsOf } from './stays.ts'
+import { siteUrl } from './this-site.ts'
+
+const site = siteUrl()
+const BROKEN = 'this engine cannot do that'
+const expected = [new RegExp(`uncaught: .*${BROKEN}`)]
+
+/** From now on every page of this visitor is opened in a browser that throws where another does not. */
+async function breakBrowser(page: Page, what: 'dates' | 'media queries' | 'stylesheets' | 'the script') {
+  await page.addInitScript(
+    ([what, message]) => {
+      const fail = () => {
+        throw new RangeError(message)
+      }
+      if (what === 'dates') Date.prototype.getFullYear = fail
+      if (what === 'media queries') window.matchMedia = fail
+      if (what === 'stylesheets') window.CSSStyleSheet = fail as never
+      // The constructor: what the script makes when it begins.
+      if (what === 'the script') Intl.DateTimeFormat = fail as never
+    },
+    [what, BROKEN],
+  )
+}
+
+for (const what of ['dates', 'stylesheets', 'the script'] as const) {
+  test(`where ${what} throw in the search, the plain form that stood there finds homes`, async ({ visit }) => {
+    const stay = await freeStay('lake-keowee')
+    const found = Object.keys(await totalsOf({ ...stay, children: 0 })).length
+    const page = await visit('/privacy', { expected })
+    await breakBrowser(page, what)
+    await page.goto(`${site}/`)
+    await page.getByText('The search is taking longer').waitFor({ state: 'hidden' })
+    const search = page.locator('stay-search')
+    await search.getByLabel('Check-in').fill(stay.checkIn)
+    await search.getByLabel('Check-out').fill(stay.checkOut)
+    await search.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**/search?**')
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('link', { name: 'See this home' }).count()).toBe(found)
+    expect(await page.locator('stay-results').getByLabel('Check-in').inputValue()).toBe(stay.checkIn)
+  })
+}
+
+test('a search that throws while it is used gives way to the plain form', async ({ visit }) => {
+  const page = await visit('/', { expected })
+  const search = await searchOf(page)
+  await page.evaluate((message) => {
+    Date.prototype.toISOString = () => {
+      throw new RangeError(message)
+    }
+  }, BROKEN)
+  await search.getByRole('button', { name: /^Check-in/ }).click()
+  await page.locator('stay-search input[name=checkin]').waitFor()
+  expect(await search.getByRole('button', { name: /^Check-in/ }).count()).toBe(0)
+})
+
+test('elements of another site that held nothing lead to the same on this one when they throw', async ({ visit }) => {
+  const holder = await serveHolder(
+    () => `<stay-search></stay-search> <stay-results></stay-results> <stay-book home="${homeOf('lake-keowee').id}"></stay-book>
+      <script src="${site}/embed/stay.js"></script><script src="${site}/embed/book.js"></script>`,
+  )
+  const page = await visit(`${site}/privacy`, { expected })
+  await breakBrowser(page, 'stylesheets')
+  await page.goto(`${holder.origin}/?checkin=2027-06-01`)
+  const hrefs = page.getByRole('link').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  expect(await hrefs).toEqual([
+    `${site}/search?checkin=2027-06-01`,
+    `${site}/search?checkin=2027-06-01`,
+    `${site}/embed/book/${homeOf('lake-keowee').id}?checkin=2027-06-01`,
+  ])
+  holder.close()
+})
+
+test('a booking element that throws leaves the link that stood in it', async ({ visit }) => {
+  const holder = await serveHolder(
+    () => `<stay-book home="${homeOf('lake-keowee').id}"><a href="tel:5550100">Call us</a></stay-book>
+      <script src="${site}/embed/book.js"></script>`,
+  )
+  const page = await visit(`${site}/privacy`, { expected })
+  await breakBrowser(page, 'media queries')
+  await page.goto(holder.origin)
+  await page.getByRole('link', { name: 'Call us' }).waitFor()
+  expect(await page.getByRole('link').count()).toBe(1)
+  expect(await page.locator('stay-book iframe').count()).toBe(0)
+  holder.close()
+})
