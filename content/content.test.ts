@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { campaignContentSchema } from '#app/features/giveaway/giveaway.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { sleepsOf } from '#app/features/properties/properties.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { listFiles } from '#test/source-tree.ts'
+import { demoCampaign } from './campaign.ts'
+import { homePicture } from './home.ts'
+import { largeLuxury } from './homes/large-luxury.ts'
 import { homes } from './homes.ts'
 import { mediaFolder, pictureAddresses } from './load-pictures.ts'
 import { prices } from './prices.ts'
@@ -47,6 +51,16 @@ describe.each(homes)('$property.slug', ({ property, units, mosaic, rooms, presen
   test('has prices in the demo', () => {
     expect(prices[property.slug]).toBeDefined()
   })
+})
+
+test('the giveaway says with its prize when that is, and shows the home that is won and no other', () => {
+  const { prize, content } = demoCampaign(new Date('2027-02-03T18:00:00Z'))
+  const { lead, picture, cards } = campaignContentSchema.parse(content)
+  for (const said of [lead, prize]) expect(said).toContain('outside the winter season')
+  const own = largeLuxury.units.flatMap((unit) => unit.pictures.map(({ file }) => homePicture(file)))
+  expect(picture?.path).toBe(homePicture('large-luxury-exterior.jpg'))
+  expect(cards[0]?.picture.path).toBe(picture?.path)
+  for (const card of cards) expect(own, card.title).toContain(card.picture.path)
 })
 
 test('every picture that a record names ships with the project, and no other does', () => {

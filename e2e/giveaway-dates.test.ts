@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { pino } from 'pino'
 import { readConfig } from '#app/platform/config.server.ts'
 import { openServices } from '#server/services.ts'
+import { findPostgres } from '#test/postgres-server.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
+import { alive, enterButton, GUEST, newAddress, toast, write } from './entrant.ts'
 import { expect, test } from './page.ts'
 import { startSite } from './site.ts'
 
@@ -49,3 +52,33 @@ test('a giveaway that is closed, not yet open, or none at all says so and takes 
     await rm(dataDir, { recursive: true, force: true })
   }
 }, 240_000)
+
+test('who sends the form just after the close is told that, and not to try again', async ({ visit, skip }) => {
+  const server = await findPostgres()
+  if (typeof server === 'string') return skip(server)
+  const owner = new pg.Client({ connectionString: server.url })
+  await owner.connect()
+  const name = `pc_e2e_close_${process.pid}`
+  await owner.query(`create database ${name}`)
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  const site = await startSite({ DATABASE_URL: url.href, LOG_LEVEL: 'error' })
+  const other = new pg.Client({ connectionString: url.href })
+  try {
+    const page = await visit(`${site.url}/staycation`, { expected: [...expected, /^409 POST .*\/api\/entries/] })
+    await alive(page)
+    await write(page, newAddress())
+    await other.connect()
+    await other.query(`update campaigns set closes_at = now() - interval '1 minute'`)
+    await enterButton(page).click()
+    await expect.poll(() => toast(page).innerText()).toMatch(/Error\s+The giveaway closed on .*takes no more entries/)
+    expect(await toast(page).innerText()).not.toContain('try again')
+    expect(await page.getByLabel('Full name').inputValue()).toBe(GUEST.name)
+  } finally {
+    await other.end()
+    await site.stop()
+    await owner.query(`drop database ${name} with (force)`)
+    await owner.end()
+    await server.stop()
+  }
+}, 120_000)

@@ -112,7 +112,7 @@ test('a share that is refused says why, and one that finds no network is only lo
 })
 
 test('mistakes are told at their fields, nothing typed is lost, and the mended form is taken', async ({ visit }) => {
-  const page = await visit('/staycation', { expected: [/^409 POST .*\/api\/entries/] })
+  const page = await visit('/staycation', { expected: [/^503 POST .*\/api\/entries/] })
   await alive(page)
   await enterButton(page).click()
   for (const words of [
@@ -131,19 +131,19 @@ test('mistakes are told at their fields, nothing typed is lost, and the mended f
   await page.getByText('Please enter a zip code of 5 digits').waitFor()
   expect(await page.locator('.field-error').count()).toBe(1)
   await page.getByLabel('Zip code').fill(GUEST.zip)
-  const closed = 'The giveaway closed on Friday, and takes no more entries.'
+  const away = 'We cannot store this at the moment. Please try again in a minute.'
   await page.route('**/api/entries', (route) =>
     route.fulfill({
-      status: 409,
+      status: 503,
       contentType: 'application/json',
-      body: JSON.stringify({ code: 'closed', message: closed, success: false, totalEntries: 0, error: closed }),
+      body: JSON.stringify({ code: 'database-away', message: away, success: false, totalEntries: 0, error: away }),
     }),
   )
   await enterButton(page).click()
   await expect
     .poll(() => toast(page).innerText())
     .toMatch(/Error\s+There was an issue submitting your entry\. Please try again\./)
-  expect(await page.getByRole('alert').innerText()).toBe(closed)
+  expect(await page.getByRole('alert').innerText()).toBe(away)
   expect(await page.getByLabel('Full name').inputValue()).toBe(GUEST.name)
   await page.unroute('**/api/entries')
   await enterButton(page).click()
@@ -184,7 +184,7 @@ test('the official rules say all that the law asks, and lead to the form', async
     '18 or older',
     '$8,524.32',
     'The odds of winning depend on the number of eligible entries received.',
-    'need no account anywhere and earn the whole bonus',
+    'Sharing by email and by copying the link needs no account anywhere and earns the whole bonus.',
     'adds 2 entries, once, and 4 at most',
     'Powerball',
     'Version 1 of these rules',
@@ -193,6 +193,17 @@ test('the official rules say all that the law asks, and lead to the form', async
   expect(words).toMatch(/Entries are taken from .* M[SD]T until .* M[SD]T/)
   await page.getByRole('main').getByRole('link', { name: 'giveaway’s page' }).click()
   await page.waitForURL('**/staycation')
+})
+
+test('the page says what is won as the rules have it, with a picture of that home first', async ({ visit }) => {
+  const page = await visit('/staycation')
+  const won = page.getByRole('region', { name: 'What there is to win' })
+  const prize = await won.locator('p').first().innerText()
+  expect(prize).toContain('outside the winter season')
+  expect(await page.getByRole('main').locator('section').first().innerText()).toContain('outside the winter season')
+  expect(await won.getByRole('img').first().getAttribute('src')).toContain('large-luxury-exterior')
+  await page.goto(`${siteUrl()}/staycation/rules`)
+  expect(await page.getByRole('main').innerText()).toContain(prize)
 })
 
 test.for(WIDTHS)(

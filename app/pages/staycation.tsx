@@ -2,8 +2,8 @@ import { data } from 'react-router'
 import { EntryArea } from '#app/features/giveaway/entry-area.tsx'
 import { getGiveaway, giveawayShareCard, submitGiveawayForm } from '#app/features/giveaway/giveaway.server.ts'
 import { ENTRY_LABELS } from '#app/features/giveaway/giveaway.ts'
-import { GiveawayCards } from '#app/features/giveaway/giveaway-cards.tsx'
 import { GiveawayHero } from '#app/features/giveaway/giveaway-hero.tsx'
+import { GiveawayPrize } from '#app/features/giveaway/giveaway-prize.tsx'
 import { shareImage } from '#app/features/media/media.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
@@ -67,7 +67,7 @@ export default function Staycation({ loaderData, actionData }: Route.ComponentPr
   return (
     <ToastProvider>
       <GiveawayHero giveaway={giveaway} />
-      <GiveawayCards cards={giveaway.cards} />
+      <GiveawayPrize prize={giveaway.prize} cards={giveaway.cards} />
       <section id="enter" aria-labelledby="enter-heading" className="band pb-(--band)">
         <div className="giveaway-panel on-night">
           <EntryArea giveaway={giveaway} answer={actionData ?? null} shareable={shareable} />

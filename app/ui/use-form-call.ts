@@ -24,8 +24,8 @@ type Options<Name extends string> = {
   refused: Refused | null
   /** It is stored; the form is emptied after this. */
   onSent: (answer: Response, values: FieldValues) => void | Promise<void>
-  /** What the toast says of a failure, for what the server said of it, if it did. */
-  failed: (message: string | null) => { title: string; description: string }
+  /** What the toast says of a failure, for what the server said of it, if it did, and by which code. */
+  failed: (message: string | null, code: string | null) => { title: string; description: string }
 }
 
 const BROKEN = 'Something went wrong on our side. Nothing you typed is lost: please press the button again in a moment.'
@@ -96,7 +96,7 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
       message: fields.length > 0 ? LOOK : (body?.message ?? unsaid),
       names: fields.map(([name]) => name),
     })
-    toast.show({ ...failed(body?.message ?? null), tone: 'error' })
+    toast.show({ ...failed(body?.message ?? null, body?.code ?? null), tone: 'error' })
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { campaigns, giveawayDraws } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
-import { type Channel, campaignContentSchema, campaignOf, instantInWords, phaseOf } from './giveaway.ts'
+import { type Channel, campaignContentSchema, campaignOf, instantInWords, mostBonus, phaseOf } from './giveaway.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
 
@@ -56,12 +56,13 @@ export async function getGiveaway(services: Reader) {
     notAfter: [campaign.opensAt, campaign.closesAt].find((instant) => instant > now) ?? null,
     eligibility: campaign.eligibility,
     retailValue: formatMoney(centsFromNumeric(campaign.retailValue)).replace(/\.00$/, ''),
+    prize: campaign.prize,
     lead: content.lead,
     picture: pictureOf(content.picture),
     cards: content.cards.map(({ title, text, picture }) => ({ title, text, picture: pictureOf(picture) })),
     channels: campaign.channels as Channel[],
     bonusPerChannel: campaign.bonusPerChannel,
-    maximumBonus: campaign.maximumBonus,
+    maximumBonus: mostBonus(campaign),
     excludedStates: campaign.excludedStates,
     drawId: await getDrawId(services.db, campaign.id),
   }
@@ -86,7 +87,7 @@ export async function getRules(services: Reader) {
     seedSource: campaign.seedSource,
     rulesVersion: campaign.rulesVersion,
     bonusPerChannel: campaign.bonusPerChannel,
-    maximumBonus: campaign.maximumBonus,
+    maximumBonus: mostBonus(campaign),
     channels: campaign.channels as Channel[],
     drawId: await getDrawId(services.db, campaign.id),
   }

@@ -15,6 +15,7 @@ import {
   type Entry,
   type EntryRefusal,
   emailSchema,
+  mostBonus,
   phaseOf,
   refusalWords,
   type Standing,
@@ -88,7 +89,7 @@ async function enter(services: Services, tx: Tx, input: Entry, site: Sender): Pr
     const { closes } = datesInWords(campaign)
     const facts = {
       giveaway: campaign.name,
-      maximumBonus: campaign.maximumBonus,
+      maximumBonus: mostBonus(campaign),
       closes,
       totalEntries: entry.totalEntries,
     }
@@ -107,7 +108,7 @@ export function isEntry({ campaignId, email }: { campaignId: string; email: stri
   return and(eq(staycationEntries.campaignId, campaignId), eq(staycationEntries.email, email))
 }
 
-/** No answer comes earlier, in milliseconds, whether the address has entered or not (decision 8). */
+/** No answer comes earlier, in milliseconds, whether the address has entered or not. */
 const ANSWERED_AFTER_MS = 60
 
 /** What an address has in the campaign of the day; null for one that has not entered, after the same work and time. */

@@ -3,9 +3,9 @@ import { useToast } from '#app/ui/toast.tsx'
 import { EntryConfirmed } from './entry-confirmed.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntryResting } from './entry-resting.tsx'
-import { type Channel, type EntryAnswer, entriesInWords, type Phase, type Standing } from './giveaway.ts'
+import { type Channel, type EntryAnswer, entriesInWords, moreInWords, type Phase, type Standing } from './giveaway.ts'
 import { fetchStanding } from './giveaway-calls.ts'
-import { Lights } from './lights.tsx'
+import { Lights, unlitWords } from './lights.tsx'
 import { savedEmail, saveEmail } from './saved-email.ts'
 import type { Shareable } from './share-targets.ts'
 
@@ -91,9 +91,9 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
         <p className="measure text-muted">
           Every entry is a light, and entering turns it on.{' '}
           {giveaway.maximumBonus > 0 &&
-            `Sharing afterwards can light up to ${giveaway.maximumBonus} more, and costs nothing either.`}
+            `Sharing afterwards can light ${moreInWords(giveaway.maximumBonus)}, and costs nothing either.`}
         </p>
-        <Lights lit={0} all={all} said={`None of ${all} lights is on yet`} />
+        <Lights lit={0} all={all} said={unlitWords(all)} />
       </div>
       <EntryForm
         refused={first && !first.ok ? first : null}

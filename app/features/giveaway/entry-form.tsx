@@ -3,9 +3,18 @@ import { EmailField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { useFormCall } from '#app/ui/use-form-call.ts'
-import { type EntryAnswer, entrySchema, ENTRY_LABELS as LABELS, type Standing, US_STATES } from './giveaway.ts'
+import {
+  type EntryAnswer,
+  type EntryRefusal,
+  entrySchema,
+  ENTRY_LABELS as LABELS,
+  type Standing,
+  US_STATES,
+} from './giveaway.ts'
 import { standingAfter } from './giveaway-calls.ts'
 
+/** Why trying again would not help. */
+const TAKES_NONE: string[] = ['closed', 'not-open', 'no-giveaway'] satisfies EntryRefusal[]
 const EMPTY = { fullName: '', email: '', phone: '', state: '', zipCode: '' }
 
 type Props = {
@@ -24,7 +33,13 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
     initial: EMPTY,
     refused,
     onSent: async (answer, { email }) => onEntered({ email, ...(await standingAfter(answer, email)) }),
-    failed: () => ({ title: 'Error', description: 'There was an issue submitting your entry. Please try again.' }),
+    failed: (message, code) => ({
+      title: 'Error',
+      description:
+        message && code && TAKES_NONE.includes(code)
+          ? message
+          : 'There was an issue submitting your entry. Please try again.',
+    }),
   })
   return (
     <form {...form} action="/staycation#enter" className="flex flex-col gap-5">

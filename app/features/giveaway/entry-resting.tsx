@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Phase, refusalWords } from './giveaway.ts'
-import { Lights } from './lights.tsx'
+import { Lights, unlitWords } from './lights.tsx'
 
 type Props = { giveaway: { phase: Phase; opens: string; closes: string; maximumBonus: number; drawId: string | null } }
 
@@ -17,7 +17,7 @@ export function EntryResting({ giveaway }: Props) {
         <p className="measure mt-5 text-muted">{refusalWords(closed ? 'closed' : 'not-open', giveaway)}</p>
       </div>
       <div className="flex flex-col items-start gap-6">
-        <Lights lit={0} all={all} said={closed ? 'The lights are out' : `None of ${all} lights is on yet`} />
+        <Lights lit={0} all={all} said={closed ? 'The lights are out' : unlitWords(all)} />
         {closed && (
           <p className="measure">
             What happens now: the list of entries is frozen and published, a seed comes that we do not choose, and the

@@ -1,6 +1,6 @@
 import { Action, Facts, type MailSite, mailOf, Paragraph } from '#app/platform/outbox/mail-layout.tsx'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
-import { entriesInWords } from './giveaway.ts'
+import { entriesInWords, moreInWords } from './giveaway.ts'
 
 type EntryFacts = {
   site: MailSite
@@ -29,7 +29,7 @@ export function entryReceived(facts: EntryFacts): Mail {
       <>
         <Paragraph>
           Your entry is with us. It is free, and there is nothing left to do.
-          {maximumBonus > 0 && ` Sharing the page can light up to ${maximumBonus} more.`}
+          {maximumBonus > 0 && ` Sharing the page can light ${moreInWords(maximumBonus)}.`}
         </Paragraph>
         <Facts
           rows={[

@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { campaignOf, entrySchema, instantInWords, phaseOf, shareSchema, US_STATES } from './giveaway.ts'
+import {
+  bonusRule,
+  CHANNELS,
+  campaignOf,
+  entrySchema,
+  instantInWords,
+  moreInWords,
+  mostBonus,
+  openWaysRule,
+  phaseOf,
+  shareSchema,
+  US_STATES,
+} from './giveaway.ts'
 
 const ADA = {
   fullName: 'Ada Guest',
@@ -63,6 +75,47 @@ test('names with emoji and from right to left are kept, without what turns the r
 
 test('only the four channels are known', () => {
   expect(shareSchema.safeParse({ email: ADA.email, channel: 'tiktok' }).success).toBe(false)
+})
+
+describe('the bonus', () => {
+  const terms = (bonusPerChannel: number, maximumBonus: number, channels: readonly (typeof CHANNELS)[number][]) => ({
+    bonusPerChannel,
+    maximumBonus,
+    channels,
+  })
+  const all = terms(2, 4, CHANNELS)
+  const small = terms(1, 3, ['x', 'email'])
+
+  test('is at most the maximum, and at most what all ways together earn', () => {
+    expect([all, small, terms(3, 4, ['x']), terms(0, 4, CHANNELS), terms(2, 4, [])].map(mostBonus)).toEqual([
+      ...[4, 2, 3, 0, 0],
+    ])
+  })
+
+  test('is promised in the rules as the campaign’s numbers have it', () => {
+    expect(bonusRule(all)).toBe(
+      'Each way of sharing the page (on Facebook, on X, by email, or by copying the link) adds 2 entries, once, and 4 at most in all.',
+    )
+    expect(bonusRule(small)).toBe(
+      'Each way of sharing the page (on X or by email) adds 1 entry, once, and 2 at most in all.',
+    )
+    expect(bonusRule(terms(3, 4, ['copy_link']))).toBe('Sharing the page by copying the link adds 3 entries, once.')
+    expect(bonusRule(terms(5, 2, ['x', 'email']))).toContain('adds 2 entries, once, and 2 at most in all')
+    expect([terms(0, 4, CHANNELS), terms(2, 0, CHANNELS), terms(2, 4, [])].map(bonusRule)).toEqual([null, null, null])
+  })
+
+  test('is whole without an account only where the ways that need none earn all of it', () => {
+    expect(openWaysRule(all)).toBe(
+      'Sharing by email and by copying the link needs no account anywhere and earns the whole bonus.',
+    )
+    expect(openWaysRule(small)).toBe('Sharing by email needs no account anywhere.')
+    expect(openWaysRule(terms(2, 4, ['x']))).toBeNull()
+    expect(openWaysRule(terms(0, 4, CHANNELS))).toBeNull()
+  })
+
+  test('of one entry is one more', () => {
+    expect([moreInWords(1), moreInWords(4)]).toEqual(['one more', 'up to 4 more'])
+  })
 })
 
 describe('a campaign', () => {

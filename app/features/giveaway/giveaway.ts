@@ -10,13 +10,46 @@ export { isState, type StateCode, US_STATES } from './us-states.ts'
 export const CHANNELS = ['facebook', 'x', 'email', 'copy_link'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** A channel on its button, and in a sentence. */
-export const CHANNEL_NAMES: Record<Channel, { label: string; said: string }> = {
-  facebook: { label: 'Facebook', said: 'on Facebook' },
-  x: { label: 'X', said: 'on X' },
-  email: { label: 'Email', said: 'by email' },
-  copy_link: { label: 'Copy Link', said: 'by copying the link' },
+/** A channel on its button, and in a sentence. `open` channels need no account anywhere. */
+export const CHANNEL_NAMES: Record<Channel, { label: string; said: string; open: boolean }> = {
+  facebook: { label: 'Facebook', said: 'on Facebook', open: false },
+  x: { label: 'X', said: 'on X', open: false },
+  email: { label: 'Email', said: 'by email', open: true },
+  copy_link: { label: 'Copy Link', said: 'by copying the link', open: true },
 }
+
+type BonusTerms<Way = Channel> = { bonusPerChannel: number; maximumBonus: number; channels: readonly Way[] }
+
+/** The most bonus entries that anyone can earn: the maximum, or less where all channels together earn less. */
+export function mostBonus({ bonusPerChannel, maximumBonus, channels }: BonusTerms<string>): number {
+  return Math.min(maximumBonus, bonusPerChannel * channels.length)
+}
+
+const listed = (channels: readonly Channel[], type: Intl.ListFormatOptions['type']) =>
+  new Intl.ListFormat('en-US', { type }).format(channels.map((channel) => CHANNEL_NAMES[channel].said))
+
+/** What sharing earns, as the rules say it; null where it earns nothing. */
+export function bonusRule(terms: BonusTerms): string | null {
+  const most = mostBonus(terms)
+  if (most === 0) return null
+  const each = entriesInWords(Math.min(terms.bonusPerChannel, most))
+  const ways = listed(terms.channels, 'disjunction')
+  return terms.channels.length === 1
+    ? `Sharing the page ${ways} adds ${each}, once.`
+    : `Each way of sharing the page (${ways}) adds ${each}, once, and ${most} at most in all.`
+}
+
+/** Which ways to share need no account, and whether they earn as much as all; null where there is no bonus or no such way. */
+export function openWaysRule(terms: BonusTerms): string | null {
+  const most = mostBonus(terms)
+  const open = terms.channels.filter((channel) => CHANNEL_NAMES[channel].open)
+  if (most === 0 || open.length === 0) return null
+  const whole = mostBonus({ ...terms, channels: open }) === most
+  return `Sharing ${listed(open, 'conjunction')} needs no account anywhere${whole ? ' and earns the whole bonus' : ''}.`
+}
+
+/** `one more`, `up to 4 more`: the entries that sharing can add. */
+export const moreInWords = (most: number) => (most === 1 ? 'one more' : `up to ${most} more`)
 
 const NAME = 'Please enter your full name'
 const PHONE = 'Please enter a valid phone number'

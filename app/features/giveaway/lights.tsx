@@ -9,3 +9,7 @@ export function Lights({ lit, all, said }: { lit: number; all: number; said: str
     </div>
   )
 }
+
+/** What is said of lights of which none is on. */
+export const unlitWords = (all: number) =>
+  all === 1 ? 'The one light is not on yet' : `None of ${all} lights is on yet`

@@ -1,5 +1,5 @@
 import { Chapter } from '#app/ui/chapters.tsx'
-import { CHANNEL_NAMES, type Channel, isState, US_STATES } from './giveaway.ts'
+import { bonusRule, type Channel, isState, openWaysRule, US_STATES } from './giveaway.ts'
 
 type RulesShown = {
   name: string
@@ -25,10 +25,8 @@ const nameOf = (code: string) => (isState(code) ? US_STATES[code] : code)
 
 /** Every rule of the giveaway, from its record; nothing is said here that the software does not do. */
 export function OfficialRules({ rules, email }: { rules: RulesShown; email: string }) {
-  const { bonusPerChannel: bonus, maximumBonus: most } = rules
-  const ways = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
-    rules.channels.map((channel) => CHANNEL_NAMES[channel].said),
-  )
+  const bonus = bonusRule(rules)
+  const openWays = openWaysRule(rules)
   return (
     <>
       <Chapter title="Who runs it">
@@ -62,15 +60,12 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
           </a>
           . That is one entry. One person, one email address: entering again with the same address changes nothing.
         </p>
-        {bonus > 0 && most > 0 && (
-          <p>
-            Each way of sharing the page ({ways}) adds {bonus} entries, once, and {most} at most in all. Whether anyone
-            sees what you shared makes no difference.
-          </p>
-        )}
+        {bonus && <p>{bonus} Whether anyone sees what you shared makes no difference.</p>}
       </Chapter>
       <Chapter title="Without buying, and without sharing">
-        <p>{rules.freeEntryMethod}</p>
+        <p>
+          {rules.freeEntryMethod} {openWays}
+        </p>
       </Chapter>
       <Chapter title="The prize">
         <p>{rules.prize}</p>

@@ -3,9 +3,18 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
 import { staycationEntries, staycationShares } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { countOf } from '#app/shared/words.ts'
 import { datesInWords } from './campaign.server.ts'
 import { campaignTaking, FROZEN, isEntry } from './entries.server.ts'
-import { CHANNEL_NAMES, type EntryRefusal, entriesInWords, NO_ENTRY, refusalWords, type Share } from './giveaway.ts'
+import {
+  CHANNEL_NAMES,
+  type EntryRefusal,
+  entriesInWords,
+  mostBonus,
+  NO_ENTRY,
+  refusalWords,
+  type Share,
+} from './giveaway.ts'
 
 /** What came of a share: exactly one of `success`, `alreadyShared` and `maxBonusReached` is true. */
 export type Shared = {
@@ -31,7 +40,7 @@ export async function recordShare(
   }
   const share = { campaignId: campaign.id, ...input, createdAt: services.clock.now() }
   try {
-    return await services.db.transaction((tx) => store(tx, share, campaign.maximumBonus))
+    return await services.db.transaction((tx) => store(tx, share, mostBonus(campaign)))
   } catch (error) {
     if (errorCode(error) !== FROZEN) throw error
     return { ok: false, reason: 'closed', message: refusalWords('closed', datesInWords(campaign)) }
@@ -40,7 +49,7 @@ export async function recordShare(
 
 type ShareRow = Share & { campaignId: string; ipAddress?: string; createdAt: Date }
 
-async function store(tx: Tx, share: ShareRow, maximumBonus: number): Promise<Shared | ShareRefused> {
+async function store(tx: Tx, share: ShareRow, most: number): Promise<Shared | ShareRefused> {
   const entry = () => tx.select({ total: staycationEntries.totalEntries }).from(staycationEntries).where(isEntry(share))
   const [before] = await entry().for('update')
   if (!before) return { ok: false, reason: 'no-entry', message: NO_ENTRY }
@@ -65,9 +74,14 @@ async function store(tx: Tx, share: ShareRow, maximumBonus: number): Promise<Sha
   const total = (await entry())[0]?.total ?? before.total
   const earned = total - before.total
   if (earned > 0) {
-    const message = `You earned ${earned} bonus ${earned === 1 ? 'entry' : 'entries'}. You now have ${entriesInWords(total)}.`
+    const message = `You earned ${countOf(earned, 'bonus entry', 'bonus entries')}. You now have ${entriesInWords(total)}.`
     return { ok: true, success: true, totalEntries: total, message, alreadyShared: false, maxBonusReached: false }
   }
-  const message = `Thank you for sharing. You already have all ${maximumBonus} bonus entries.`
+  const message = `Thank you for sharing. ${noMoreInWords(most)}`
   return { ok: true, success: false, totalEntries: total, message, alreadyShared: false, maxBonusReached: true }
+}
+
+function noMoreInWords(most: number): string {
+  if (most === 0) return 'Sharing earns no bonus entries in this giveaway.'
+  return most === 1 ? 'You already have the one bonus entry.' : `You already have all ${most} bonus entries.`
 }

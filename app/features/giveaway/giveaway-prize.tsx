@@ -3,15 +3,15 @@ import { Picture } from '#app/features/media/picture.tsx'
 
 type Card = { title: string; text: string; picture: PictureOf | null }
 
-/** What there is to win, in three pictures. */
-export function GiveawayCards({ cards }: { cards: Card[] }) {
-  if (cards.length === 0) return null
+/** What there is to win: the prize as the rules have it, and three pictures. */
+export function GiveawayPrize({ prize, cards }: { prize: string; cards: Card[] }) {
   return (
     <section aria-labelledby="prize-heading" className="band band-y">
-      <h2 id="prize-heading" className="sr-only">
+      <h2 id="prize-heading" className="heading-section">
         What there is to win
       </h2>
-      <ul className="grid gap-x-8 gap-y-12 md:grid-cols-3">
+      <p className="measure mt-4 text-muted">{prize}</p>
+      <ul className="mt-10 grid gap-x-8 gap-y-12 md:grid-cols-3">
         {cards.map(({ title, text, picture }) => (
           <li key={title}>
             {picture && (

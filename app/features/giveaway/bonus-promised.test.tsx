@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { campaigns, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { demoCampaign } from '#content/campaign.ts'
+import { site } from '#content/site.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
+import { enterGiveaway, getGiveaway, getRules, recordShare } from './giveaway.server.ts'
+import type { Channel } from './giveaway.ts'
+import { OfficialRules } from './official-rules.tsx'
+
+const email = 'ada@example.com'
+
+describeOnBothDatabases('the bonus that is promised', (database) => {
+  beforeEach(async () => {
+    await database().db.insert(siteTable).values(site)
+  })
+  const services = () => testServices(database())
+  const makeCampaign = (change: Partial<typeof campaigns.$inferInsert>) =>
+    database()
+      .db.insert(campaigns)
+      .values({ ...demoCampaign(NOON), ...change })
+  const enter = () =>
+    enterGiveaway(services(), {
+      fullName: 'Ada Guest',
+      email,
+      phone: '(970) 555-0123',
+      state: 'CO',
+      zipCode: '80487',
+      agreeToUpdates: false,
+    })
+  const share = (channel: Channel) => recordShare(services(), { email, channel })
+
+  test('a maximum that the channels cannot reach is promised nowhere', async () => {
+    await makeCampaign({ bonusPerChannel: 1, maximumBonus: 3, channels: ['x', 'email'] })
+    const rules = await getRules(services())
+    if (!rules) throw new Error('there are no rules')
+    const said = renderToStaticMarkup(<OfficialRules rules={rules} email="a@example.com" />)
+    expect(said).toContain('adds 1 entry, once, and 2 at most in all')
+    expect(said).not.toContain('whole bonus')
+    expect(await getGiveaway(services())).toMatchObject({ bonusPerChannel: 1, maximumBonus: 2 })
+    await enter()
+    const [mail] = await waitingMail(database())
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Sharing the page can light up to 2 more.')
+    expect(await share('x')).toMatchObject({ message: 'You earned 1 bonus entry. You now have 2 entries.' })
+    expect(await share('email')).toMatchObject({ success: true, totalEntries: 3 })
+  })
+
+  test.each([
+    [0, 'Thank you for sharing. Sharing earns no bonus entries in this giveaway.'],
+    [1, 'Thank you for sharing. You already have the one bonus entry.'],
+  ])('a share beyond a bonus of %i says so', async (maximumBonus, message) => {
+    await makeCampaign({ maximumBonus })
+    await enter()
+    if (maximumBonus > 0) await share('x')
+    expect(await share('email')).toMatchObject({ message, maxBonusReached: true })
+  })
+})
