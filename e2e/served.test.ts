@@ -89,7 +89,7 @@ describe('a page that everyone sees alike', () => {
     expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, plain.headers.etag])
   })
 
-  test('is never kept with a stay, a cookie, or when it is the frame, the search or missing', async () => {
+  test('is kept by no browser with a stay, a session, or when it is the frame, the search or missing', async () => {
     const stay = await freeStay('lake-keowee')
     for (const path of [pathOf('lake-keowee', stay), '/search', frame, '/nowhere', '/api/properties']) {
       const { headers } = await ask(`${site}${path}`)

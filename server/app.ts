@@ -4,7 +4,7 @@ import type { ServerBuild } from 'react-router'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
 import { answerFailure } from './failure.ts'
-import { createPages, pageCacheFor } from './pages.ts'
+import { askedByAnyone, createPages, pageCacheFor } from './pages.ts'
 import { foreignOriginGuard, requestGuard } from './request-guard.ts'
 import { requestLog } from './request-log.ts'
 import { sharePictureFiles } from './share-pictures.ts'
@@ -41,8 +41,8 @@ export async function createApp(services: Services, folders: { client: string; o
       cache.recheck()
       return
     }
-    if (context.req.url.includes('?') || context.req.header('cookie')) return next()
-    return (await cache.find(context, context.req.path)) ?? next()
+    const asked = askedByAnyone(context, services.config)
+    return (asked && (await cache.find(context, asked.pathname, asked.searchParams))) ?? next()
   })
   const onFound = (_path: string, context: Context) => context.header('cache-control', IMMUTABLE)
   for (const root of [folders.client, ...folders.others]) {

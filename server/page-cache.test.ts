@@ -27,7 +27,7 @@ beforeEach(() => {
   render = async () => {
     rendered += 1
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "script-src 'self'" }
-    return { html: `${HTML}${rendered}`, headers: new Headers(headers), notAfter }
+    return { status: 200, html: `${HTML}${rendered}`, headers: new Headers(headers), notAfter }
   }
   cache = createPageCache({
     clock,
@@ -37,9 +37,11 @@ beforeEach(() => {
     },
   })
   site = new Hono().get('*', async (context) => {
-    const { path } = context.req
-    const found = await cache.find(context, path)
-    return found ?? cache.share(context, { path, version: await cache.version() }, () => render())
+    const { pathname: path, searchParams } = new URL(context.req.url)
+    const found = await cache.find(context, path, searchParams)
+    if (found) return found
+    const asked = { path, query: [], isUsual: true, version: await cache.version() }
+    return cache.share(context, asked, () => render())
   })
 })
 
@@ -168,7 +170,7 @@ describe('a change of the content', () => {
     expect(await body()).toBe('2')
     later(60_000)
     ask = () => Promise.reject(new Error('the database is away'))
-    expect(await cache.find({} as never, '/')).toBeNull()
+    expect(await cache.find({} as never, '/', new URLSearchParams())).toBeNull()
   })
 
   test('is asked for anew when the clock was set back', async () => {
@@ -219,7 +221,7 @@ describe('a page that several ask for at once', () => {
     const door = pending<never>()
     const once = usual()
     render = () => door.promise
-    const broken = cache.share({} as never, { path: '/', version }, () => render())
+    const broken = cache.share({} as never, { path: '/', query: [], isUsual: true, version }, () => render())
     render = once
     const others = [body(), body()]
     door.reject(new Error('this visitor went away'))

@@ -1,40 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { Hono } from 'hono'
-import type { RouterContextProvider, ServerBuild } from 'react-router'
+import { data } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
+import { builtSite, PAGE_HTML as HTML, type PageRoute } from '#test/built-site.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
-import { createPages, pageCacheFor } from './pages.ts'
-
-const HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'.repeat(50)}`
-
-/** What the router is built from, without React: one route whose loader, action and headers are these. */
-type Route = {
-  loader?: (asked: { request: Request; context: RouterContextProvider }) => unknown
-  action?: (asked: { request: Request }) => unknown
-  headers?: (given: { loaderHeaders: Headers }) => HeadersInit
-}
-function buildOf(route: Route, shown: { status: number }[]): ServerBuild {
-  const handleRequest = (_request: Request, status: number, headers: Headers) => {
-    shown.push({ status })
-    headers.set('content-type', 'text/html')
-    return new Response(`${HTML}${shown.length}`, { status, headers })
-  }
-  const entry = { module: { default: handleRequest, handleError: () => {} } }
-  const routes = { root: { id: 'root', path: '*', module: { default: () => null, ...route } } }
-  const routeDiscovery = { mode: 'initial', manifestPath: '/__manifest' }
-  const manifest = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' }
-  return {
-    entry,
-    routes,
-    assets: manifest,
-    publicPath: '/',
-    future: {},
-    ssr: true,
-    routeDiscovery,
-  } as unknown as ServerBuild
-}
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -50,15 +20,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-function siteOf(route: Route, services = testServices(database)) {
-  const cache = pageCacheFor(services)
-  const site = new Hono()
-    .use(async (context, next) => {
-      if (context.req.header('cookie')) return next()
-      return (await cache.find(context, context.req.path)) ?? next()
-    })
-    .route('/', createPages(services, buildOf(route, shown), cache))
-  return (path: string, init?: RequestInit) => site.request(path, init)
+function siteOf(route: PageRoute, services = testServices(database)) {
+  return builtSite(services, route, shown)
 }
 const numberOf = async (answer: Response) => (await answer.text()).slice(HTML.length)
 
@@ -77,6 +40,72 @@ describe('a page that everyone sees alike', () => {
     expect([first.status, first.headers.get('cache-control'), await numberOf(first)]).toEqual([200, 'no-store', '1'])
     expect(await numberOf(await get('/'))).toBe('2')
   })
+})
+
+describe('what a page is not shown while it is rendered for everyone', () => {
+  const seen: { query: string; headers: string[] }[] = []
+  const loader: PageRoute['loader'] = ({ request }) => {
+    seen.push({ query: new URL(request.url).search, headers: [...request.headers.keys()] })
+    return null
+  }
+  beforeEach(() => void seen.splice(0))
+  const headers = {
+    cookie: '_ga=GA1.1.1',
+    'user-agent': 'Firefox',
+    authorization: 'Basic eA==',
+    origin: 'https://a.example',
+  }
+
+  test('is anything of the visitor who happened to be first', async () => {
+    const get = siteOf({ loader, handle: { query: ['sent'] } })
+    expect(await numberOf(await get('/contact?utm_source=mail&fbclid=1', { headers }))).toBe('1')
+    expect(seen).toEqual([{ query: '', headers: [] }])
+    for (const path of ['/contact', '/contact?gclid=2', '/contact?anything=at-all']) {
+      expect(await numberOf(await get(path)), path).toBe('1')
+    }
+  })
+
+  test('is the key that it reads: with one it is rendered for its visitor', async () => {
+    const get = siteOf({ loader, handle: { query: ['sent'] } })
+    await get('/contact')
+    const answer = await get('/contact?sent&utm_source=mail', { headers })
+    expect([await numberOf(answer), answer.headers.get('cache-control')]).toEqual(['2', 'no-store'])
+    expect(seen[1]).toEqual({
+      query: '?sent&utm_source=mail',
+      headers: expect.arrayContaining(['cookie', 'user-agent']),
+    })
+    expect(await numberOf(await get('/contact'))).toBe('1')
+  })
+
+  test('is hidden from a page that is rendered for each request', async () => {
+    const get = siteOf({ loader, handle: { perRequest: true } })
+    await get('/search', { headers })
+    await get('/search?checkin=x', { headers })
+    expect(seen.map(({ query }) => query)).toEqual(['', '?checkin=x'])
+    expect(seen[0]?.headers).toContain('cookie')
+  })
+
+  test('is a path as another spells it: each spelling has its own page', async () => {
+    const get = siteOf({ loader: () => null })
+    expect(await numberOf(await get('/%63ontact'))).toBe('1')
+    expect(await numberOf(await get('/contact'))).toBe('2')
+    expect(await numberOf(await get('/%63ontact'))).toBe('1')
+  })
+})
+
+test('a missing page is rendered once a minute for each path', async () => {
+  const get = siteOf({ loader: () => data(null, { status: 404 }) })
+  for (const path of ['/nowhere', '/nowhere?x=1', '/nowhere']) {
+    const answer = await get(path)
+    expect([answer.status, await numberOf(answer), answer.headers.get('etag')]).toEqual([404, '1', null])
+  }
+})
+
+test('HEAD has the headers of the page that everyone gets', async () => {
+  const get = siteOf({ loader: () => null })
+  const head = await get('/', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect(head.headers.get('etag')).toBe((await get('/')).headers.get('etag'))
 })
 
 describe('a page for one visitor', () => {
@@ -130,7 +159,7 @@ describe('a page for one visitor', () => {
 
 describe('a form', () => {
   const sent: string[] = []
-  const route: Route = {
+  const route: PageRoute = {
     loader: () => null,
     action: async ({ request }) => {
       sent.push(String((await request.formData()).get('name')))

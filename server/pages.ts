@@ -3,9 +3,12 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { embedHosts } from '#app/features/embeds/embeds.server.ts'
-import { operatorAccess } from '#app/features/operators/operators.server.ts'
+import { namesSession, operatorAccess } from '#app/features/operators/operators.server.ts'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
+import { waitHeaders } from '#app/platform/limits/limited.server.ts'
+import type { Turn } from '#app/platform/limits/limits.server.ts'
 import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
 import {
   clientAddressContext,
@@ -28,10 +31,10 @@ import {
 import { withDecodableAddress } from './decodable-address.ts'
 import { IN_A_MOMENT } from './failure.ts'
 import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
+import { pageMatcher } from './page-match.ts'
 import { plainPage } from './plain-page.ts'
 import { quickToPaint } from './quick-to-paint.ts'
 
-const EMBEDDABLE = /^\/embed\//
 /** Where pictures are chosen, taken with the camera and uploaded. */
 const UPLOADS = /^\/test\/?$/
 /** Where a guest pays: the one page with a script of somebody else's. */
@@ -45,20 +48,22 @@ const TOO_LARGE = {
 /** For whoever renders once, a page costs more to compress well than to send. */
 const QUICK = 6
 
-type Page = SharedPage & {
+type Page = Omit<SharedPage, 'status'> & {
   status: number
   /** It asked who is there, so what it shows may be for the operator alone. */
   personal: boolean
 }
 
-/** Whether everyone who asks for just this gets the same page. `.data` is what the router in the browser asks for. */
-function isAskedAlike({ req }: Context): boolean {
-  const plain = req.method === 'GET' && !req.url.includes('?') && !req.header('cookie')
-  return plain && !EMBEDDABLE.test(req.path) && !req.path.endsWith('.data')
+/** What a request asks for, when nobody but those with a cookie of their own could get another page for it; else null. */
+export function askedByAnyone({ req }: Context, config: Config): URL | null {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return null
+  // The other cookies are neighbouring sites': no page is rendered with them.
+  if (req.header('cookie') !== undefined && namesSession(config, req.raw.headers)) return null
+  return new URL(req.url)
 }
 
-function isForEveryone(page: Page | Response): page is Page {
-  if (!('html' in page) || page.status !== 200 || page.personal) return false
+function isForEveryone(page: Page | Response): page is Page & SharedPage {
+  if (!('html' in page) || (page.status !== 200 && page.status !== 404) || page.personal) return false
   return !page.headers.has('cache-control') && !page.headers.has('set-cookie')
 }
 
@@ -101,9 +106,13 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
   const handle = createRequestHandler({ ...build, allowedActionOrigins }, development ? 'development' : 'production')
   const hosts = embedHosts(config)
   const access = operatorAccess(services)
+  const matchOf = pageMatcher(build)
   const addressOf = clientAddressReader(config)
 
-  async function render(context: Context): Promise<Page | Response> {
+  async function render(context: Context, request: Request): Promise<Page | Response> {
+    const address = addressOf(context)
+    const turn = await services.limits.take('pages', address)
+    if (!turn.ok) return tooOften(context, turn)
     const nonce = development ? undefined : randomBytes(16).toString('base64')
     const life: { notAfter?: Date } = {}
     let personal = false
@@ -116,11 +125,11 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
         return access.isOperator(headers)
       },
     })
-    provider.set(clientAddressContext, addressOf(context))
+    provider.set(clientAddressContext, address)
     provider.set(nonceContext, nonce)
     provider.set(requestIdContext, context.get('requestId'))
     provider.set(pageLifeContext, life)
-    const rendered = await handle(withDecodableAddress(context.req.raw), provider)
+    const rendered = await handle(request, provider)
     const response = provider.get(databaseAwayContext) ? inAMoment(rendered) : rendered
     if (nonce === undefined || !response.headers.get('content-type')?.startsWith('text/html')) {
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
@@ -152,14 +161,36 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     }
   }
 
+  /** Short, whoever asks: to render a page that says so would be what there is too much of. */
+  function tooOften({ req }: Context, turn: Turn & { ok: false }): Response {
+    const headers = waitHeaders(turn)
+    if (req.path.endsWith('.data')) {
+      return new Response(turn.message, { status: 429, headers: { ...headers, 'cache-control': 'no-store' } })
+    }
+    const said = { title: 'One moment, please', sentence: turn.message }
+    return plainPage(429, { ...said, headers, framedBy: frameAncestors(config, req.path) })
+  }
   const tooLarge = ({ req }: Context) => plainPage(413, { ...TOO_LARGE, framedBy: frameAncestors(config, req.path) })
+  /** The page that anyone gets for this, and the request that it is rendered for: of the visitor's own it has nothing. */
+  function findShared(context: Context) {
+    const asked = development ? null : askedByAnyone(context, config)
+    // `.data` is what the router in the browser asks for.
+    if (!asked || asked.pathname.endsWith('.data')) return null
+    const request = withDecodableAddress(new Request(new URL(asked.pathname, config.siteUrl)))
+    const match = matchOf(new URL(request.url).pathname)
+    if (match.perRequest || match.query.some((key) => asked.searchParams.has(key))) return null
+    return { request, ...match, path: asked.pathname }
+  }
+
   return new Hono().all('*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (context) => {
-    const shared = !development && isAskedAlike(context)
+    const shared = findShared(context)
     // Without the version nothing can be kept, but a page can be rendered, were it only to say what is wrong.
     const version = shared ? await cache.version().catch(() => null) : null
-    if (version === null) return answerAlone(context, await render(context))
-    return cache.share(context, { path: context.req.path, version }, async () => {
-      const page = await render(context)
+    if (!shared || version === null) {
+      return answerAlone(context, await render(context, withDecodableAddress(context.req.raw)))
+    }
+    return cache.share(context, { ...shared, version }, async () => {
+      const page = await render(context, shared.request)
       return isForEveryone(page) ? page : answerAlone(context, page)
     })
   })

@@ -6,13 +6,17 @@ import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { refusalHeaders } from '#app/platform/posted-form.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { STAY_KEYS } from '#app/shared/stay.ts'
 import styles from '#app/styles/app.css?url'
 import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/contact.ts'
+
+export const handle: PageHandle = { query: [...STAY_KEYS, 'property', 'stayToken', 'sent'] }
 
 export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
 

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { rootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/operator-access.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/design.ts'
 import { TokenTables } from './design/token-tables.tsx'
 import '#app/pages/design/design.css'
 
 const PARTS = '/design/parts.js'
+
+export const handle: PageHandle = { perRequest: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)

@@ -10,6 +10,7 @@ import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getTermsVersion } from '#app/features/site/site.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { draftFromQuery, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/embed-book.ts'
@@ -19,7 +20,7 @@ import '#app/styles/booking.css'
 import '#app/styles/booking-share.css'
 
 /** A page outside the shell, held by other pages. */
-export const handle = { frame: true }
+export const handle: PageHandle = { frame: true, perRequest: true }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -9,6 +9,7 @@ import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
@@ -17,7 +18,7 @@ import '#app/styles/booking.css'
 import '#app/styles/pay.css'
 
 /** A page outside the shell, and a document of its own: the only one that loads the payment service's script. */
-export const handle = { frame: true }
+export const handle: PageHandle = { frame: true, perRequest: true }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -2,7 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { loadResults } from '#app/features/embeds/embeds.server.ts'
 import { SearchResults } from '#app/features/embeds/search/search-results.tsx'
 import { servicesContext } from '#app/platform/page-context.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/embed-results.ts'
+
+export const handle: PageHandle = { perRequest: true }
 
 /** The results alone, for the embed's script, which puts them in their place: on this site and on others. */
 export async function loader({ request, context }: Route.LoaderArgs) {

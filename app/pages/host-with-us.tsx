@@ -7,6 +7,7 @@ import { getHostPage } from '#app/features/site/site.server.ts'
 import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { refusalHeaders } from '#app/platform/posted-form.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
 import { FormSent } from '#app/ui/form-sent.tsx'
@@ -14,6 +15,8 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/host-with-us.ts'
+
+export const handle: PageHandle = { query: ['sent'] }
 
 export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
 

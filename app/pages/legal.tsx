@@ -5,11 +5,14 @@ import { getLegalDocument } from '#app/features/site/site.server.ts'
 import type { LegalKind } from '#app/features/site/site.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { ChapterLinks } from '#app/ui/chapters.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/legal.ts'
+
+export const handle: PageHandle = { query: ['version'] }
 
 /** Privacy, terms and accessibility: the path is the kind. */
 export async function loader({ url, context }: Route.LoaderArgs) {

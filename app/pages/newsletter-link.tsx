@@ -5,6 +5,7 @@ import { LINK_ENDED, linkSteps } from '#app/features/newsletter/newsletter.ts'
 import { SignUpForm } from '#app/features/newsletter/sign-up-form.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/newsletter-link.ts'
@@ -13,6 +14,8 @@ const WORDS = {
   confirm: { title: 'Shall we write to you?', text: 'Press the button, and our letters come to you.' },
   unsubscribe: { title: 'Shall we stop?', text: 'Press the button, and no more letters come to your address.' },
 }
+
+export const handle: PageHandle = { perRequest: true }
 
 /** The page of a secret link. It only asks: what mail scanners open must change nothing. */
 export async function loader({ params, context }: Route.LoaderArgs) {

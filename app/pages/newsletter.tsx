@@ -6,12 +6,17 @@ import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { keepTyped, keptFormContext } from '#app/platform/kept-form.server.tsx'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { refusalHeaders } from '#app/platform/posted-form.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { UNREACHABLE } from '#app/shared/problem.ts'
 import styles from '#app/styles/app.css?url'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/newsletter.ts'
+
+const DONE = ['sent', 'confirmed', 'unsubscribed'] as const
+
+export const handle: PageHandle = { query: DONE }
 
 export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
 
@@ -51,7 +56,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const { identity } = rootData(matches)
   const description = `Letters from the homes in ${identity.places}: confirm once, leave with one click.`
-  const noindex = location.search !== ''
+  const query = new URLSearchParams(location.search)
+  const noindex = DONE.some((step) => query.has(step))
   return pageMetadata(identity, { title: 'Newsletter', description, path: '/newsletter', noindex })
 }
 
@@ -59,7 +65,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   const { site } = useRootData()
   const [query] = useSearchParams()
   const refused = actionData && !actionData.ok ? actionData : null
-  const done = !refused && (['sent', 'confirmed', 'unsubscribed'] as const).find((step) => query.has(step))
+  const done = !refused && DONE.find((step) => query.has(step))
   if (done) {
     const { title, text } = NEWSLETTER_DONE[done]
     return (

@@ -26,13 +26,16 @@ import { getSite } from '#app/features/site/site.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { createQueryClient } from '#app/shared/query-client.ts'
-import { stayFromQuery } from '#app/shared/stay.ts'
+import { STAY_KEYS, stayFromQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/property.ts'
 
 /** How many other homes the page ends with: a row of them. */
 const OTHER_HOMES = 3
+
+export const handle: PageHandle = { query: [...STAY_KEYS, 'promo', 'quote'] }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

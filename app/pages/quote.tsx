@@ -6,10 +6,13 @@ import { ReceiptToday } from '#app/features/bookings/quotes/receipt-today.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import type { Route } from './+types/quote.ts'
 import '#app/features/bookings/quotes/receipt.css'
+
+export const handle: PageHandle = { perRequest: true }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const receipt = await getReceipt(context.get(servicesContext), params.token)

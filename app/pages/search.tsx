@@ -8,9 +8,12 @@ import { listPropertyCards } from '#app/features/properties/properties.server.ts
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/search.ts'
+
+export const handle: PageHandle = { perRequest: true }
 
 /** The first results come with the page: quick on a slow network, and there without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {

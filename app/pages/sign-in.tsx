@@ -5,12 +5,15 @@ import { SignInForm, type SignInRefused } from '#app/features/operators/sign-in-
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { fieldsOf, genericWords, UNREACHABLE } from '#app/shared/problem.ts'
 import { waitInWords } from '#app/shared/words.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/sign-in.ts'
+
+export const handle: PageHandle = { perRequest: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(servicesContext)

@@ -3,11 +3,14 @@ import { signOut } from '#app/features/operators/operators.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { UNREACHABLE } from '#app/shared/problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/sign-out.ts'
+
+export const handle: PageHandle = { perRequest: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { demo } = context.get(servicesContext).config

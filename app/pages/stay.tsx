@@ -9,9 +9,12 @@ import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/stay.ts'
 import '#app/features/bookings/quotes/receipt.css'
+
+export const handle: PageHandle = { perRequest: true }
 
 /** The guest's own page: whoever has the link is the guest. */
 export async function loader({ params, context }: Route.LoaderArgs) {

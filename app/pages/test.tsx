@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ManageProperties } from '#app/features/properties/manage/manage-properties.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/operator-access.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { createQueryClient } from '#app/shared/query-client.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -10,6 +11,8 @@ import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/test.ts'
 
 const SIGN_IN = '/sign-in?to=/test'
+
+export const handle: PageHandle = { perRequest: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)

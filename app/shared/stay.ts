@@ -29,6 +29,9 @@ export function draftFromQuery(query: URLSearchParams): StayDraft {
   }
 }
 
+/** The keys of a query that `draftFromQuery` and `stayFromQuery` read. */
+export const STAY_KEYS = ['checkin', 'checkout', 'adults', 'children', 'pets', 'infants'] as const
+
 /**
  * The stay that a page's address carries (`checkin, checkout, adults, children, pets, infants`), or null unless both
  * dates are real and in order. A count that is missing is 0.

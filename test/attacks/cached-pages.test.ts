@@ -32,8 +32,13 @@ beforeEach(async () => {
   const services = { config: readConfig({}), log: createLog('silent'), clock } as unknown as Services
   const site = new Hono().use(requestLog(services)).get('*', async (context) => {
     const { path } = context.req
-    const page = async () => ({ html: HTML, headers: new Headers({ 'content-type': 'text/html' }) })
-    const answer = (await cache.find(context, path)) ?? (await cache.share(context, { path, version: 1 }, page))
+    const page = async () => ({
+      status: 200 as const,
+      html: HTML,
+      headers: new Headers({ 'content-type': 'text/html' }),
+    })
+    const asked = { path, query: [], isUsual: true, version: 1 }
+    const answer = (await cache.find(context, path, new URLSearchParams())) ?? (await cache.share(context, asked, page))
     visitor += 1
     answer.headers.set('set-cookie', `visitor=${visitor}`)
     return answer

@@ -8,6 +8,11 @@ import { sessionCookie, sessionToken } from './session-cookie.server.ts'
 import { endSession, isSession, startSession } from './sessions.server.ts'
 import { countAttempt } from './sign-in-attempts.server.ts'
 
+/** Whether a request carries a session, alive or not: what it gets may be for its operator alone. */
+export function namesSession(site: Pick<Services['config'], 'siteUrl'>, headers: Headers): boolean {
+  return sessionToken(site, headers) !== null
+}
+
 type Kept = Pick<Services, 'config' | 'db' | 'clock' | 'log'>
 
 /** Who acts as the operator: in demo mode everyone, else whoever carries a session's cookie (decision 7). */

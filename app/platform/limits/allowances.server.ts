@@ -22,6 +22,8 @@ const DAY = 24 * HOUR
 export const ALLOWANCES = {
   /** Any call, on top of its own allowance. */
   calls: { tries: { most: 600, seconds: MINUTE }, perProcess: true },
+  /** A page that is rendered, not one from memory. Short, so that nobody waits long for those who ask too much. */
+  pages: { tries: { most: 40, seconds: 10 }, perProcess: true },
   availability: { tries: { most: 60, seconds: MINUTE }, perProcess: true },
   calendar: { tries: { most: 120, seconds: MINUTE }, perProcess: true },
   'embed-failures': { tries: { most: 10, seconds: MINUTE }, perProcess: true },

@@ -1,0 +1,56 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { ask } from '../ask.ts'
+import { expect, test } from '../page.ts'
+import { siteUrl } from '../this-site.ts'
+
+const site = siteUrl()
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  identity: (bytes) => bytes,
+}
+
+test('visitors who come at the same moment, with any query, each get a page that they can read and an id of their own', async () => {
+  const accepted = ['br', 'gzip', 'identity']
+  const texts = new Set<string>()
+  const ids = new Set<unknown>()
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, number) => {
+        const encoding = accepted[number % 3] ?? ''
+        const answer = await ask(`${site}/contact?utm_source=${round}-${number}`, {
+          headers: { 'accept-encoding': encoding },
+        })
+        expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding)
+        texts.add(String(decoders[encoding]?.(answer.bytes)))
+        ids.add(answer.headers['x-request-id'])
+      }),
+    )
+  }
+  expect([texts.size, ids.size]).toEqual([1, 600])
+})
+
+test.for([
+  '/',
+  '/contact',
+  '/host-with-us',
+  '/newsletter',
+  '/staycation',
+  '/privacy',
+  '/property/lake-keowee',
+  '/search',
+])(
+  '%s comes alive under an address with a query that it does not read, and leaves it there',
+  async (path, { visit }) => {
+    const page = await visit(`${path}?utm_source=mail&gclid=7&fbclid=a%20b`)
+    await expect
+      .poll(() =>
+        page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))),
+      )
+      .toBe(true)
+    expect(new URL(page.url()).search).toBe('?utm_source=mail&gclid=7&fbclid=a%20b')
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site}${path}`)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).first().click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/privacy')
+  },
+)

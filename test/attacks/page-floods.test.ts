@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openLimits } from '#app/platform/limits/limits.server.ts'
+import { builtSite, type PageRoute } from '#test/built-site.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { testServices } from '#test/factories.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const shown: { status: number }[] = []
+beforeEach(() => {
+  shown.splice(0)
+  // Development pages are neither kept nor compressed.
+  vi.stubEnv('DEV', false)
+})
+afterEach(() => vi.unstubAllEnvs())
+
+const from = (remoteAddress: string) => ({ incoming: { complete: true, socket: { remoteAddress } } })
+const ATTACKER = from('203.0.113.7')
+const VISITOR = from('198.51.100.9')
+
+function siteOf(route: PageRoute) {
+  const services = testServices(database)
+  return builtSite({ ...services, limits: openLimits(services) }, route, shown)
+}
+
+test('a thousand made-up queries and cookies cost one rendering', async () => {
+  const get = siteOf({ loader: () => null, handle: { query: ['promo'] } })
+  for (let count = 0; count < 1000; count += 1) {
+    const headers = { cookie: `seen=${count}` }
+    const answer = await get(`/?x=${count}&utm_source=${count}`, { headers }, ATTACKER)
+    expect(answer.status).toBe(200)
+  }
+  expect(shown).toHaveLength(1)
+})
+
+test.each([
+  ['a query that the page reads', (count: number) => `/?promo=${count}`],
+  ['missing pages', (count: number) => `/nowhere-${count}`],
+  ['what the router in the browser asks for', (count: number) => `/contact.data?x=${count}`],
+])('%s are rendered for an address until it has had its share, and for others all the while', async (_, pathOf) => {
+  const get = siteOf({ loader: () => null, handle: { query: ['promo'] } })
+  expect((await get('/home', {}, VISITOR)).status).toBe(200)
+  const refused: Response[] = []
+  for (let count = 0; count < 200; count += 1) {
+    const answer = await get(pathOf(count), {}, ATTACKER)
+    if (answer.status === 429) refused.push(answer)
+  }
+  expect(refused).toHaveLength(160)
+  const [first] = refused
+  expect(first?.headers.get('cache-control')).toBe('no-store')
+  expect(Number(first?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await first?.text()).toContain('There were too many tries from your connection. Please wait')
+  const before = shown.length
+  expect((await get('/home', {}, ATTACKER)).status, 'a page from memory is not counted').toBe(200)
+  expect((await get('/home', {}, VISITOR)).status).toBe(200)
+  expect(shown).toHaveLength(before)
+  expect((await get('/?promo=SNOW', {}, VISITOR)).status).toBe(200)
+})
+
+/** The same path in so many cases of its letters. */
+const spelled = (path: string, number: number) =>
+  [...path].map((letter, at) => ((number >> (at - 1)) & 1 ? letter.toUpperCase() : letter)).join('')
+
+test('whoever makes up paths and spellings pushes out no page', async () => {
+  const get = builtSite(testServices(database), { path: 'ourtermsofstay', loader: () => null }, shown)
+  const path = '/ourtermsofstay'
+  for (let number = 1; number <= 600; number += 1) {
+    await get(`/nowhere-${number}`)
+    await get(spelled(path, number))
+    if (number === 1) await get(path)
+  }
+  const before = shown.length
+  expect(before).toBe(1201)
+  expect((await get(path)).status).toBe(200)
+  expect((await get('/nowhere-600')).status).toBe(404)
+  expect(shown, 'both are answered from memory').toHaveLength(before)
+  await get('/nowhere-500')
+  expect(shown, 'of what was made up only the last is kept').toHaveLength(before + 1)
+}, 60_000)

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
+import type { Services } from '#app/platform/services.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
+import { askedByAnyone, createPages, pageCacheFor } from '#server/pages.ts'
+
+/** What each page shows, and after it how many were rendered until then. */
+export const PAGE_HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'.repeat(50)}`
+
+/** What the router is built from, without React: one route, for every path unless one is named, whose parts are these. */
+export type PageRoute = {
+  path?: string
+  handle?: PageHandle
+  loader?: (asked: { request: Request; context: RouterContextProvider }) => unknown
+  action?: (asked: { request: Request }) => unknown
+  headers?: (given: { loaderHeaders: Headers }) => HeadersInit
+}
+
+function buildOf({ path = '*', ...route }: PageRoute, shown: { status: number }[]): ServerBuild {
+  const handleRequest = (_request: Request, status: number, headers: Headers) => {
+    shown.push({ status })
+    headers.set('content-type', 'text/html')
+    return new Response(`${PAGE_HTML}${shown.length}`, { status, headers })
+  }
+  const entry = { module: { default: handleRequest, handleError: () => {} } }
+  const routes = { root: { id: 'root', path, module: { default: () => null, ...route } } }
+  const routeDiscovery = { mode: 'initial', manifestPath: '/__manifest' }
+  const manifest = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' }
+  return {
+    entry,
+    routes,
+    assets: manifest,
+    publicPath: '/',
+    future: {},
+    ssr: true,
+    routeDiscovery,
+  } as unknown as ServerBuild
+}
+
+/** A site of such pages with its cache before them; what is rendered is added to `shown`. */
+export function builtSite(services: Services, route: PageRoute, shown: { status: number }[]) {
+  const cache = pageCacheFor(services)
+  const site = new Hono()
+    .use(async (context, next) => {
+      const asked = askedByAnyone(context, services.config)
+      return (asked && (await cache.find(context, asked.pathname, asked.searchParams))) ?? next()
+    })
+    .route('/', createPages(services, buildOf(route, shown), cache))
+  return (path: string, init?: RequestInit, env?: unknown) => site.request(path, init, env as object)
+}
