@@ -45,6 +45,7 @@ if (process.argv[1] === import.meta.filename) {
   const worker = startMailWorker(services, openTransport(services.config), {
     idle: 20,
     send: 10_000,
+    renew: 30_000,
     stop: 1000,
     // On a server the mail that the killed process had taken has to be seen as lost at once.
     lost: url ? 1 : 150_000,

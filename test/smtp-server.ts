@@ -9,6 +9,8 @@ export type Manner =
   | 'refuses-recipient'
   | 'refuses-message'
   | 'not-now'
+  | 'not-now-message'
+  | 'closing'
   | 'refuses-greeting'
   | 'stalls'
   | 'drops'
@@ -22,7 +24,8 @@ const said = (responseCode: number, message: string) => Object.assign(new Error(
 export async function startSmtpServer({ port = 0, password }: { port?: number; password?: string } = {}) {
   const received: Received[] = []
   const sockets = new Set<Socket>()
-  const server = { manner: 'accepts' as Manner, connections: 0 }
+  /** `puts` off the recipients named there. `greets` and `accepts` so many milliseconds late. */
+  const server = { manner: 'accepts' as Manner, connections: 0, putsOff: [] as string[], greets: 0, accepts: 0 }
 
   const smtp = new SMTPServer({
     disabledCommands: password ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
@@ -37,11 +40,13 @@ export async function startSmtpServer({ port = 0, password }: { port?: number; p
     onConnect(_session, done) {
       server.connections += 1
       if (server.manner === 'refuses-greeting') done(said(554, 'no service'))
-      else if (server.manner !== 'stalls') done()
+      else if (server.manner !== 'stalls') setTimeout(done, server.greets).unref()
     },
-    onRcptTo(_address, _session, done) {
+    onRcptTo({ address }, _session, done) {
       if (server.manner === 'refuses-recipient') done(said(550, 'no such mailbox'))
       else if (server.manner === 'not-now') done(said(451, 'come back later'))
+      else if (server.manner === 'closing') done(said(421, 'closing the connection'))
+      else if (server.putsOff.includes(address)) done(said(450, 'mailbox is busy'))
       else done()
     },
     onData(stream: Readable, session, done) {
@@ -56,9 +61,10 @@ export async function startSmtpServer({ port = 0, password }: { port?: number; p
         if (manner === 'drops') return
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
         if (manner === 'refuses-message') return done(said(554, 'not such a message'))
+        if (manner === 'not-now-message') return done(said(451, 'not such a message now'))
         const acknowledged = manner !== 'unacknowledged'
         received.push({ to, raw: Buffer.concat(chunks).toString(), acknowledged })
-        if (acknowledged) done()
+        if (acknowledged) setTimeout(done, server.accepts).unref()
         else cut()
       })
     },

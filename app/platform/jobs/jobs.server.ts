@@ -28,7 +28,9 @@ export type Jobs = {
   putBack(tx: Tx, queue: Queue, job: Job<unknown>): Promise<void>
   /** The job is not tried again; it stays to be seen until the queue's time to delete it. */
   giveUp(tx: Tx, queue: Queue, job: Job<unknown>): Promise<void>
-  /** Brings back, at once, jobs whose worker took them longer than `seconds` ago and died. Gives their number. */
+  /** Says that whoever took the job is still at it, so that it does not come back for the time that it takes. */
+  renew(queue: Queue, job: Job<unknown>): Promise<void>
+  /** Brings back, at once, jobs whose worker took or renewed them longer than `seconds` ago and died. Gives their number. */
   takeBack(queue: Queue, seconds: number): Promise<number>
   /** Looks after the queues from now on: deletes old jobs. */
   start(): Promise<void>
@@ -99,6 +101,13 @@ export function openJobs(database: Database, log: Logger): Jobs {
       await tx.execute(sql`
         update pgboss.job set state = 'retry', started_on = null
          where name = ${queue} and id = ${job.id} and state = 'active' and retry_count = ${job.retryCount}`)
+    },
+    async renew(queue, job) {
+      await database.pool.query(
+        `update pgboss.job set started_on = now()
+          where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
+        [queue, job.id, job.retryCount],
+      )
     },
     async giveUp(tx, queue, job) {
       await within(tx, () => boss.cancel(queue, job))

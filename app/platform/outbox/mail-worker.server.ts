@@ -16,11 +16,13 @@ export type MailWorker = {
 const LIMITS = {
   /** Between two looks at an empty outbox, or at a host that rests. */
   idle: 1000,
-  /** For one message. */
-  send: 60_000,
+  /** For one message, however slowly its server answers. */
+  send: 45 * 60_000,
+  /** Between two signs, while a message is being sent, that this process is at it. */
+  renew: 30_000,
   /** For the message being sent, once the process was told to stop. */
   stop: 15_000,
-  /** A mail taken longer ago than this was taken by a process that died: no try lasts so long. */
+  /** A mail without a sign for so long was taken by a process that died. */
   lost: 150_000,
 }
 
@@ -60,7 +62,7 @@ export function startMailWorker(
       try {
         await takeBackLost()
         const signal = AbortSignal.any([AbortSignal.timeout(limits.send), cutOff.signal])
-        const outcome = await sendNext(services, transport, { signal, pause })
+        const outcome = await sendNext(services, transport, { signal, pause, renewMs: limits.renew })
         if (outcome === 'idle' || outcome === 'rests') await rest(limits.idle)
       } catch (error) {
         log.error({ err: error }, 'the outbox could not be worked on')

@@ -13,8 +13,11 @@ const LONGEST_WAIT_MS = 24 * 60 * 60_000
 type Status = (typeof mailStatuses)[number]
 export type Try = Status | 'idle' | 'rests'
 
-/** How a try may take, and how long its record may be waited for. */
-export type SendOptions = { signal: AbortSignal; pause: () => Promise<void> }
+/**
+ * How long a try may take, how long its record may be waited for, and after how many milliseconds each other process is to see anew
+ * that this one is still at it.
+ */
+export type SendOptions = { signal: AbortSignal; pause: () => Promise<void>; renewMs: number }
 
 /**
  * Takes one mail from the outbox and tries to send it. What was acknowledged is recorded before anything else is done, for as
@@ -36,23 +39,33 @@ export async function sendNext(services: Services, transport: Transport, options
   }
   const from = services.config.mailFrom ?? (await operatorOf(db))
   const letter = { id: job.id, writtenAt: job.createdOn, mail: job.data, from }
-  const delivery = await transport.send(letter, options.signal)
-  const status = statusOf(delivery, services.clock.now().getTime() - job.createdOn.getTime())
-  await untilRecorded(services, options.pause, () =>
-    db.transaction(async (tx) => {
-      await logTry(services, tx, { job, status, delivery })
-      await settle(services, tx, { job, status, delivery, host: transport.host, failing: state !== 'works' })
-    }),
-  )
+  // A database that is away keeps the other processes from it too.
+  const renewing = setInterval(() => void jobs.renew('mail', job).catch(() => {}), options.renewMs)
+  try {
+    const delivery = await transport.send(letter, options.signal)
+    const status = statusOf(delivery, services.clock.now().getTime() - job.createdOn.getTime())
+    await untilRecorded(services, options.pause, () =>
+      db.transaction(async (tx) => {
+        await logTry(services, tx, { job, status, delivery })
+        await settle(services, tx, { job, status, delivery, host: transport.host, failing: state !== 'works' })
+      }),
+    )
+    sayOutcome(services, { job, status, delivery })
+    return status
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+function sayOutcome({ log }: Services, { job, status, delivery }: Outcome): void {
   const about = {
     mailId: job.id,
     template: job.data.template,
     ...(delivery.outcome !== 'sent' && { reason: delivery.error }),
   }
-  if (status === 'sent') services.log.info(about, 'mail sent')
-  else if (status === 'failed') services.log.warn(about, 'mail not sent: it is tried again')
-  else services.log.error(about, status === 'refused' ? 'mail refused for good' : 'mail given up after a day')
-  return status
+  if (status === 'sent') log.info(about, 'mail sent')
+  else if (status === 'failed') log.warn(about, 'mail not sent: it is tried again')
+  else log.error(about, status === 'refused' ? 'mail refused for good' : 'mail given up after a day')
 }
 
 async function wasSent(db: Tx, mailId: string): Promise<boolean> {
@@ -70,7 +83,7 @@ async function operatorOf(db: Tx): Promise<{ name: string; address: string }> {
 }
 
 function statusOf({ outcome }: Delivery, age: number): Status {
-  if (outcome !== 'failed') return outcome
+  if (outcome === 'sent' || outcome === 'refused') return outcome
   return age >= LONGEST_WAIT_MS ? 'given-up' : 'failed'
 }
 

@@ -10,7 +10,7 @@ import { sendNext } from './send-mail.server.ts'
 import { openSmtpTransport } from './smtp-transport.server.ts'
 
 /** For a server that says nothing; the others get the time that they need. */
-const QUICK = { connection: 500, greeting: 300, silence: 300 }
+const QUICK = { connection: 200, greeting: 300, answer: 300 }
 const DAY = 24 * 60 * 60_000
 
 describeOnBothDatabases('mail on its way', (database) => {
@@ -32,7 +32,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     )
   const waiting = () => sql<{ state: string; output: unknown }>('select state, output from pgboss.job')
   const transport = () => openSmtpTransport(smtp.url, smtp.manner === 'stalls' ? QUICK : undefined)
-  const options = { signal: new AbortController().signal, pause: async () => {} }
+  const options = { signal: new AbortController().signal, pause: async () => {}, renewMs: 30_000 }
   const sendOne = (as: Manner = 'accepts', by = services) => {
     smtp.manner = as
     return sendNext(by, transport(), options)
@@ -78,7 +78,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     },
   )
 
-  test.each<Manner>(['refuses-greeting', 'stalls', 'drops', 'not-now', 'unacknowledged'])(
+  test.each<Manner>(['refuses-greeting', 'stalls', 'drops', 'closing', 'unacknowledged'])(
     'to a server that %s waits, is logged, and goes out once the server is well',
     async (manner) => {
       await put('ada')
@@ -96,6 +96,64 @@ describeOnBothDatabases('mail on its way', (database) => {
       expect(await sql('select from mail_hosts')).toEqual([])
     },
   )
+
+  test.each<Manner>(['not-now', 'not-now-message'])(
+    'that is put off (%s) waits alone, and no other with it',
+    async (manner) => {
+      await put('ada', 'ben')
+      expect(await sendOne(manner)).toBe('failed')
+      expect(await sql('select from mail_hosts')).toEqual([])
+      expect(await sendOne()).toBe('sent')
+      expect(await sendOne()).toBe('idle')
+      await backOffOver()
+      expect(await sendOne()).toBe('sent')
+      expect(smtp.received.map(({ to }) => to)).toEqual(['ben@example.com', 'ada@example.com'])
+      expect(await log()).toMatchObject([
+        { status: 'failed', error: expect.any(String) },
+        { status: 'sent' },
+        { status: 'sent' },
+      ])
+    },
+  )
+
+  test('to a host that failed goes out again when it answers, be it to put off one recipient', async () => {
+    await put('ada', 'ben', 'cleo')
+    smtp.putsOff = ['ben@example.com']
+    expect(await sendOne('refuses-greeting')).toBe('failed')
+    await minuteLater()
+    expect(await sendOne()).toBe('failed')
+    for (const _ of [1, 2]) expect(await sendOne()).toBe('sent')
+    expect(smtp.received.map(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'cleo@example.com'])
+  })
+
+  test('that a server takes long to accept is not taken for lost by another process', async () => {
+    await put('ada')
+    smtp.accepts = 1500
+    const limits = { idle: 5, send: 10_000, renew: 50, stop: 5000, lost: 500 }
+    const workers = [1, 2].map(() =>
+      startMailWorker(testServices(database(), { config: services.config, clock }), transport(), limits),
+    )
+    await expect.poll(log, { timeout: 10_000 }).toMatchObject([{ status: 'sent' }])
+    await Promise.all(workers.map((worker) => worker.stop()))
+    expect(smtp.received).toHaveLength(1)
+    expect(await log()).toHaveLength(1)
+  })
+
+  test('that waits for a slow server does not hold up a stop, and goes out at the next start', async () => {
+    await put('ada')
+    smtp.accepts = 60_000
+    const limits = { idle: 5, send: 100_000, renew: 50, stop: 100, lost: 100_000 }
+    const worker = startMailWorker(services, transport(), limits)
+    await expect.poll(() => smtp.received).toHaveLength(1)
+    await worker.stop()
+    expect(await log()).toMatchObject([{ status: 'failed' }])
+    smtp.accepts = 0
+    await minuteLater()
+    await backOffOver()
+    expect(await sendOne()).toBe('sent')
+    const ids = smtp.received.map(({ raw }) => /Message-ID: (\S+)/.exec(raw)?.[1])
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  })
 
   test('waits a minute or two before its second try, and longer before later ones', async () => {
     await put('ada')
@@ -187,7 +245,7 @@ describeOnBothDatabases('mail on its way', (database) => {
   test('is neither lost nor sent twice by two workers at once, whatever the server does meanwhile', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `guest${n}`)
     await put(...names)
-    const limits = { idle: 5, send: 2000, stop: 1000, lost: 100_000 }
+    const limits = { idle: 5, send: 2000, renew: 1000, stop: 1000, lost: 100_000 }
     const workers = [1, 2].map(() =>
       startMailWorker(testServices(database(), { config: services.config, clock }), transport(), limits),
     )

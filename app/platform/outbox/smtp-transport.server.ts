@@ -2,9 +2,23 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '#app/platform/config.server.ts'
 import { type Delivery, errorText, messageOf, type Transport } from './transport.server.ts'
 
-/** Milliseconds; the end of a message may take a server longest, because it judges the message before it answers. */
-export type SmtpLimits = { connection: number; greeting: number; silence: number }
-const LIMITS: SmtpLimits = { connection: 10_000, greeting: 10_000, silence: 50_000 }
+const MINUTE_MS = 60_000
+
+/** In milliseconds. */
+export type SmtpLimits = {
+  /** For the connection, with the look-up of the name. */
+  connection: number
+  /** For the first words of the server. */
+  greeting: number
+  /** For each answer after that, and between two parts of a message. */
+  answer: number
+}
+
+/**
+ * What RFC 5321, section 4.5.3.2, gives a server at least: 5 minutes for its greeting, and 10 to accept a message whose end it has, in
+ * which it judges the message. All its answers get the longest of them, as the library knows one limit.
+ */
+export const SMTP_LIMITS: SmtpLimits = { connection: 30_000, greeting: 5 * MINUTE_MS, answer: 10 * MINUTE_MS }
 
 /** What nodemailer's errors say of where it went wrong. */
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
@@ -13,8 +27,9 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 const WANTS_SIGN_IN = [530, 535]
 
 /**
- * A refusal for good is a 5xx to the recipient or to the message; whatever else goes wrong is the host's, and may be better in
- * a minute. A connection that breaks before the acknowledgement is a failure, even where the server took the message.
+ * A 421, by which a server closes the connection, comes from the library as an error of the connection. A refusal for good is a 5xx to the recipient or to the message, and a 4xx there puts off this mail alone. Whatever else goes wrong is
+ * the host's, and may be better in a minute. A connection that breaks before the acknowledgement is a failure, even where the server
+ * took the message.
  */
 function judge(error: SmtpError, secrets: string[]): Delivery {
   const { code, command = '', responseCode = 0 } = error
@@ -24,6 +39,9 @@ function judge(error: SmtpError, secrets: string[]): Delivery {
   if (ofThisMail && permanent) return { outcome: 'refused', error: words }
   if (code === 'EENVELOPE' && command === 'API') return { outcome: 'refused', error: words }
   if (code === 'EMESSAGE' && responseCode === 0) return { outcome: 'refused', error: words }
+  if (ofThisMail && responseCode >= 400 && responseCode < 500) {
+    return { outcome: 'put-off', error: words }
+  }
   return { outcome: 'failed', stage: ofThisMail || command === 'MAIL FROM' ? 'message' : 'before', error: words }
 }
 
@@ -31,15 +49,16 @@ function judge(error: SmtpError, secrets: string[]): Delivery {
  * Mail through the server at `url` (`smtp:` or `smtps:`), a connection for each message. A name and a password go only over
  * TLS, unless the server is on this machine.
  */
-export function openSmtpTransport(url: string, limits: SmtpLimits = LIMITS): Transport {
+export function openSmtpTransport(url: string, limits: SmtpLimits = SMTP_LIMITS): Transport {
   const { hostname, port, protocol, username, password } = new URL(url)
   const secrets = [password, decodeURIComponent(password)]
   const mailer = createTransport({
     url,
-    connectionTimeout: limits.connection,
     dnsTimeout: limits.connection,
+    // The library counts the greeting into the time for the connection.
+    connectionTimeout: limits.connection + limits.greeting,
     greetingTimeout: limits.greeting,
-    socketTimeout: limits.silence,
+    socketTimeout: limits.answer,
     requireTLS: username !== '' && !isLoopback(hostname),
   })
   return {

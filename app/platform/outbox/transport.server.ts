@@ -11,12 +11,13 @@ export type Letter = {
 }
 
 /**
- * What became of a try. `refused`: the recipient's side said no for good. `failed`: worth another try; `before` the host had
- * heard anything of the message, or in the middle of it. `error` has no secret of the settings in it.
+ * What became of a try. `refused`: the recipient's side said no for good. `put-off`: it said not now, to this mail alone. `failed`: the
+ * host's trouble, worth another try; `before` the host had heard anything of the message, or in the middle of it. `error` has no
+ * secret of the settings in it.
  */
 export type Delivery =
   | { outcome: 'sent' }
-  | { outcome: 'refused'; error: string }
+  | { outcome: 'refused' | 'put-off'; error: string }
   | { outcome: 'failed'; stage: 'before' | 'message'; error: string }
 
 /** A way for mail to leave. It never throws: whatever happens is a delivery. */

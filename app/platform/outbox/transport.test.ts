@@ -1,14 +1,16 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Manner, startSmtpServer } from '#test/smtp-server.ts'
 import { openFolderTransport } from './folder-transport.server.ts'
-import { openSmtpTransport } from './smtp-transport.server.ts'
+import { openSmtpTransport, SMTP_LIMITS } from './smtp-transport.server.ts'
 import { describeTransport, LETTER } from './transport.contract.ts'
 
 /** For a server that says nothing; the others get the time that they need. */
-const QUICK = { connection: 500, greeting: 300, silence: 300 }
+const QUICK = { connection: 200, greeting: 300, answer: 300 }
 const never = new AbortController().signal
 
 let folder: string
@@ -57,13 +59,51 @@ describe('an SMTP server', () => {
   test.each<[Manner, object]>([
     ['refuses-recipient', { outcome: 'refused', error: expect.stringContaining('no such mailbox') }],
     ['refuses-message', { outcome: 'refused', error: expect.stringContaining('not such a message') }],
-    ['not-now', { outcome: 'failed', stage: 'message', error: expect.stringContaining('come back later') }],
+    ['not-now', { outcome: 'put-off', error: expect.stringContaining('come back later') }],
+    ['not-now-message', { outcome: 'put-off', error: expect.stringContaining('not such a message now') }],
+    ['closing', { outcome: 'failed', error: expect.stringContaining('closing') }],
     ['refuses-greeting', { outcome: 'failed', stage: 'before', error: expect.stringContaining('no service') }],
     ['stalls', { outcome: 'failed', stage: 'before' }],
     ['drops', { outcome: 'failed' }],
     ['unacknowledged', { outcome: 'failed' }],
   ])('that %s: what becomes of the mail', async (manner, delivery) => {
     expect(await send(manner)).toMatchObject(delivery)
+  })
+
+  test('has the times of RFC 5321: five minutes for its greeting, and ten to accept a message', async () => {
+    expect(SMTP_LIMITS.greeting).toBeGreaterThanOrEqual(5 * 60_000)
+    expect(SMTP_LIMITS.answer).toBeGreaterThanOrEqual(10 * 60_000)
+    // The timer of the greeting is the clock's; that of the answers is the socket's own.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    let greet = () => {}
+    const late = net.createServer((socket) => {
+      socket.on('error', () => {})
+      greet = () => void socket.write('554 no service, but at least a greeting\r\n')
+    })
+    await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve))
+    const sending = openSmtpTransport(`smtp://127.0.0.1:${(late.address() as net.AddressInfo).port}`).send(
+      LETTER,
+      never,
+    )
+    try {
+      await once(late, 'connection')
+      await new Promise(setImmediate)
+      await vi.advanceTimersByTimeAsync(5 * 60_000 - 1000)
+      greet()
+      expect(await sending).toMatchObject({ outcome: 'failed', error: expect.stringContaining('no service') })
+    } finally {
+      vi.useRealTimers()
+      late.close()
+    }
+  })
+
+  test('gets mail although it greets and accepts late, and none when it is later than its time', async () => {
+    smtp.greets = 600
+    smtp.accepts = 600
+    const patient = { connection: 200, greeting: 5000, answer: 5000 }
+    expect(await openSmtpTransport(smtp.url, patient).send(LETTER, never)).toEqual({ outcome: 'sent' })
+    const hasty = { ...patient, answer: 200 }
+    expect(await openSmtpTransport(smtp.url, hasty).send(LETTER, never)).toMatchObject({ outcome: 'failed' })
   })
 
   test('that is not there is a host that fails', async () => {
