@@ -32,8 +32,8 @@ test('a store that refuses us stops the start in a sentence that tells no secret
   )
 })
 
-test('a store that is away does not: the site starts without pictures, and says so', async () => {
-  const { storage, logged } = await start(503)
+test.each([429, 503])('a store that is away (%i) does not: the site starts without it, and says so', async (status) => {
+  const { storage, logged } = await start(status)
   expect(await storage).toMatchObject({ put: expect.any(Function) })
   expect(logged.join()).toMatch(/the object storage is away/)
   expect(logged.join()).not.toContain('very-secret')

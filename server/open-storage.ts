@@ -3,19 +3,23 @@ import type { Config } from '#app/platform/config.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { checkS3, openS3Storage } from '#app/platform/storage/s3-storage.server.ts'
-import type { Storage } from '#app/platform/storage/storage.server.ts'
+import { isStorageAway, type Storage } from '#app/platform/storage/storage.server.ts'
 import { StartRefused } from './start-refused.ts'
 
 /**
  * The bucket that the settings name, else a folder. A store that refuses us stops the start with a sentence (`StartRefused`); one
- * that is away may come back, and until then there are no pictures.
+ * that is away may come back.
  */
 export async function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, log: Logger): Promise<Storage> {
   if (!s3) return openDiskStorage(path.join(dataDir, 'objects'))
   const wrong = await checkS3(s3, { limitMs: 5000 })
-  if (wrong?.status && wrong.status < 500) {
+  if (wrong && !isStorageAway(wrong)) {
     throw new StartRefused(`${wrong.message}. Look at the settings S3_*, the bucket is ${s3.bucket}.`)
   }
-  if (wrong) log.error({ err: wrong }, 'the object storage is away: there are no pictures until it is back')
+  if (wrong)
+    log.error(
+      { err: wrong },
+      'the object storage is away: until it is back no image can be stored, and none made in another size',
+    )
   return openS3Storage(s3)
 }

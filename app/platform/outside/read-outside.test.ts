@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { whileCollecting } from '#test/collect-garbage.ts'
 import { type OutsideRequest, readOutside } from './read-outside.server.ts'
 
 let server: http.Server
@@ -43,6 +44,15 @@ test('an answer is given with its status, headers and bytes, and the headers tha
   expect(outcome).toMatchObject({ ok: true, status: 200, headers: { etag: '"1"' } })
   expect(outcome.ok && new TextDecoder().decode(outcome.body)).toBe('hello')
   expect(asked).toMatchObject([{ path: '/a?b=c', headers: { 'if-none-match': '"0"', 'accept-encoding': 'identity' } }])
+})
+
+test.each<[string, (response: http.ServerResponse) => void]>([
+  ['before its headers', () => {}],
+  ['in the body', (response) => response.writeHead(200).write('BEGIN')],
+])('a site that falls silent %s is left in time, also when garbage is collected meanwhile', async (_, silent) => {
+  answer = silent
+  const signal = () => AbortSignal.any([new AbortController().signal, AbortSignal.timeout(300)])
+  expect(await whileCollecting(() => reason(`${origin}/a`, { signal: signal() }))).toBe('stopped')
 })
 
 test('without leave, this machine is as closed as any private network, in every writing of its address', async () => {
