@@ -14,7 +14,6 @@ export async function loadHome(tx: Tx, home: HomeRecord, options: { order: numbe
 
   await tx.insert(properties).values({
     ...home.property,
-    amenities: (home.presentation.amenityGroups ?? []).flatMap((group) => group.items),
     images: home.mosaic.map(homePicture),
     presentation: home.presentation,
     cancellationPolicy,

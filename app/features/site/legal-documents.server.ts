@@ -1,6 +1,6 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { legalDocuments } from '#app/platform/db/schema.server.ts'
+import { legalDocuments, site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type LegalBody, type LegalKind, legalBodySchema, legalKinds } from './site.ts'
@@ -47,7 +47,18 @@ export async function getLegalDocument(
   const row = wanted.version ? rows.find((one) => one.version === wanted.version) : rows[0]
   if (!row) return null
   const versions = rows.map((one) => ({ version: one.version, effectiveOn: one.effectiveOn }))
-  return { ...row, body: legalBodySchema.parse(JSON.parse(row.body)), current: row === rows[0], versions }
+  return {
+    ...row,
+    body: legalBodySchema.parse(JSON.parse(await named(services, row.body))),
+    current: row === rows[0],
+    versions,
+  }
+}
+
+/** The text of a document, JSON, with the operator's name where it says `{brand}`. */
+async function named({ db }: Reads, body: string): Promise<string> {
+  const [operator] = await db.select({ brand: site.brand }).from(site)
+  return body.replaceAll('{brand}', () => JSON.stringify(operator?.brand ?? '').slice(1, -1))
 }
 
 /** The version of the terms that a booking accepts today; null while the operator has none. */
