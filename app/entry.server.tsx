@@ -1,12 +1,14 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseAway } from '#app/platform/db/away.server.ts'
+import { TooOftenError } from '#app/platform/limits/visitor.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
 import {
   databaseAwayContext,
   nonceContext,
   requestIdContext,
   servicesContext,
+  tooOftenContext,
 } from '#app/platform/page-context.server.ts'
 
 /** By what the log names a request. */
@@ -53,6 +55,10 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return
   if (isRouteErrorResponse(error) && error.status < 500) return
+  if (error instanceof TooOftenError) {
+    context.set(tooOftenContext, error.turn)
+    return
+  }
   const { log } = context.get(servicesContext)
   const names = namesOf(request, context)
   if (error instanceof Error && OTHER_ORIGIN.test(error.message)) {

@@ -21,6 +21,7 @@ import { propertiesApi } from '#app/features/properties/properties.api.server.ts
 import { propertyPicturesApi } from '#app/features/properties/property-pictures.api.server.ts'
 import { isLoopback } from '#app/platform/config.server.ts'
 import { followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
+import { countByAddress } from '#app/platform/limits/visitor.server.ts'
 import { apiApp } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { answerFailure } from './failure.ts'
@@ -55,6 +56,7 @@ export function createApi(services: Services): OpenAPIHono {
     }
     api.use(call, cors({ ...allow, origin: (origin) => (allowed(origin) ? origin : null) }))
   }
+  api.use(countByAddress(services))
   const content = followContentVersion({ clock, version: () => getContentVersion(services) })
   api.use(async (context, next) => {
     await next()

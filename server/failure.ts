@@ -1,5 +1,8 @@
 import type { Context } from 'hono'
 import { isDatabaseAway } from '#app/platform/db/away.server.ts'
+import { waitHeaders } from '#app/platform/limits/limited.server.ts'
+import type { Turn } from '#app/platform/limits/limits.server.ts'
+import { TooOftenError } from '#app/platform/limits/visitor.server.ts'
 import { AWAY } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isStorageAway } from '#app/platform/storage/storage.server.ts'
@@ -30,6 +33,7 @@ export function answerFailure({
   log,
 }: Pick<Services, 'config' | 'log'>): (error: Error, context: Context) => Response {
   return (error, context) => {
+    if (error instanceof TooOftenError) return tooOften(config, context, error.turn)
     const away = awayPart(error)
     log.error({ err: error, id: context.get('requestId') }, away ? `${away} is away` : 'request failed')
     const [status, again] = away ? ([503, IN_A_MOMENT] as const) : ([500, {}] as const)
@@ -45,4 +49,15 @@ export function answerFailure({
 function awayPart(error: Error): string | null {
   if (isStorageAway(error)) return 'the object storage'
   return isDatabaseAway(error) ? 'the database' : null
+}
+
+/** 429 with `Retry-After`: JSON to a call, the sentence alone to the router in the browser, a short page to a person. */
+export function tooOften(config: Services['config'], { req }: Context, turn: Turn & { ok: false }): Response {
+  const headers = { ...waitHeaders(turn), 'cache-control': 'no-store' }
+  if (CALLS.test(req.path)) {
+    return Response.json({ code: 'too-many', message: turn.message } satisfies Problem, { status: 429, headers })
+  }
+  if (req.path.endsWith('.data')) return new Response(turn.message, { status: 429, headers })
+  const said = { title: 'One moment, please', sentence: turn.message }
+  return plainPage(429, { ...said, headers, framedBy: frameAncestors(config, req.path) })
 }

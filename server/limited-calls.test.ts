@@ -52,15 +52,6 @@ test('calls of all kinds together are limited too, health excepted', async () =>
   expect((await ask('/healthz')).status).toBe(200)
 })
 
-test('the results that the embed fetches count as the searches that they are', async () => {
-  const api = site()
-  const ask = (path: string) => api.request(path, {}, from('203.0.113.7'))
-  let answer = await ask('/embed/results')
-  for (let count = 0; answer.status !== 429 && count < 400; count += 1) answer = await ask('/embed/results')
-  expect(answer.status).toBe(429)
-  expect((await ask('/api/availability')).status).toBe(429)
-})
-
 test('behind a trusted proxy each visitor has a limit, and nobody makes up addresses', async () => {
   const quotes = async (api: ReturnType<typeof site>, forwarded: (count: number) => string) => {
     for (let count = 0; count < 100; count += 1) {

@@ -7,8 +7,7 @@ import { namesSession, operatorAccess } from '#app/features/operators/operators.
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
-import { waitHeaders } from '#app/platform/limits/limited.server.ts'
-import type { Turn } from '#app/platform/limits/limits.server.ts'
+import { countByAddress } from '#app/platform/limits/visitor.server.ts'
 import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
 import {
   clientAddressContext,
@@ -17,6 +16,7 @@ import {
   pageLifeContext,
   requestIdContext,
   servicesContext,
+  tooOftenContext,
 } from '#app/platform/page-context.server.ts'
 import { LARGEST_BODY } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -29,7 +29,7 @@ import {
   permissionsPolicy,
 } from './content-security.ts'
 import { withDecodableAddress } from './decodable-address.ts'
-import { IN_A_MOMENT } from './failure.ts'
+import { IN_A_MOMENT, tooOften } from './failure.ts'
 import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
 import { pageMatcher } from './page-match.ts'
 import { plainPage } from './plain-page.ts'
@@ -112,7 +112,8 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
   async function render(context: Context, request: Request): Promise<Page | Response> {
     const address = addressOf(context)
     const turn = await services.limits.take('pages', address)
-    if (!turn.ok) return tooOften(context, turn)
+    // Short, whoever asks: to render a page that says so would be what there is too much of.
+    if (!turn.ok) return tooOften(config, context, turn)
     const nonce = development ? undefined : randomBytes(16).toString('base64')
     const life: { notAfter?: Date } = {}
     let personal = false
@@ -130,6 +131,8 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     provider.set(requestIdContext, context.get('requestId'))
     provider.set(pageLifeContext, life)
     const rendered = await handle(request, provider)
+    const refused = provider.get(tooOftenContext)
+    if (refused) return tooOften(config, context, refused)
     const response = provider.get(databaseAwayContext) ? inAMoment(rendered) : rendered
     if (nonce === undefined || !response.headers.get('content-type')?.startsWith('text/html')) {
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
@@ -161,15 +164,6 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     }
   }
 
-  /** Short, whoever asks: to render a page that says so would be what there is too much of. */
-  function tooOften({ req }: Context, turn: Turn & { ok: false }): Response {
-    const headers = waitHeaders(turn)
-    if (req.path.endsWith('.data')) {
-      return new Response(turn.message, { status: 429, headers: { ...headers, 'cache-control': 'no-store' } })
-    }
-    const said = { title: 'One moment, please', sentence: turn.message }
-    return plainPage(429, { ...said, headers, framedBy: frameAncestors(config, req.path) })
-  }
   const tooLarge = ({ req }: Context) => plainPage(413, { ...TOO_LARGE, framedBy: frameAncestors(config, req.path) })
   /** The page that anyone gets for this, and the request that it is rendered for: of the visitor's own it has nothing. */
   function findShared(context: Context) {
@@ -182,7 +176,8 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     return { request, ...match, path: asked.pathname }
   }
 
-  return new Hono().all('*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (context) => {
+  const limitBody = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
+  return new Hono().all('*', countByAddress(services), limitBody, async (context) => {
     const shared = findShared(context)
     // Without the version nothing can be kept, but a page can be rendered, were it only to say what is wrong.
     const version = shared ? await cache.version().catch(() => null) : null

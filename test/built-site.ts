@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
+import { handleError } from '#app/entry.server.tsx'
 import type { Services } from '#app/platform/services.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { askedByAnyone, createPages, pageCacheFor } from '#server/pages.ts'
@@ -22,7 +23,7 @@ function buildOf({ path = '*', ...route }: PageRoute, shown: { status: number }[
     headers.set('content-type', 'text/html')
     return new Response(`${PAGE_HTML}${shown.length}`, { status, headers })
   }
-  const entry = { module: { default: handleRequest, handleError: () => {} } }
+  const entry = { module: { default: handleRequest, handleError } }
   const routes = { root: { id: 'root', path, module: { default: () => null, ...route } } }
   const routeDiscovery = { mode: 'initial', manifestPath: '/__manifest' }
   const manifest = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' }

@@ -31,11 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     getBookingTerms(services, params.propertyId),
     getTermsVersion(services),
     getCardTerms(services, params.propertyId),
-    readPromo(services, {
-      typed: query.get('promo'),
-      propertyId: params.propertyId,
-      address: context.get(clientAddressContext),
-    }),
+    readPromo(services, { typed: query.get('promo'), propertyId: params.propertyId }),
     stay && findOpenQuote(services, { id: query.get('quote') ?? '', propertyId: params.propertyId, stay }),
   ])
   if (!home || !booking) throw data(null, { status: 404 })

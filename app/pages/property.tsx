@@ -23,7 +23,7 @@ import { PropertyRooms } from '#app/features/properties/rooms/property-rooms.tsx
 import { StaySheet } from '#app/features/properties/stay-sheet.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
-import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -49,7 +49,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   })
   const query = new URL(request.url).searchParams
   const stay = bookingProvider.name === 'built-in' ? stayFromQuery(query) : null
-  const asked = { propertyId: home.id, typedCode: query.get('promo'), address: context.get(clientAddressContext) }
+  const asked = { propertyId: home.id, typedCode: query.get('promo') }
   const share = shareImage(shareCardOf(home, await getSite(services)), services.config)
   return {
     home,

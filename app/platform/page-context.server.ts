@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { Turn } from './limits/limits.server.ts'
 import type { Services } from './services.server.ts'
 
 /** The services, for page loaders and actions: `context.get(servicesContext)`. */
@@ -15,6 +16,9 @@ export const pageLifeContext = createContext<{ notAfter?: Date }>({})
 
 /** Set when a page failed because the database is away, which passes: it is answered 503. */
 export const databaseAwayContext = createContext(false)
+
+/** Set when a loader or an action did something too often for its visitor: the answer is 429. */
+export const tooOftenContext = createContext<(Turn & { ok: false }) | null>(null)
 
 /** The address that a form's sender is counted by, from `clientAddressReader`. */
 export const clientAddressContext = createContext<string>('unknown')

@@ -4,13 +4,17 @@ import { PAGE_MISSING } from '#app/shared/page-metadata.ts'
 const BROKEN = { heading: 'Something went wrong on our side', text: 'Please try again in a moment.' }
 const UNREACHABLE = { heading: 'We could not reach the site', text: 'Check your connection, and try again.' }
 
-const isUnreachable = (error: unknown) => (error as { unreachable?: true }).unreachable
+/** The words for an error; the server says itself how long whoever asked too often has to wait. */
+function wordsOf(error: unknown): typeof BROKEN {
+  if (!isRouteErrorResponse(error)) return (error as { unreachable?: true }).unreachable ? UNREACHABLE : BROKEN
+  if (error.status === 429) return { heading: 'One moment, please', text: String(error.data) }
+  return error.status === 404 ? PAGE_MISSING : BROKEN
+}
 
 /** In the place of a page that is missing or broken: no detail, a way on. The log has the rest. */
 export function Trouble({ error, email }: { error: unknown; email?: string }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  const broken = isUnreachable(error) ? UNREACHABLE : BROKEN
-  const { heading, text } = missing ? PAGE_MISSING : broken
+  const { heading, text } = wordsOf(error)
+  const missing = text === PAGE_MISSING.text
   return (
     <div className="page-head on-night">
       <div className="band">

@@ -133,9 +133,9 @@ export function priceHomeStay(services: Services, input: HomeStay): Promise<Stay
  */
 export async function getStayTotal(
   services: Services,
-  { typedCode, address, ...input }: Stay & { propertyId: string; typedCode: string | null; address: string },
+  { typedCode, ...input }: Stay & { propertyId: string; typedCode: string | null },
 ): Promise<Cents | null> {
-  const promo = await readPromo(services, { typed: typedCode, propertyId: input.propertyId, address })
+  const promo = await readPromo(services, { typed: typedCode, propertyId: input.propertyId })
   if (promo && !promo.terms) return null
   const isFor = promo?.terms && judgePromo(promo.terms, input) === null
   const promoCode = isFor ? promo.terms?.code : undefined
@@ -160,7 +160,7 @@ async function judge(
   const now = services.clock.now()
   const moment = momentIn(home.timeZone, now)
   const promoAsked = { propertyId, today: moment.today, now, ownHold }
-  const found = promoCode ? await findPromo(db, { code: promoCode, ...promoAsked }) : null
+  const found = promoCode ? await findPromo(services, db, { code: promoCode, ...promoAsked }) : null
   const promo = found?.ok ? found.promo : null
   const context = { ...moment, limits: services.config, taken: await listTaken(nights), promo }
   const verdict = judgeStay(home.terms, stay, context)

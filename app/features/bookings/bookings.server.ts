@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY } from '#app/platform/idempotency/idempotency-header.server.ts'
 import type { Turn } from '#app/platform/limits/limits.server.ts'
+import { TooOftenError } from '#app/platform/limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
 import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
@@ -32,7 +33,10 @@ export async function submitBooking(
 ) {
   const turn = await services.limits.take('bookings', address)
   if (!turn.ok) return tooSoon(turn, form)
-  const answer = await submitInTurn(services, { propertyId, form })
+  const answer = await submitInTurn(services, { propertyId, form }).catch((error: unknown) => {
+    if (error instanceof TooOftenError) return tooSoon(error.turn, form)
+    throw error
+  })
   if (!answer.ok || !answer.tookNights) await turn.giveBack()
   return answer
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
 import { staycationEntries } from '#app/platform/db/schema.server.ts'
 import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
+import { countWork } from '#app/platform/limits/visitor.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { datesInWords, getCampaign } from './campaign.server.ts'
@@ -111,9 +112,22 @@ export function isEntry({ campaignId, email }: { campaignId: string; email: stri
 /** No answer comes earlier, in milliseconds, whether the address has entered or not. */
 const ANSWERED_AFTER_MS = 60
 
-/** What an address has in the campaign of the day; null for one that has not entered, after the same work and time. */
-export async function findStanding(services: Services, address: string): Promise<Standing | null> {
+/** Answers an address that has not entered after the same time as one that has, and counts whom a visitor asks about. */
+export async function inLikeTime<T>(services: Services, address: string, work: () => Promise<T>): Promise<T> {
+  await countWork(services, 'entry-lookup', address.trim().toLowerCase())
   const earliest = wait(ANSWERED_AFTER_MS)
+  const answer = await work()
+  await earliest
+  return answer
+}
+
+/** What an address has in the campaign of the day; null for one that has not entered, after the same work and time. */
+export function findStanding(services: Services, address: string): Promise<Standing | null> {
+  return inLikeTime(services, address, () => readStanding(services, address))
+}
+
+/** `findStanding` of somebody who has just entered or shared. */
+export async function readStanding(services: Services, address: string): Promise<Standing | null> {
   const email = emailSchema.safeParse(address)
   const campaign = await getCampaign(services)
   // Written out: in a query of one table Drizzle leaves the tables' names away, and every share would match.
@@ -130,6 +144,5 @@ export async function findStanding(services: Services, address: string): Promise
         eq(staycationEntries.email, email.data ?? ''),
       ),
     )
-  await earliest
   return found ?? null
 }

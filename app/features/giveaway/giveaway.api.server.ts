@@ -68,14 +68,15 @@ const shareRoute = createRoute({
   method: 'post',
   path: '/api/share',
   summary: 'Earns bonus entries for a share',
-  description: 'Of `success`, `alreadyShared` and `maxBonusReached` exactly one is true.',
+  description:
+    'Of `success`, `alreadyShared` and `maxBonusReached` exactly one is true. An address that has not entered gets an answer of the same shape after the same time, in which none is.',
   middleware: jsonBody,
   request: {
     body: { required: true, content: { 'application/json': { schema: sharedBody('GiveawayShare', shareSchema) } } },
   },
   responses: {
     200: jsonAnswer(sharedSchema, 'What came of it'),
-    ...problemResponses(400, 404, 409, 413, 415, 429),
+    ...problemResponses(400, 409, 413, 415, 429),
   },
 })
 
@@ -84,7 +85,6 @@ function refusedEntry(problem: Problem) {
 }
 
 const ENTRY_STATUS = { 'excluded-state': 400, 'key-reused': 422 } as const
-const SHARE_STATUS = { 'no-entry': 404, 'unknown-channel': 400 } as const
 
 /** The giveaway's calls, and the published list of a draw as text. */
 export function giveawayApi(services: Services): OpenAPIHono {
@@ -119,8 +119,7 @@ export function giveawayApi(services: Services): OpenAPIHono {
       return context.json(answer, 200)
     }
     const { reason, message } = outcome
-    const status = reason in SHARE_STATUS ? SHARE_STATUS[reason as keyof typeof SHARE_STATUS] : 409
-    return context.json({ code: reason, message }, status)
+    return context.json({ code: reason, message }, reason === 'unknown-channel' ? 400 : 409)
   })
   api.get('/staycation/draw/:id/entries.txt', async (context) => {
     const list = await getDrawList(services, context.req.param('id'))

@@ -186,10 +186,11 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
 
   test('who has not entered cannot share, and is told to enter first', async () => {
     await makeCampaign()
-    expect(await share('x')).toEqual({
-      status: 404,
-      body: { code: 'no-entry', message: 'Please submit your entry first before sharing.' },
-    })
+    const nothing = { success: false, totalEntries: 0, alreadyShared: false, maxBonusReached: false }
+    const message = 'Please submit your entry first before sharing.'
+    const started = performance.now()
+    expect(await share('x')).toEqual({ status: 200, body: { ...nothing, message } })
+    expect(performance.now() - started, 'after the same time as an entrant').toBeGreaterThan(58)
     expect(await share('tiktok')).toMatchObject({ status: 400, body: { fields: { channel: expect.any(String) } } })
     expect(await database().db.select().from(staycationShares)).toEqual([])
   })

@@ -1,10 +1,11 @@
 import { safeParse } from 'zod/v4/core'
 import { isDatabaseAway } from '#app/platform/db/away.server.ts'
 import { trapped } from '#app/platform/limits/trap.server.ts'
+import { TooOftenError } from '#app/platform/limits/visitor.server.ts'
 import { AWAY } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
-import { enterGiveaway, findStanding } from './entries.server.ts'
+import { enterGiveaway, findStanding, readStanding } from './entries.server.ts'
 import { type EntryAnswer, entrySchema, shareSchema } from './giveaway.ts'
 import { recordShare } from './shares.server.ts'
 
@@ -38,7 +39,7 @@ export async function submitGiveawayForm(
   const as = form.has('channel') ? 'share' : 'entries'
   const turn = await services.limits.take(as, ipAddress)
   if (!turn.ok) {
-    const entered = as === 'share' ? await whoShares(services, typed('email'), ipAddress) : undefined
+    const entered = as === 'share' ? await whoShares(services, typed('email')) : undefined
     return { ...turn, status: 429, fields: {}, values: valuesOf(form, typed), entered }
   }
   if (trapped(services, as, form)) return { ok: true, email: typed('email'), usedChannels: [], totalEntries: 1 }
@@ -48,9 +49,11 @@ export async function submitGiveawayForm(
 }
 
 /** Whoever shares too often has entered all the same. The look-up is limited as the call of that name is (decision 8). */
-async function whoShares(services: Services, email: string, ipAddress: string) {
-  const turn = await services.limits.take('entry-lookup', ipAddress)
-  const standing = turn.ok ? await findStanding(services, email) : null
+async function whoShares(services: Services, email: string) {
+  const standing = await findStanding(services, email).catch((error: unknown) => {
+    if (error instanceof TooOftenError) return null
+    throw error
+  })
   return standing ? { email, ...standing } : undefined
 }
 
@@ -89,7 +92,7 @@ async function enter(services: Services, typed: Typed): Promise<EntryAnswer> {
     const status = outcome.reason === 'excluded-state' ? 400 : 409
     return { ok: false, status, message: outcome.message, fields: outcome.fields, values }
   }
-  const standing = await findStanding(services, parsed.data.email)
+  const standing = await readStanding(services, parsed.data.email)
   return { ok: true, email: parsed.data.email, usedChannels: [], totalEntries: outcome.totalEntries, ...standing }
 }
 
@@ -101,8 +104,9 @@ async function share(services: Services, typed: Typed, ipAddress: string): Promi
   const parsed = safeParse(shareSchema, input, { error: genericWords })
   if (!parsed.success) return refused(400, Object.values(fieldsOf(parsed.error))[0] ?? 'Invalid input')
   const outcome = await recordShare(services, { ...parsed.data, ipAddress })
-  if (!outcome.ok) return refused(outcome.reason === 'no-entry' ? 404 : 409, outcome.message)
-  const standing = await findStanding(services, parsed.data.email)
+  if (!outcome.ok) return refused(409, outcome.message)
+  if (outcome.totalEntries === 0) return refused(404, outcome.message)
+  const standing = await readStanding(services, parsed.data.email)
   return {
     ok: true,
     email: parsed.data.email,

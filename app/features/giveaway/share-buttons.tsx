@@ -34,11 +34,11 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
       }
       setPending(channel)
       const answer = await sendShare({ email, channel })
+      if (answer.totalEntries === 0) return refuse(answer.message)
       onShared(channel, answer.totalEntries)
       toast.show({ title: titleOf(answer), description: answer.message })
     } catch (error) {
-      if (error instanceof ApiError && error.body?.code === 'no-entry') refuse(NO_ENTRY)
-      else if (error instanceof ApiError && error.body) refuse(error.body.message)
+      if (error instanceof ApiError && error.body) refuse(error.body.message)
       // biome-ignore lint/suspicious/noConsole: the specification has shares that the network lost logged, and no more
       else console.error('Failed to record the share', error)
     } finally {

@@ -5,7 +5,7 @@ import { staycationEntries, staycationShares } from '#app/platform/db/schema.ser
 import type { Services } from '#app/platform/services.server.ts'
 import { countOf } from '#app/shared/words.ts'
 import { datesInWords } from './campaign.server.ts'
-import { campaignTaking, FROZEN, isEntry } from './entries.server.ts'
+import { campaignTaking, FROZEN, inLikeTime, isEntry } from './entries.server.ts'
 import {
   CHANNEL_NAMES,
   type EntryRefusal,
@@ -16,7 +16,7 @@ import {
   type Share,
 } from './giveaway.ts'
 
-/** What came of a share: exactly one of `success`, `alreadyShared` and `maxBonusReached` is true. */
+/** What came of a share: exactly one of `success`, `alreadyShared` and `maxBonusReached` is true; none of who has not entered. */
 export type Shared = {
   ok: true
   success: boolean
@@ -25,13 +25,17 @@ export type Shared = {
   alreadyShared: boolean
   maxBonusReached: boolean
 }
-export type ShareRefused = { ok: false; reason: EntryRefusal | 'no-entry' | 'unknown-channel'; message: string }
+export type ShareRefused = { ok: false; reason: EntryRefusal | 'unknown-channel'; message: string }
 
-/** Writes down that an entrant has shared; the bonus, once a channel and up to the maximum, is the database's. */
-export async function recordShare(
-  services: Services,
-  input: Share & { ipAddress?: string },
-): Promise<Shared | ShareRefused> {
+/**
+ * Writes down that an entrant has shared; the bonus, once a channel and up to the maximum, is the database's. Who has not entered
+ * is answered in the same shape after the same time.
+ */
+export function recordShare(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefused> {
+  return inLikeTime(services, input.email, () => record(services, input))
+}
+
+async function record(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefused> {
   const taking = await campaignTaking(services)
   if (!taking.ok) return taking
   const { campaign } = taking
@@ -52,7 +56,16 @@ type ShareRow = Share & { campaignId: string; ipAddress?: string; createdAt: Dat
 async function store(tx: Tx, share: ShareRow, most: number): Promise<Shared | ShareRefused> {
   const entry = () => tx.select({ total: staycationEntries.totalEntries }).from(staycationEntries).where(isEntry(share))
   const [before] = await entry().for('update')
-  if (!before) return { ok: false, reason: 'no-entry', message: NO_ENTRY }
+  if (!before) {
+    return {
+      ok: true,
+      success: false,
+      totalEntries: 0,
+      message: NO_ENTRY,
+      alreadyShared: false,
+      maxBonusReached: false,
+    }
+  }
   const isThis = and(
     eq(staycationShares.campaignId, share.campaignId),
     eq(staycationShares.email, share.email),

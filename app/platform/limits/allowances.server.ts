@@ -27,7 +27,10 @@ export const ALLOWANCES = {
   availability: { tries: { most: 60, seconds: MINUTE }, perProcess: true },
   calendar: { tries: { most: 120, seconds: MINUTE }, perProcess: true },
   'embed-failures': { tries: { most: 10, seconds: MINUTE }, perProcess: true },
-  'promo-codes': { tries: { most: 30, seconds: 10 * MINUTE } },
+  /** Different codes, wherever they are typed: a code is a secret that must not be found by trying. */
+  'promo-codes': { tries: { most: 20, seconds: HOUR }, perProcess: true },
+  /** How a payment stands, asked of the payment service. */
+  payments: { tries: { most: 30, seconds: MINUTE }, perProcess: true },
   quotes: { tries: { most: 60, seconds: MINUTE }, taken: { most: 300, seconds: HOUR } },
   holds: { tries: { most: 30, seconds: 10 * MINUTE }, taken: { most: 60, seconds: HOUR } },
   'hold-releases': { tries: { most: 60, seconds: 10 * MINUTE } },
@@ -37,6 +40,7 @@ export const ALLOWANCES = {
   contact: { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 10, seconds: HOUR } },
   'host-inquiry': { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 5, seconds: HOUR } },
   entries: { tries: { most: 60, seconds: 10 * MINUTE }, taken: { most: 50, seconds: DAY } },
+  /** Different e-mail addresses of which it is asked whether they have entered. */
   'entry-lookup': { tries: { most: 30, seconds: 10 * MINUTE } },
   share: { tries: { most: 60, seconds: 10 * MINUTE } },
   newsletter: { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 5, seconds: HOUR } },

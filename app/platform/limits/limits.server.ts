@@ -11,8 +11,11 @@ export type Turn = { ok: true; giveBack(): Promise<void> } | { ok: false; retryA
 
 /** How often an address may do what. */
 export type Limits = {
-  /** Counts one try of `address` (from `clientAddressReader`). Never throws. */
-  take(form: LimitedForm, address: string): Promise<Turn>
+  /**
+   * Counts one try of `address` (from `clientAddressReader`); one about the same `what`, where that is named, counts once in
+   * the window. Never throws.
+   */
+  take(form: LimitedForm, address: string, what?: string): Promise<Turn>
 }
 
 const FREE: Turn = { ok: true, giveBack: async () => {} }
@@ -25,6 +28,26 @@ function tooMany(retryAfter: number): Turn & { ok: false } {
   const wait = waitInWords(retryAfter)
   const message = `There were too many tries from your connection. Please wait ${wait}, then try again.`
   return { ok: false, retryAfter, message }
+}
+
+/** So many things that were counted are known at most; those counted first make room, and count again. */
+const MOST_KNOWN = 20_000
+
+/** Gives the turn of what an address has been counted for already, while the window lasts; a refusal is not remembered. */
+function countedOnce({ now }: { now(): Date }) {
+  const known = new Map<string, { until: number; turn: Promise<Turn> }>()
+  return async (key: string, { seconds }: Window, take: () => Promise<Turn>): Promise<Turn> => {
+    const before = known.get(key)
+    if (before && before.until > now().getTime()) return before.turn
+    const counted = { until: now().getTime() + seconds * 1000, turn: take() }
+    known.delete(key)
+    const oldest = known.size >= MOST_KNOWN ? known.keys().next().value : undefined
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(key, counted)
+    const turn = await counted.turn
+    if (!turn.ok && known.get(key) === counted) known.delete(key)
+    return turn
+  }
 }
 
 /** What the limits stand on; of the services only these. */
@@ -59,18 +82,25 @@ export function openLimits({ config, database, clock, log }: Ground): Limits {
   }
   const limits = new Map(Object.entries<Allowance>(ALLOWANCES).map((entry) => [entry[0], limitOf(entry)]))
 
+  async function takeTurn(form: LimitedForm, key: string): Promise<Turn> {
+    const { tries, taken } = limits.get(form) ?? {}
+    const untilNextTry = (await tries?.count(key)) ?? 0
+    if (untilNextTry > 0) return tooMany(untilNextTry)
+    if (!taken) return FREE
+    const untilNext = await taken.count(key)
+    if (untilNext === 0) return { ok: true, giveBack: () => taken.giveBack(key) }
+    await taken.giveBack(key)
+    return tooMany(untilNext)
+  }
+  // Addresses, and what was asked about, stand nowhere in clear.
+  const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+  const once = countedOnce(clock)
+
   return {
-    async take(form, address) {
-      const { tries, taken } = limits.get(form) ?? {}
-      // Addresses stand nowhere in clear.
-      const key = createHash('sha256').update(address).digest('base64url')
-      const untilNextTry = (await tries?.count(key)) ?? 0
-      if (untilNextTry > 0) return tooMany(untilNextTry)
-      if (!taken) return FREE
-      const untilNext = await taken.count(key)
-      if (untilNext === 0) return { ok: true, giveBack: () => taken.giveBack(key) }
-      await taken.giveBack(key)
-      return tooMany(untilNext)
+    async take(form, address, what) {
+      const turn = () => takeTurn(form, digest(address))
+      if (what === undefined) return turn()
+      return once(digest(JSON.stringify([form, address, what])), ALLOWANCES[form].tries, turn)
     },
   }
 }

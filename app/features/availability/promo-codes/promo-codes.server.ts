@@ -1,6 +1,7 @@
 import { and, count, eq, exists, gt, inArray, ne, or } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, promoCodes, properties } from '#app/platform/db/schema.server.ts'
+import { countWork, TooOftenError } from '#app/platform/limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -35,12 +36,17 @@ export async function countUses(db: Tx, code: string, now: Date, ownHold?: strin
   return row?.uses ?? 0
 }
 
-/** A code in a home on this day of its calendar. Whether it is for the nights is judged by its terms. */
+/**
+ * A code in a home on this day of its calendar. Whether it is for the nights is judged by its terms. Throws `TooOftenError` when
+ * the visitor has tried too many.
+ */
 export async function findPromo(
+  services: Pick<Services, 'limits'>,
   db: Tx,
   asked: { code: string; propertyId: string; today: IsoDate; now: Date; ownHold?: string },
 ): Promise<FoundPromo> {
   const { code, propertyId, today } = asked
+  await countWork(services, 'promo-codes', code)
   const no = (reason: PromoRefusalReason, message: string) => refuse(reason, message, 'promoCode')
   const [row] = await db.select().from(promoCodes).where(eq(promoCodes.code, code))
   if (!row) return no('promo-unknown', 'We do not know this code. Leave it out, or look at how it is written.')
@@ -62,9 +68,10 @@ export async function findPromo(
 
 /** A code in a home today, for a guest who has not chosen nights yet. */
 export async function getPromo(
-  { db, clock }: Services,
+  services: Services,
   { code, propertyId }: { code: string; propertyId: string },
 ): Promise<FoundPromo> {
+  const { db, clock } = services
   if (!isUuid(propertyId)) return notFound()
   const [home] = await db
     .select({ timeZone: properties.timeZone })
@@ -72,18 +79,19 @@ export async function getPromo(
     .where(and(eq(properties.id, propertyId), eq(properties.published, true)))
   if (!home) return notFound()
   const now = clock.now()
-  return findPromo(db, { code, propertyId, today: dateInZone(now, home.timeZone), now })
+  return findPromo(services, db, { code, propertyId, today: dateInZone(now, home.timeZone), now })
 }
 
-/** A code in the address of a home's booking page; null where there is none. Looking it up counts as the call does. */
+/** A code in the address of a home's booking page; null where there is none. One too many is no good, and the words say why. */
 export async function readPromo(
   services: Services,
-  { typed, propertyId, address }: { typed: string | null; propertyId: string; address: string },
+  { typed, propertyId }: { typed: string | null; propertyId: string },
 ): Promise<GivenPromo | null> {
   const { data: code } = promoInput.safeParse(typed)
   if (!typed || !code) return null
-  const turn = await services.limits.take('promo-codes', address)
-  if (!turn.ok) return { typed, terms: null, message: turn.message }
-  const found = await getPromo(services, { code, propertyId })
+  const found = await getPromo(services, { code, propertyId }).catch((error: unknown) => {
+    if (error instanceof TooOftenError) return error.turn
+    throw error
+  })
   return found.ok ? { typed: code, terms: found.promo, message: null } : { typed, terms: null, message: found.message }
 }

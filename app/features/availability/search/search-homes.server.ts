@@ -1,6 +1,7 @@
 import { and } from 'drizzle-orm'
 import { countBeds, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
+import { countWork } from '#app/platform/limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { judgeAnywhere } from '../judge-anywhere.server.ts'
 import type { Quote } from '../price.ts'
@@ -42,7 +43,7 @@ function totalsOf(homes: PricedHome[]): SearchAnswer['totals'] {
 
 /**
  * The homes that are free for a stay and are as was wished, with their all-in prices. The database leaves out what does not fit
- * before any price is worked out. When nothing is left the answer says what else can be had.
+ * before any price is worked out. When nothing is left the answer says what else can be had. Throws `TooOftenError`.
  */
 export async function searchHomes(
   services: Services,
@@ -50,6 +51,7 @@ export async function searchHomes(
 ): Promise<Refusal | ({ ok: true } & SearchAnswer)> {
   const refusal = judgeAnywhere(services, search)
   if (refusal) return refusal
+  await countWork(services, 'availability')
   const nights = { from: search.checkIn, to: search.checkOut }
   const freeThen = isFree(properties.id, nights, { now: services.clock.now(), holdId: search.holdId })
   const { bedrooms, ...perHome } = conditionsOf(search)

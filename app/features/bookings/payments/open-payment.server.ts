@@ -2,10 +2,12 @@ import { and, eq, isNotNull, ne, or } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, payments } from '#app/platform/db/schema.server.ts'
 import type { GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
+import { countWork } from '#app/platform/limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import type { BookingStatus } from '../booking-changes.server.ts'
 import { soon } from '../payment-rows.server.ts'
+import { lookAtPayment } from './ask-gateway.server.ts'
 
 const firstOfHeld = and(eq(bookings.status, 'held'), ne(payments.kind, 'balance'))
 const restThatFailed = and(
@@ -27,14 +29,17 @@ export async function findOpenPayment(db: Tx, bookingId: string) {
 export type OpenPayment = NonNullable<Awaited<ReturnType<typeof findOpenPayment>>>
 
 /**
- * What the guest's browser pays with: the payment is made at the gateway once, however often this is asked. Throws `GatewayAway`.
+ * What the guest's browser pays with: the payment is made at the gateway once, however often this is asked. Throws `GatewayAway`, or
+ * `TooOftenError`.
  */
 export async function openPayment(
-  { db, gateway, clock }: Services,
+  services: Services,
   { payment, booking }: OpenPayment,
 ): Promise<GatewayPayment | null> {
+  const { db, gateway, clock } = services
   if (!gateway) return null
-  if (payment.intentId) return gateway.getPayment(payment.intentId)
+  if (payment.intentId) return lookAtPayment(services, gateway, payment.intentId)
+  await countWork(services, 'payments')
   const made = await gateway.createPayment({
     key: payment.id,
     amount: centsFromNumeric(payment.amount),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import { isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
+import { countWork } from '#app/platform/limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -73,6 +74,7 @@ export async function settlePayment(services: Services, token: string) {
   const { db } = services
   const row = await findStay(db, token)
   if (!row) return null
+  await countWork(services, 'payments')
   const known = await convergeBooking(services, row.booking.id)
   const [now, open] = [await findStay(db, token), await findOpenPayment(db, row.booking.id)]
   return { status: now?.booking.status ?? row.booking.status, open: open !== null, known }

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadResults } from '#app/features/embeds/embeds.server.ts'
+import { campaigns, promoCodes, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { openLimits } from '#app/platform/limits/limits.server.ts'
+import { servicesContext } from '#app/platform/page-context.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { demoCampaign } from '#content/campaign.ts'
+import { site } from '#content/site.ts'
+import { createApi } from '#server/api.ts'
+import { builtSite } from '#test/built-site.ts'
+import { useDatabase } from '#test/database.ts'
+import { makePricedHome, NOON, testServices } from '#test/factories.ts'
+import { payingByCard } from '#test/paying-by-card.ts'
+
+// biome-ignore lint/correctness/useHookAtTopLevel: no hook of React
+const database = useDatabase()
+const from = (remoteAddress: string) => ({ incoming: { complete: true, socket: { remoteAddress } } })
+const ATTACKER = from('203.0.113.7')
+const VISITOR = from('198.51.100.9')
+
+let services: Services
+beforeEach(() => {
+  const own = testServices(database())
+  services = { ...own, limits: openLimits(own) }
+  vi.stubEnv('DEV', false)
+})
+afterEach(() => vi.unstubAllEnvs())
+
+const post = (path: string, body: unknown, visitor: object, site = services) =>
+  createApiOnce(site).request(
+    path,
+    { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+    visitor,
+  )
+const apis = new WeakMap<Services, ReturnType<typeof createApi>>()
+function createApiOnce(site: Services) {
+  const api = apis.get(site) ?? createApi(site)
+  apis.set(site, api)
+  return api
+}
+const STAY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
+
+describe('a search', () => {
+  const query = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
+
+  test('is one of sixty a minute, whichever page, call or spelling asks for it', async () => {
+    await makePricedHome(database().db)
+    // The pages of the search, as the site has them: each asks for the results of its address.
+    const pages = builtSite(
+      services,
+      {
+        handle: { perRequest: true },
+        loader: ({ request, context }) => loadResults(context.get(servicesContext), new URL(request.url).searchParams),
+      },
+      [],
+    )
+    const ways = [
+      () => createApiOnce(services).request(`/api/availability?${query}`, {}, ATTACKER),
+      ...['/search', '/search.data', '/embed/results/', '/EMBED/results', '/embed/results.data'].map(
+        (path) => () => pages(`${path}?${query}`, {}, ATTACKER),
+      ),
+    ]
+    for (let count = 0; count < 54; count += 1) await services.limits.take('availability', '203.0.113.7')
+    for (const way of ways) expect((await way()).status).toBe(200)
+    for (const way of ways) {
+      const answer = await way()
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await answer.text()).toContain('There were too many tries from your connection. Please wait')
+    }
+    expect((await pages(`/search?${query}`, {}, VISITOR)).status).toBe(200)
+  })
+})
+
+describe('a promo code', () => {
+  test('can be guessed twenty times an hour, through all calls together', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await database().db.insert(promoCodes).values({ code: 'COVE10', percent: '10' })
+    const guess = [
+      (promoCode: string, who: object) => post('/api/quotes', { ...STAY, propertyId, promoCode }, who),
+      (code: string, who: object) =>
+        createApiOnce(services).request(`/api/properties/${propertyId}/promo-codes/${code}`, {}, who),
+      (promoCode: string, who: object) =>
+        post(
+          '/api/bookings',
+          { ...STAY, propertyId, promoCode, guestName: 'Ada Guest', guestEmail: 'ada@example.com' },
+          who,
+        ),
+    ]
+    const statuses: number[] = []
+    for (let count = 0; count < 30; count += 1) {
+      statuses.push((await guess[count % 3]?.(`GUESS${count}`, ATTACKER))?.status ?? 0)
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+    expect(statuses.slice(20)).toEqual(Array(10).fill(429))
+    const refused = await guess[0]?.('COVE10', ATTACKER)
+    expect([refused?.status, await refused?.json()]).toEqual([429, expect.objectContaining({ code: 'too-many' })])
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect((await post('/api/quotes', { ...STAY, propertyId }, ATTACKER)).status, 'without a code').toBe(201)
+    expect((await guess[0]?.('COVE10', VISITOR))?.status).toBe(201)
+  })
+
+  test('that is looked up again and again is one look-up', async () => {
+    const propertyId = await makePricedHome(database().db)
+    await database().db.insert(promoCodes).values({ code: 'COVE10', percent: '10' })
+    for (let count = 0; count < 40; count += 1) {
+      const path = `/api/properties/${propertyId}/promo-codes/${count % 2 ? 'cove10' : 'COVE10'}`
+      expect((await createApiOnce(services).request(path, {}, ATTACKER)).status).toBe(200)
+    }
+    for (let count = 0; count < 19; count += 1) {
+      expect((await post('/api/quotes', { ...STAY, propertyId, promoCode: `X${count}` }, ATTACKER)).status).toBe(400)
+    }
+    expect((await post('/api/quotes', { ...STAY, propertyId, promoCode: 'ONE-MORE' }, ATTACKER)).status).toBe(429)
+  })
+})
+
+describe('who has entered the giveaway', () => {
+  test('can be asked of thirty addresses in ten minutes, by look-ups and shares together', async () => {
+    await database().db.insert(siteTable).values(site)
+    await database().db.insert(campaigns).values(demoCampaign(NOON))
+    const ask = (count: number, who: object) => {
+      const email = `person-${count}@example.com`
+      return count % 2
+        ? post('/api/share', { email, channel: 'x' }, who)
+        : createApiOnce(services).request(`/api/entries/${email}`, {}, who)
+    }
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, count) => ask(count, ATTACKER)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+    expect((await ask(41, VISITOR)).status).toBe(200)
+  })
+})
+
+describe('the payment service', () => {
+  const paying = payingByCard(database)
+
+  test('is not asked for every visit of the page of paying', async () => {
+    const { getPayStep } = await import('#app/features/bookings/bookings.server.ts')
+    const own = paying.at(0)
+    const { token } = await paying.book({}, own)
+    const before = paying.stripe.calls.length
+    const steps = await Promise.all(Array.from({ length: 50 }, () => getPayStep(own, token)))
+    expect(new Set(steps.map((step) => step?.pay?.clientSecret)).size).toBe(1)
+    expect(paying.stripe.calls.length - before).toBeLessThanOrEqual(1)
+  })
+})
