@@ -1,4 +1,4 @@
-import type { CampaignContent } from '#app/features/giveaway/giveaway.ts'
+import { type CampaignContent, campaignContentSchema } from '#app/features/giveaway/giveaway.ts'
 import type { campaigns } from '#app/platform/db/schema.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
@@ -73,7 +73,7 @@ export function demoCampaign(now: Date): typeof campaigns.$inferInsert {
     rulesVersion: '1',
     seedSource:
       'The winning numbers of the first Powerball drawing held a full day or more after the close: the five white balls in rising order, then the Powerball, as plain numbers with one space between them, such as "5 12 33 41 60 9".',
-    content,
+    content: campaignContentSchema.parse(content),
     demo: true,
   }
 }

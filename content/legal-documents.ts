@@ -1,11 +1,11 @@
-import type { LegalBodyRecord } from '#app/features/site/site.ts'
+import { type LegalBodyRecord, legalBodySchema } from '#app/features/site/site.ts'
 import type { legalDocuments as table } from '#app/platform/db/schema.server.ts'
 import { accessibility } from './legal/accessibility.ts'
 import { privacy } from './legal/privacy.ts'
 import { terms } from './legal/terms.ts'
 
 const firstVersion = { version: '1', effectiveOn: '2026-01-01' }
-const body = (record: LegalBodyRecord) => JSON.stringify(record)
+const body = (record: LegalBodyRecord) => JSON.stringify(legalBodySchema.parse(record))
 
 /** The legal pages as they first enter the database: plain drafts, which say so (decision 23). */
 export const legalDocuments: (typeof table.$inferInsert)[] = [

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { siteContentSchema } from '#app/features/site/site.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   campaigns,
@@ -31,7 +32,7 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('load-content'))`)
     if (await isFilled(tx)) return
     await loadPictures({ db: tx, storage, clock })
-    await tx.insert(siteTable).values(site)
+    await tx.insert(siteTable).values({ ...site, content: siteContentSchema.parse(site.content) })
     await tx.insert(legalTable).values(legalDocuments)
     for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo })
     if (demo) {

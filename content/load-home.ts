@@ -1,5 +1,7 @@
+import { bedsSchema, presentationSchema } from '#app/features/properties/properties.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
+import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { cancellationPolicy, type HomeRecord, homePicture } from './home.ts'
 import { loadPrices } from './load-prices.ts'
@@ -14,9 +16,10 @@ export async function loadHome(tx: Tx, home: HomeRecord, options: { order: numbe
 
   await tx.insert(properties).values({
     ...home.property,
+    amenities: (home.presentation.amenityGroups ?? []).flatMap((group) => group.items),
     images: home.mosaic.map(homePicture),
-    presentation: home.presentation,
-    cancellationPolicy,
+    presentation: presentationSchema.parse(home.presentation),
+    cancellationPolicy: cancellationPolicySchema.parse(cancellationPolicy),
     pricePerNight: price ? numericFromCents(price.night.sundayToThursday) : null,
     cleaningFee: price ? numericFromCents(price.cleaning) : undefined,
     displayOrder: options.order,
@@ -36,7 +39,14 @@ export async function loadHome(tx: Tx, home: HomeRecord, options: { order: numbe
       })),
     )
   }
-  await tx.insert(rooms).values(home.rooms.map((room, displayOrder) => ({ ...room, propertyId, displayOrder })))
+  await tx.insert(rooms).values(
+    home.rooms.map(({ name, beds }, displayOrder) => ({
+      name,
+      beds: bedsSchema.parse(beds),
+      propertyId,
+      displayOrder,
+    })),
+  )
   if (price) await loadPrices(tx, propertyId, price)
   const samples = demo ? (sampleReviews[slug] ?? []) : []
   if (samples.length > 0) {

@@ -1,13 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { content } from '#content/site.ts'
 import { findPostgres } from '#test/postgres-server.ts'
 import { ask } from './ask.ts'
 import { expect, test } from './page.ts'
 import { startSite } from './site.ts'
 
-test('on a PostgreSQL server, what another process writes stands on the kept pages at once', async ({ skip }) => {
+const PAGES = ['/', '/search', '/contact', '/host-with-us', '/property/lake-keowee', '/staycation', '/site.webmanifest']
+
+/** The answers of the site's pages; each of them reads the operator's record. */
+async function statuses(site: string): Promise<string[]> {
+  return Promise.all(PAGES.map(async (path) => `${path} ${(await ask(`${site}${path}`)).status}`))
+}
+
+test('on a PostgreSQL server, what another process writes stands on the kept pages at once, and a mistake takes none away', async ({
+  skip,
+}) => {
   const server = await findPostgres()
   if (typeof server === 'string') return skip(server)
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-content-'))
@@ -17,7 +27,8 @@ test('on a PostgreSQL server, what another process writes stands on the kept pag
   await owner.query(`create database ${name}`)
   const url = new URL(server.url)
   url.pathname = `/${name}`
-  const site = await startSite({ DATABASE_URL: url.href, DATA_DIR: dataDir })
+  const settings = { DATABASE_URL: url.href, DATA_DIR: dataDir }
+  let site = await startSite(settings)
   const other = new pg.Client({ connectionString: url.href })
   try {
     const page = async () => (await ask(site.url)).text
@@ -27,6 +38,21 @@ test('on a PostgreSQL server, what another process writes stands on the kept pag
     await other.query(`update properties set name = 'Cabin By The Lagoon' where slug = 'lake-keowee'`)
     await expect.poll(page, { timeout: 10_000 }).toContain('Cabin By The Lagoon')
     expect((await ask(site.url, { headers: { 'if-none-match': etag } })).status).toBe(200)
+
+    await other.query(`update site set brand = 'Lit Windows', content = jsonb_set(content, '{home,hero,title}', '5')`)
+    const good = PAGES.map((path) => `${path} 200`)
+    const served = async () => {
+      await expect.poll(page, { timeout: 10_000 }).toContain('Lit Windows')
+      expect(await page()).toContain(content.home.hero.title)
+      expect(await statuses(site.url)).toEqual(good)
+      expect((await ask(`${site.url}/readyz`)).text).toBe('{"status":"ready","outdated":["site.content"]}')
+      const said = (await readFile(site.logFile, 'utf8')).match(/.*"record":"site.content".*/g)
+      expect(said).toEqual([expect.stringContaining('home.hero.title: string expected')])
+    }
+    await served()
+    await site.stop()
+    site = await startSite(settings)
+    await served()
   } finally {
     await other.end()
     await site.stop()
@@ -35,4 +61,4 @@ test('on a PostgreSQL server, what another process writes stands on the kept pag
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}, 120_000)
+}, 180_000)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { buildIfNeeded } from '#server/build.ts'
 import { bookButton, bookingFrame, pickStay, referenceOf, searchOf, untilAlive, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
@@ -21,7 +21,7 @@ let project = ''
 let site: Site
 let settings: Record<string, string>
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pc-deploy-'))
   project = join(folder, 'project')
   const release = await buildIfNeeded()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   settings = { PORT: String(await freePort()), DATA_DIR: join(folder, 'data') }
   site = await startSite(settings, project)
 })
-afterAll(async () => {
+afterEach(async () => {
   await site?.stop()
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { mediaObjects, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
+import { mediaObjects, propertyUnits, site, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site as operator } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHome, makePricedHome, testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
@@ -20,7 +22,19 @@ describeOnBothDatabases('the calls of the site', (database) => {
 
   test('say that the process lives and that the database answers', async () => {
     expect(await ask('/healthz')).toEqual({ status: 200, body: { status: 'alive' } })
+    await database().db.insert(site).values(operator)
     expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
+  })
+
+  test('say when pages show an earlier version of the operator’s words, and 503 when they can show none', async () => {
+    await database().db.insert(site).values(operator)
+    await database().db.execute(sql`update site set content = jsonb_set(content, '{home,hero,title}', '5')`)
+    expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready', outdated: ['site.content'] } })
+    await database().db.execute(sql`delete from record_versions`)
+    expect(await ask('/readyz')).toEqual({
+      status: 503,
+      body: { code: 'not-ready', message: 'No version of site.content can be shown.' },
+    })
   })
 
   test('say 503, and the process still lives, while the database is away', async () => {

@@ -19,6 +19,7 @@ import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
 import { propertyPicturesApi } from '#app/features/properties/property-pictures.api.server.ts'
+import { checkSite } from '#app/features/site/site.server.ts'
 import { isLoopback } from '#app/platform/config.server.ts'
 import { followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
 import { countByAddress } from '#app/platform/limits/visitor.server.ts'
@@ -75,7 +76,11 @@ export function createApi(services: Services): OpenAPIHono {
   api.get('/readyz', async (context) => {
     try {
       await services.db.execute(sql`select 1`)
-      return context.json({ status: 'ready' })
+      const site = await checkSite(services)
+      if (site === 'unreadable') {
+        return context.json({ code: 'not-ready', message: 'No version of site.content can be shown.' }, 503)
+      }
+      return context.json({ status: 'ready', ...(site === 'earlier' && { outdated: ['site.content'] }) })
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer')
       return context.json({ code: 'not-ready', message: 'The database does not answer.' }, 503)

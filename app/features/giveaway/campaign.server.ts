@@ -3,6 +3,7 @@ import { findPictures } from '#app/features/media/media.server.ts'
 import type { Picture } from '#app/features/media/media.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { campaigns, giveawayDraws } from '#app/platform/db/schema.server.ts'
+import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { type Channel, campaignContentSchema, campaignOf, instantInWords, mostBonus, phaseOf } from './giveaway.ts'
@@ -35,11 +36,13 @@ async function getDrawId(db: Tx, campaignId: string): Promise<string | null> {
 }
 
 /** The giveaway as its page shows it, and the next instant at which the page stops being true. */
-export async function getGiveaway(services: Reader) {
+export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
   const campaign = await getCampaign(services)
   if (!campaign) return null
   const now = services.clock.now()
-  const content = campaignContentSchema.parse(campaign.content)
+  const record = { record: 'campaigns.content', key: campaign.id, value: campaign.content }
+  const found = await readRecord(services, campaignContentSchema, record)
+  const content = found?.value ?? campaignContentSchema.parse({})
   const wanted = [...(content.picture ? [content.picture] : []), ...content.cards.map((card) => card.picture)]
   const stored = await findPictures(
     services,

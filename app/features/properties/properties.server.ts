@@ -1,29 +1,23 @@
 import { and, asc, eq, inArray, isNotNull, notLike, or, sql } from 'drizzle-orm'
+import { type $ZodType, type output, parse } from 'zod/v4/core'
 import { findPictures } from '#app/features/media/media.server.ts'
 import type { Picture } from '#app/features/media/media.ts'
-import {
-  fees,
-  mediaObjects,
-  properties,
-  propertyUnits,
-  reviews,
-  rooms,
-  unitImages,
-} from '#app/platform/db/schema.server.ts'
+import { mediaObjects, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
+import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
-import { centsFromNumeric } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { drawMap } from './drawn-map.ts'
-import { partyRules } from './party-rules.ts'
-import { bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
+import { type Bed, bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
 
+export { bedsSchema, presentationSchema } from './presentation.ts'
 export { shareCardOf } from './share-card.server.ts'
 
 type Row = typeof properties.$inferSelect
 type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>
 type Database = Pick<Services, 'db'>
+type Reads = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** A card needs little of a home; results may show many. */
 const CARD_COLUMNS = {
@@ -53,8 +47,26 @@ const UNKNOWN_SIZE = { width: 1600, height: 1067 }
 
 const pathOf = (home: { slug: string }) => `/property/${home.slug}`
 
-function cardOf(row: CardRow, pictures: Map<string, Omit<Picture, 'alt'>>): PropertyCard {
-  const presentation = cardPresentationSchema.parse(row.presentation)
+/** What a home's page, or its card, shows beside its facts. Where no version can be read that is nothing, and the facts stand. */
+async function presentationOf<Part extends $ZodType>(
+  services: Reads,
+  schema: Part,
+  { id, presentation }: Pick<Row, 'id' | 'presentation'>,
+): Promise<output<Part>> {
+  const stored = { record: 'properties.presentation', key: id, value: presentation }
+  return (await readRecord(services, schema, stored))?.value ?? parse(schema, {})
+}
+
+/** The beds of a room; none where no version can be read. */
+async function bedsOf(services: Reads, { id, beds }: Pick<typeof rooms.$inferSelect, 'id' | 'beds'>): Promise<Bed[]> {
+  return (await readRecord(services, bedsSchema, { record: 'rooms.beds', key: id, value: beds }))?.value ?? []
+}
+
+function cardOf(
+  row: CardRow,
+  presentation: output<typeof cardPresentationSchema>,
+  pictures: Map<string, Omit<Picture, 'alt'>>,
+): PropertyCard {
   const lead = pictures.get(row.images[0] ?? '')
   const name = presentation.cardTitle ?? row.name
   return {
@@ -75,7 +87,7 @@ function cardOf(row: CardRow, pictures: Map<string, Omit<Picture, 'alt'>>): Prop
 }
 
 /** The published homes in their order, as cards; `ids` narrows them. */
-export async function listPropertyCards(services: Database, ids?: string[]): Promise<PropertyCard[]> {
+export async function listPropertyCards(services: Reads, ids?: string[]): Promise<PropertyCard[]> {
   const wanted = ids ? and(eq(properties.published, true), inArray(properties.id, ids)) : eq(properties.published, true)
   const rows = await services.db
     .select(CARD_COLUMNS)
@@ -86,17 +98,19 @@ export async function listPropertyCards(services: Database, ids?: string[]): Pro
     services,
     rows.flatMap((row) => row.images.slice(0, 1)),
   )
-  return rows.map((row) => cardOf(row, pictures))
+  return Promise.all(
+    rows.map(async (row) => cardOf(row, await presentationOf(services, cardPresentationSchema, row), pictures)),
+  )
 }
 
 /** How many beds stand in each of these homes, by its id. */
-export async function countBeds({ db }: Database, ids: string[]): Promise<Map<string, number>> {
+export async function countBeds(services: Reads, ids: string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   if (ids.length === 0) return counts
-  const rows = await db.select().from(rooms).where(inArray(rooms.propertyId, ids))
-  for (const { propertyId, beds } of rows) {
-    const here = bedsSchema.parse(beds).reduce((sum, { count }) => sum + count, 0)
-    counts.set(propertyId, (counts.get(propertyId) ?? 0) + here)
+  const rows = await services.db.select().from(rooms).where(inArray(rooms.propertyId, ids))
+  for (const room of rows) {
+    const here = (await bedsOf(services, room)).reduce((sum, { count }) => sum + count, 0)
+    counts.set(room.propertyId, (counts.get(room.propertyId) ?? 0) + here)
   }
   return counts
 }
@@ -161,18 +175,9 @@ async function selectUnitImages({ db }: Database, unitIds: string[]) {
   )
 }
 
-async function listPetFees({ db }: Database, propertyId: string) {
-  const rows = await db
-    .select({ amount: fees.amount, per: fees.per })
-    .from(fees)
-    .where(and(eq(fees.propertyId, propertyId), eq(fees.kind, 'pet')))
-    .orderBy(asc(fees.label), asc(fees.id))
-  return rows.map(({ amount, per }) => ({ amount: centsFromNumeric(amount), per }))
-}
-
 /** A published home by its slug or its id, with everything its page shows; null when there is none. */
 export async function getProperty(
-  services: Database,
+  services: Reads,
   key: { slug: string } | { id: string },
 ): Promise<PropertyView | null> {
   const { db } = services
@@ -190,7 +195,7 @@ export async function getProperty(
     .from(propertyUnits)
     .where(eq(propertyUnits.propertyId, row.id))
     .orderBy(asc(propertyUnits.displayOrder))
-  const [images, roomRows, reviewRows, pictures, petFees] = await Promise.all([
+  const [images, roomRows, reviewRows, pictures] = await Promise.all([
     selectUnitImages(
       services,
       units.map((unit) => unit.id),
@@ -198,14 +203,13 @@ export async function getProperty(
     db.select().from(rooms).where(eq(rooms.propertyId, row.id)).orderBy(asc(rooms.displayOrder)),
     db.select().from(reviews).where(eq(reviews.propertyId, row.id)).orderBy(asc(reviews.displayOrder)),
     findPictures(services, row.images),
-    row.maxPets > 0 ? listPetFees(services, row.id) : [],
   ])
   const real = reviewRows.filter((review) => !review.sample)
   const altOf = (path: string) => images.find((image) => image.gcsPath === path)?.altText || row.title
-  const { surroundings, ...presentation } = presentationSchema.parse(row.presentation)
+  const { surroundings, ...presentation } = await presentationOf(services, presentationSchema, row)
   const latitude = row.latitude === null ? null : Number(row.latitude)
   const longitude = row.longitude === null ? null : Number(row.longitude)
-  const { cardText: _, badge: __, picture: ___, ...card } = cardOf(row, pictures)
+  const { cardText: _, badge: __, picture: ___, ...card } = cardOf(row, presentation, pictures)
   return {
     ...card,
     title: row.title,
@@ -217,7 +221,7 @@ export async function getProperty(
     floorArea: row.floorArea,
     amenities: row.amenities,
     highlights: row.highlights,
-    rules: [...partyRules({ ...row, petFees }), ...row.rules],
+    rules: row.rules,
     checkInTime: row.checkInTime,
     checkOutTime: row.checkOutTime,
     maxInfants: row.maxInfants,
@@ -241,7 +245,7 @@ export async function getProperty(
         .map(({ id: _id, unitId: _unit, ...image }) => ({ ...image, placeholder: null })),
     })),
     // Without ids: nothing asks for them, and random letters are what weighs most in a compressed page.
-    rooms: roomRows.map(({ name, beds }) => ({ name, beds: bedsSchema.parse(beds) })),
+    rooms: await Promise.all(roomRows.map(async (room) => ({ name: room.name, beds: await bedsOf(services, room) }))),
     reviews: (real.length > 0 ? real : reviewRows).map(
       ({ id: _id, propertyId: _home, displayOrder: _order, ...review }) => review,
     ),

@@ -1,12 +1,26 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { legalDocuments, site } from '#app/platform/db/schema.server.ts'
+import { legalDocuments } from '#app/platform/db/schema.server.ts'
+import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type LegalBody, type LegalKind, legalBodySchema, legalKinds } from './site.ts'
 
 /** Within a transaction, its own reads. */
 type Reads = { db: Tx; clock: Services['clock'] }
+
+const storedBody = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue('is not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(legalBodySchema)
 
 const inForce = ({ clock }: Reads) => lte(legalDocuments.effectiveOn, dateInZone(clock.now(), 'UTC'))
 const { kind, version, title, effectiveOn } = legalDocuments
@@ -36,7 +50,7 @@ export type LegalDocument = {
 
 /** A document in the version in force or, when one is named, in that one: what a guest accepted stays to be read. */
 export async function getLegalDocument(
-  services: Reads,
+  services: Reads & Pick<Services, 'log'>,
   wanted: { kind: LegalKind; version?: string | null },
 ): Promise<LegalDocument | null> {
   const rows = await services.db
@@ -47,18 +61,10 @@ export async function getLegalDocument(
   const row = wanted.version ? rows.find((one) => one.version === wanted.version) : rows[0]
   if (!row) return null
   const versions = rows.map((one) => ({ version: one.version, effectiveOn: one.effectiveOn }))
-  return {
-    ...row,
-    body: legalBodySchema.parse(JSON.parse(await named(services, row.body))),
-    current: row === rows[0],
-    versions,
-  }
-}
-
-/** The text of a document, JSON, with the operator's name where it says `{brand}`. */
-async function named({ db }: Reads, body: string): Promise<string> {
-  const [operator] = await db.select({ brand: site.brand }).from(site)
-  return body.replaceAll('{brand}', () => JSON.stringify(operator?.brand ?? '').slice(1, -1))
+  const stored = { record: 'legal_documents.body', key: `${row.kind} ${row.version}`, value: row.body }
+  const body = await readRecord(services, storedBody, stored)
+  if (!body) throw new Error('no version of the legal document can be read')
+  return { ...row, body: body.value, current: row === rows[0], versions }
 }
 
 /** The version of the terms that a booking accepts today; null while the operator has none. */

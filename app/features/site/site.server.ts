@@ -3,6 +3,7 @@ import { findPictures } from '#app/features/media/media.server.ts'
 import { WIDEST, widthFor } from '#app/features/media/media.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site as siteTable } from '#app/platform/db/schema.server.ts'
+import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { ShareImage } from '#app/shared/page-metadata.ts'
 import { listLegalDocuments } from './legal-documents.server.ts'
@@ -10,14 +11,31 @@ import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
 
 export { getLegalDocument, getTermsVersion, listLegalDocuments } from './legal-documents.server.ts'
 
-async function readSite({ db }: Pick<Services, 'db'>) {
-  const [row] = await db.select().from(siteTable)
-  if (!row) throw new Error('the database has no site record')
-  return { row, content: siteContentSchema.parse(row.content) }
+type Reads = Pick<Services, 'db' | 'clock' | 'log'>
+
+async function findSite(services: Reads) {
+  const [row] = await services.db.select().from(siteTable)
+  if (!row) return null
+  const stored = { record: 'site.content', key: String(row.id), value: row.content }
+  const found = await readRecord(services, siteContentSchema, stored)
+  return found && { row, content: found.value, earlier: found.earlier }
+}
+
+async function readSite(services: Reads) {
+  const found = await findSite(services)
+  if (!found) throw new Error('the database has no site record that can be read')
+  return found
+}
+
+/** Whether pages show the operator's words as they stand in the database, an earlier version of them, or cannot be shown at all. */
+export async function checkSite(services: Reads): Promise<'current' | 'earlier' | 'unreadable'> {
+  const found = await findSite(services)
+  if (!found) return 'unreadable'
+  return found.earlier ? 'earlier' : 'current'
 }
 
 /** The operator, for every page. */
-export async function getSite(services: Pick<Services, 'db' | 'clock'>): Promise<SiteView> {
+export async function getSite(services: Reads): Promise<SiteView> {
   const [{ row, content }, documents] = await Promise.all([readSite(services), listLegalDocuments(services)])
   const { home: _, host: __, ...shown } = content
   const social = row.socialName && row.socialUrl ? { name: row.socialName, url: row.socialUrl } : null
@@ -38,12 +56,12 @@ export async function getShareImage(
 }
 
 /** The home page's copy. */
-export async function getHomePage(services: Pick<Services, 'db'>): Promise<SiteContent['home']> {
+export async function getHomePage(services: Reads): Promise<SiteContent['home']> {
   return (await readSite(services)).content.home
 }
 
 /** The copy of the page for owners. */
-export async function getHostPage(services: Pick<Services, 'db'>): Promise<SiteContent['host']> {
+export async function getHostPage(services: Reads): Promise<SiteContent['host']> {
   return (await readSite(services)).content.host
 }
 

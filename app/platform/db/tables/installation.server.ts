@@ -71,3 +71,16 @@ export const legalDocuments = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.version] })],
 )
+
+/** What a JSON column held before, for when what stands there now cannot be read: see `read-record.server.ts`. */
+export const recordVersions = pgTable(
+  'record_versions',
+  {
+    /** Table and column, `site.content`. */
+    record: text().notNull(),
+    key: text().notNull(),
+    replacedAt: timestamp('replaced_at', { withTimezone: true }).notNull(),
+    content: jsonb().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.record, table.key, table.replacedAt] })],
+)

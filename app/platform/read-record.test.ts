@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { properties, recordVersions } from './db/schema.server.ts'
+import { readRecord } from './read-record.server.ts'
+
+const schema = z.object({ story: z.array(z.object({ heading: z.string() })) })
+const good = (heading: string) => ({ story: [{ heading }] })
+const bad = { story: [{ heading: 5 }] }
+
+describeOnBothDatabases('a JSON record of the database', (database) => {
+  const clock = testClock()
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => lines.push(JSON.parse(line))
+  const start = () => testServices(database(), { clock, log: pino({ level: 'error', base: null }, { write }) })
+  let services = start
+  let id = ''
+
+  async function change(...versions: unknown[]) {
+    for (const presentation of versions) {
+      await database().db.update(properties).set({ presentation }).where(eq(properties.id, id))
+    }
+  }
+  async function read() {
+    const [row] = await database().db.select().from(properties).where(eq(properties.id, id))
+    return readRecord(services(), schema, { record: 'properties.presentation', key: id, value: row?.presentation })
+  }
+
+  beforeEach(async () => {
+    lines.length = 0
+    clock.set(NOON)
+    const process = start()
+    services = () => process
+    id = await makeHome(database().db, { presentation: good('A loft') })
+  })
+
+  test('is read as it stands while it fits its schema', async () => {
+    expect(await read()).toEqual({ value: good('A loft'), earlier: false })
+    await change(good('A barn'))
+    expect(await read()).toEqual({ value: good('A barn'), earlier: false })
+    expect(lines).toEqual([])
+  })
+
+  test('that does not fit is read as it last did, by a process that never saw it fit too, until it fits again', async () => {
+    await change(good('A barn'), bad, { story: [{}] }, bad)
+    expect(await read()).toEqual({ value: good('A barn'), earlier: true })
+    const restarted = start()
+    services = () => restarted
+    expect(await read()).toEqual({ value: good('A barn'), earlier: true })
+    await change(good('A mill'))
+    expect(await read()).toEqual({ value: good('A mill'), earlier: false })
+  })
+
+  test('that does not fit is an error in the log once a minute, with path and reason and nothing of what it holds', async () => {
+    await change({ story: [{ heading: 5, text: 'Words of the operator' }] })
+    await Promise.all([read(), read()])
+    clock.set(new Date(NOON.getTime() + 59_000))
+    await read()
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 50,
+        record: 'properties.presentation',
+        key: id,
+        issues: ['story.0.heading: string expected'],
+        msg: 'a record has the wrong shape: an earlier version is shown',
+      }),
+    ])
+    expect(JSON.stringify(lines)).not.toContain('Words')
+    clock.set(new Date(NOON.getTime() + 60_000))
+    await read()
+    expect(lines).toHaveLength(2)
+  })
+
+  test('that never fitted is read as nothing, and the log says so', async () => {
+    id = await makeHome(database().db, { presentation: bad })
+    await change({ story: [{}] })
+    expect(await read()).toBeNull()
+    expect(lines).toEqual([expect.objectContaining({ msg: 'a record has the wrong shape: no version can be shown' })])
+  })
+
+  test('keeps its last fifty versions, none for a change of something else, and leaves none behind', async () => {
+    const count = () => database().db.$count(recordVersions)
+    await database().db.update(properties).set({ name: 'Another name' }).where(eq(properties.id, id))
+    expect(await count()).toBe(0)
+    await change(...Array.from({ length: 52 }, (_, number) => good(`${number}`)))
+    const kept = await database().db.select().from(recordVersions).orderBy(recordVersions.replacedAt)
+    expect(kept.map(({ content }) => content)).toEqual(Array.from({ length: 50 }, (_, number) => good(`${number + 1}`)))
+    await database().db.delete(properties).where(eq(properties.id, id))
+    expect(await count()).toBe(0)
+  })
+})

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { campaignContentSchema } from '#app/features/giveaway/giveaway.ts'
+import { presentationSchema } from '#app/features/properties/presentation.ts'
+import { legalBodySchema, siteContentSchema } from '#app/features/site/site.ts'
+import { bookings, campaigns, legalDocuments, properties, rooms, site } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeHome, NOON } from '#test/factories.ts'
+import { demoCampaign } from './campaign.ts'
+import { homes } from './homes.ts'
+import { legalDocuments as documents } from './legal-documents.ts'
+import { site as operator } from './site.ts'
+
+const OBJECTS = [
+  { table: site, column: site.content, schema: siteContentSchema },
+  { table: campaigns, column: campaigns.content, schema: campaignContentSchema },
+  { table: properties, column: properties.presentation, schema: presentationSchema },
+]
+
+describeOnBothDatabases('the database refuses a record whose shape is wrong', (database) => {
+  const violation = { cause: expect.objectContaining({ code: '23514' }) }
+  const attempt = (query: ReturnType<typeof sql>) => database().db.execute(query)
+
+  beforeEach(async () => {
+    const { db } = database()
+    await db.insert(site).values(operator)
+    await db.insert(campaigns).values(demoCampaign(NOON))
+    await db.insert(legalDocuments).values(documents)
+    const id = await makeHome(db, { presentation: homes[0]?.presentation })
+    await db.insert(rooms).values({ propertyId: id, name: 'Loft', beds: [{ kind: 'king', count: 1 }] })
+  })
+
+  test.for(OBJECTS)('in each key that its schema has, %#', async ({ table, column, schema }) => {
+    const name = sql.identifier(column.name)
+    for (const key of Object.keys(schema.shape)) {
+      const wrong = sql`update ${table} set ${name} = jsonb_set(${column}, array[${key}::text], '5')`
+      await expect(attempt(wrong), key).rejects.toMatchObject(violation)
+    }
+    for (const whole of ['[]', '"words"', '5', 'null']) {
+      await expect(attempt(sql`update ${table} set ${name} = ${whole}::jsonb`), whole).rejects.toMatchObject(violation)
+    }
+  })
+
+  test('in each key of a legal document, which must be JSON', async () => {
+    for (const key of Object.keys(legalBodySchema.shape)) {
+      const wrong = sql`update legal_documents set body = jsonb_set(body::jsonb, array[${key}::text], '5')::text`
+      await expect(attempt(wrong), key).rejects.toMatchObject(violation)
+    }
+    const words = attempt(sql`update legal_documents set body = 'Plain words'`)
+    await expect(words).rejects.toMatchObject({ cause: expect.objectContaining({ code: '22P02' }) })
+  })
+
+  test.for([
+    ['an object', '{}'],
+    ['a negative day', '[{"days": -1, "percent": 50}]'],
+    ['half a day', '[{"days": 1.5, "percent": 50}]'],
+    ['no percentage', '[{"days": 30}]'],
+    ['too much back', '[{"days": 30, "percent": 101}]'],
+    ['words', '[{"days": "30", "percent": 50}]'],
+    ['one good step and a bad one', '[{"days": 30, "percent": 100}, 14]'],
+  ])('in terms of cancellation with %s', async ([, policy]) => {
+    const wrong = sql`update properties set cancellation_policy = ${policy}::jsonb`
+    await expect(attempt(wrong)).rejects.toMatchObject(violation)
+  })
+
+  test('of a booking as of its home', async () => {
+    const { rows } = await attempt(sql`select pg_get_constraintdef(oid) as definition from pg_constraint
+      where conname like '%cancellation_policy_shape' order by conname`)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toEqual(rows[1])
+    expect(bookings.cancellationPolicy.notNull).toBe(true)
+  })
+
+  test.for(['{}', '[{"kind": 5, "count": 1}]', '[{"kind": "king", "count": 0}]', '[{"count": 1}]', '["king"]'])(
+    'in the beds %s',
+    async (beds) => {
+      await expect(attempt(sql`update rooms set beds = ${beds}::jsonb`)).rejects.toMatchObject(violation)
+    },
+  )
+})
