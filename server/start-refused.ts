@@ -7,11 +7,11 @@ export class StartRefused extends Error {
   override name = 'StartRefused'
 }
 
-/** Throws what a first start says that could not put the pictures into the storage; any other error as it is. */
+/** Throws what a first start says that could not store the images; any other error as it is. */
 export function refusedWithoutStorage(error: Error): never {
   if (!isStorageAway(error)) throw error
   throw new StartRefused(
-    `${error.message}. The first start puts the pictures there: start again when it answers, or look at the settings S3_*.`,
+    `${error.message}. The first start stores the images there: start again when it answers, or look at the settings S3_*.`,
     { cause: error },
   )
 }
