@@ -1,6 +1,8 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from './browser.ts'
+import { findFirefox } from './engines/puppeteer.ts'
+import { findWebKit } from './engines/webkit.ts'
 import { type Site, startSite } from './site.ts'
 
 declare module 'vitest' {
@@ -14,6 +16,8 @@ declare module 'vitest' {
 
 /** A built site for each worker, and one browser for all journeys; each page gets a context, and so cookies, of its own. */
 export default async function setup(project: TestProject) {
+  if (!findFirefox()) process.stderr.write('Firefox journeys are skipped: install firefox-esr.\n')
+  if (!findWebKit()) process.stderr.write('WebKit journeys are skipped: install webkit2gtk-driver, xvfb and xauth.\n')
   const browser = await chromium.launchServer(await findBrowser())
   const sites: Site[] = []
   const stop = async () => {

@@ -20,6 +20,9 @@ function runWith(npmTest: string) {
   const npm = path.join(checkout, 'bin/npm')
   writeFileSync(npm, `#!/bin/sh\nmkdir -p test-results\n[ "$1" = ci ] && exit 0\n${npmTest}\n`)
   chmodSync(npm, 0o755)
+  for (const engine of ['firefox-esr', 'WebKitWebDriver', 'xvfb-run', 'xauth']) {
+    writeFileSync(path.join(checkout, 'bin', engine), '', { mode: 0o755 })
+  }
   const PATH = `${path.join(checkout, 'bin')}:${process.env.PATH}`
   const env = { PATH, TEST_DATABASE_URL: 'postgres://none' }
   const { status, stdout, stderr } = spawnSync('bash', ['.ci/run'], { cwd: checkout, env, encoding: 'utf8' })
@@ -50,6 +53,12 @@ test('a run that left out the PostgreSQL server has failed', () => {
   const { status, stderr } = runWith(`${totals(5, 0)}; echo 'PostgreSQL tests are skipped: none found.' >&2`)
   expect(status).toBe(1)
   expect(stderr).toContain('did not run on the PostgreSQL server')
+})
+
+test('a run that left out an engine has failed', () => {
+  const { status, stderr } = runWith(`${totals(5, 0)}; echo 'WebKit journeys are skipped: install xvfb.' >&2`)
+  expect(status).toBe(1)
+  expect(stderr).toContain('did not run in every engine')
 })
 
 test('without its line in the README there is nothing to run', () => {

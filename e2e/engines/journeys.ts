@@ -1,0 +1,211 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatMoney } from '#app/shared/money.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { freeStay, homeOf, pathOf, type Slug, takenOf, totalsOf } from '../stays.ts'
+import { siteUrl } from '../this-site.ts'
+import { imagesOf, newHome, photo } from '../upload-window.ts'
+import type { Engine } from './session.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
+
+const totalOf = async (slug: Slug, stay: Awaited<ReturnType<typeof freeStay>>) =>
+  formatMoney((await totalsOf(stay))[slug] ?? 0)
+
+async function writeGuest(visitor: Visitor) {
+  await visitor.write('Name', 'Ada Winters')
+  await visitor.write('Email', 'ada@example.com')
+  await visitor.write('Phone', '+1 970 555 0100')
+}
+
+const SCREENSHOTS = path.resolve(import.meta.dirname, '../../test-results')
+
+type Journey = (visitor: Visitor) => Promise<void>
+
+/** What earns money, step by step as a guest takes it; each journey has a browser of its own. */
+const JOURNEYS: Record<string, Journey> = {
+  async 'a guest searches from the home page, books at the price that the search named, and reads the stay’s page'(
+    guest,
+  ) {
+    const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
+    const total = await totalOf('luxury-amenities', stay)
+    await guest.open('/')
+    await guest.click('button', 'Check-in')
+    await guest.pickStay(stay.checkIn, stay.checkOut)
+    await guest.click('button', 'Search')
+    await guest.at(`/search?${stayToQuery(stay)}`)
+    await guest.see('button', 'Check-in')
+    await guest.see('.stay-result-price', total)
+    await guest.click(`a[href^="${homeOf('luxury-amenities').path}"]`, 'See this home')
+    await guest.at(pathOf('luxury-amenities', stay))
+    await guest.alive()
+    const stayPage = await guest.inFrame('#book iframe', async () => {
+      await guest.see('.booking-total', total)
+      await writeGuest(guest)
+      await guest.click('button', 'Book these nights')
+      await guest.see('h2', 'Thank you, Ada Winters. The nights are kept for you.')
+      return guest.link('a', 'Your request, on a page of your own')
+    })
+    expect(await takenOf('luxury-amenities', stay)).toBe(4)
+    await guest.open(stayPage)
+    await guest.see('h1', 'Your request is with us')
+    await guest.click('summary', 'Take the request back')
+    await guest.click('button', 'Yes, take it back')
+    await guest.see('h1', 'This stay is cancelled')
+  },
+
+  async 'a guest chooses dates at a home, sees their price in the frame and in the bar, and books with the keyboard'(
+    guest,
+  ) {
+    const stay = { ...(await freeStay('lake-keowee')), children: 0 }
+    const total = await totalOf('lake-keowee', stay)
+    await guest.setViewport(390, 844)
+    await guest.open(homeOf('lake-keowee').path)
+    await guest.inFrame('#book iframe', async () => {
+      await guest.pickStay(stay.checkIn, stay.checkOut)
+      await guest.see('.booking-total', total)
+    })
+    await guest.evaluate(() => window.scrollTo(0, 0))
+    await guest.see('.booking-bar strong', total)
+    await guest.inFrame('#book iframe', async () => {
+      await guest.click('input', 'Name')
+      await guest.type('Ada Winters')
+      await guest.press('Tab')
+      await guest.type('ada@example.com')
+      await guest.press('Tab')
+      await guest.type('+1 970 555 0100')
+      await guest.press('Enter')
+      await guest.see('h2', 'Thank you, Ada Winters.')
+    })
+    expect(await takenOf('lake-keowee', stay)).toBe(4)
+  },
+
+  async 'a search is changed on its page, sorted, and gone back from'(guest) {
+    const stay = await freeStay('large-luxury')
+    const other = await freeStay('large-luxury', 5, { after: stay.checkOut })
+    await guest.open(`/search?${stayToQuery(stay)}`)
+    await guest.click('button', 'Check-in')
+    await guest.pickStay(other.checkIn, other.checkOut)
+    await guest.click('button', 'Guests')
+    await guest.click('button', 'More: Adults')
+    await guest.press('Escape')
+    await guest.gone('button', 'More: Adults')
+    await guest.click('button', 'Update')
+    const changed = `/search?${stayToQuery({ ...other, adults: 3 })}`
+    await guest.at(changed)
+    await guest.see('.stay-result-price', await totalOf('large-luxury', { ...other, adults: 3 }))
+    await guest.click('a', 'Highest total')
+    await guest.at(`${changed}&sort=price_high`)
+    await guest.back()
+    await guest.at(changed)
+    await guest.back()
+    await guest.at(`/search?${stayToQuery(stay)}`)
+    await guest.see('.stay-result-price', await totalOf('large-luxury', stay))
+  },
+
+  async 'on a phone the menu opens, closes on Escape, and leads to a message that is sent'(guest) {
+    await guest.setViewport(390, 844)
+    await guest.open('/')
+    await guest.click('button', 'Menu')
+    await guest.see('header a', 'Contact')
+    await guest.press('Escape')
+    await guest.gone('header a', 'Contact')
+    expect(await guest.focused()).toBe('Menu')
+    await guest.press('Enter')
+    await guest.click('header a', 'Contact')
+    await guest.see('h1', 'Get in Touch')
+    await guest.write('Name', 'Dana Whitlock')
+    await guest.write('Email', 'dana@example.com')
+    await guest.write('Message', 'Is there a high chair?')
+    await guest.click('button', 'Send message')
+    await guest.see('.toast', 'Message sent!')
+  },
+
+  async 'a visitor enters the giveaway'(guest) {
+    await guest.open('/staycation')
+    await guest.write('Full name', 'Ada Guest')
+    await guest.write('Email', `engine-${process.pid}-${Date.now()}@example.com`)
+    await guest.write('Phone', '(970) 555-0123')
+    await guest.choose('State', 'CO')
+    await guest.write('Zip code', '80487')
+    await guest.click('button', 'Enter the giveaway')
+    await guest.see('h2', 'You’re in. One light is on for you.')
+    await guest.see('.toast', 'Entry Submitted!')
+  },
+
+  async 'a picture opens large, the next one follows, and Escape gives the focus back'(guest) {
+    await guest.open('/property/large-luxury')
+    await guest.click('#gallery a', 'Dark timber lodge')
+    await guest.see('.lightbox-count', '1 / 11')
+    await guest.press('ArrowRight')
+    await guest.see('.lightbox-count', '2 / 11')
+    await guest.click('dialog button', 'Previous picture')
+    await guest.see('.lightbox-count', '1 / 11')
+    await guest.press('Escape')
+    await guest.gone('.lightbox-count')
+    expect(await guest.evaluate(() => document.activeElement?.querySelector('img')?.alt)).toMatch(/^Dark timber lodge/)
+  },
+
+  async 'an operator uploads an image'(guest) {
+    const name = `By ${process.pid} at ${Date.now()}`
+    const id = await newHome(name)
+    const folder = await mkdtemp(path.join(tmpdir(), 'pc-upload-'))
+    const file = path.join(folder, 'porch.jpg')
+    await writeFile(file, (await photo('porch.jpg')).buffer)
+    await guest.open('/test')
+    await guest.click('input[type=radio]', name)
+    await guest.click('button', 'Upload Property Images')
+    await guest.upload('.upload-window input[type=file]', file)
+    await guest.click('.upload-window button', 'Upload 1 file')
+    await guest.see('button', `Delete image 1 of ${name}`)
+    expect(await imagesOf(id)).toHaveLength(1)
+    await rm(folder, { recursive: true })
+  },
+}
+
+export function testJourneys(name: string, start: (() => Promise<Engine>) | null) {
+  describe.skipIf(start === null)(`in ${name}`, () => {
+    let engine: Engine
+    beforeAll(async () => {
+      if (start) engine = await start()
+    })
+    afterAll(() => engine?.close())
+
+    test('what goes wrong in a page is noticed', async () => {
+      const session = await engine.open()
+      await visitorOf(session, siteUrl()).open('/contact')
+      await session.evaluate(() => {
+        // biome-ignore lint/suspicious/noConsole: what no page of ours does
+        console.error('no nights')
+        setTimeout(() => {
+          throw new Error('no home')
+        })
+      })
+      const noticed = async () => {
+        await session.evaluate(() => {})
+        return session.troubles().map((trouble) => trouble.split('\n', 1)[0])
+      }
+      const both = [expect.stringMatching(/^console: no nights/), expect.stringMatching(/^uncaught: .*no home/)]
+      await expect.poll(noticed, { timeout: 10_000 }).toEqual(both)
+      await session.close()
+    })
+
+    for (const [title, journey] of Object.entries(JOURNEYS)) {
+      test(title, async () => {
+        const session = await engine.open()
+        try {
+          await session.setViewport(1440, 900)
+          await journey(visitorOf(session, siteUrl()))
+          expect(session.troubles()).toEqual([])
+        } catch (error) {
+          await mkdir(SCREENSHOTS, { recursive: true })
+          await writeFile(path.join(SCREENSHOTS, `${name}: ${title.slice(0, 40)}.png`), await session.screenshot())
+          throw error
+        } finally {
+          await session.close()
+        }
+      }, 120_000)
+    }
+  })
+}

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { Session } from './session.ts'
+
+const PATIENCE_MS = 20_000
+
+/**
+ * The first element to be seen that fits the selector and whose name, as a screen reader has it, begins with these words: in shadow
+ * roots too, not in frames. With `still` it is scrolled to, and only
+ * returned where it was at the last look.
+ */
+function findSeen(selector: string, words: string, still: boolean): Element | null {
+  const nameOf = (element: Element) => {
+    const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
+    return label ?? (element.textContent || element.querySelector('img')?.alt || '')
+  }
+  const isStill = (element: Element & { lastPlace?: string }) => {
+    if (!element.lastPlace) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const place = JSON.stringify(element.getBoundingClientRect())
+    const before = element.lastPlace
+    element.lastPlace = place
+    return place === before
+  }
+  const search = (root: Document | ShadowRoot): Element | null => {
+    for (const element of root.querySelectorAll('*')) {
+      const fits = element.matches(selector) && nameOf(element).trim().startsWith(words)
+      if (fits && element.checkVisibility({ visibilityProperty: true }) && (!still || isStill(element))) return element
+      const inside = element.shadowRoot && search(element.shadowRoot)
+      if (inside) return inside
+    }
+    return null
+  }
+  return search(document)
+}
+
+/** Whether what the server rendered is React's: from then on it answers to presses. */
+const isAlive = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))
+
+/** What a person does in a browser, in any engine; whatever is not there yet is waited for. */
+export function visitorOf<Handle>(session: Session<Handle>, site: string) {
+  async function until<Found>(what: string, look: () => Promise<Found | null | false>): Promise<Found> {
+    let cause: unknown
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(50)) {
+      // A page that is being left gives no answer.
+      const found = await look().catch((error) => {
+        cause = error
+        return null
+      })
+      if (found) return found
+    }
+    throw new Error(`${what}: not there within ${PATIENCE_MS / 1000} s, at ${await session.url()}`, { cause })
+  }
+  const find = (selector: string, words = '') =>
+    until(`${selector} ${words}`, () => session.element(findSeen, selector, words, false))
+
+  // An element may be replaced between being found and being pressed.
+  const click = (selector: string, words = '') =>
+    until(`${selector} ${words}`, async () => {
+      const element = await session.element(findSeen, selector, words, true)
+      if (element) await session.click(element)
+      return element
+    })
+
+  const visitor = {
+    ...session,
+    /** Opens the address, and waits until the page answers to presses. */
+    async open(path: string) {
+      await session.goto(new URL(path, site).href)
+      await visitor.alive()
+    },
+    alive: () => until('a page that is alive', () => session.evaluate(isAlive)),
+    see: async (selector: string, words = '') => void (await find(selector, words)),
+    gone: (selector: string, words = '') =>
+      until(`no ${selector} ${words}`, async () => (await session.element(findSeen, selector, words, false)) === null),
+    text: async (selector: string, words = '') =>
+      String(await session.read(await find(selector, words), 'textContent')),
+    link: async (selector: string, words: string) => String(await session.read(await find(selector, words), 'href')),
+    click,
+    async write(label: string, text: string) {
+      await click('input, textarea', label)
+      await session.type(text)
+    },
+    choose: async (label: string, value: string) => session.choose(await find('select', label), value),
+    // The field itself is hidden behind a button of its own.
+    upload: async (selector: string, file: string) =>
+      session.upload(
+        await until(selector, () => session.element((css) => document.querySelector(css), selector)),
+        file,
+      ),
+    focused: () =>
+      session.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      ),
+    at: (path: string) => until(`the address ${path}`, async () => (await session.url()) === new URL(path, site).href),
+    /** Day by day, as the calendar is turned to them. */
+    async pickStay(...dates: IsoDate[]) {
+      for (const date of dates) {
+        const day = `[data-date="${date}"]`
+        await visitor.see('[data-date]')
+        while (!(await session.element(findSeen, day, '', false))) await visitor.click('button', 'Next month')
+        await visitor.click(day)
+      }
+    },
+    /** The steps in the frame, which comes to life when it is come to. */
+    async inFrame<Result>(selector: string, steps: () => Promise<Result>): Promise<Result> {
+      const come = (css: string) => {
+        const frame = document.querySelector(css)
+        frame?.scrollIntoView()
+        return frame
+      }
+      await session.enterFrame(await until(selector, () => session.element(come, selector)))
+      try {
+        await visitor.alive()
+        return await steps()
+      } finally {
+        await session.leaveFrame()
+      }
+    },
+  }
+  return visitor
+}
+
+export type Visitor = ReturnType<typeof visitorOf>

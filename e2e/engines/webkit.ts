@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Builder, By, Capabilities, Key as Keys, type ThenableWebDriver, type WebElement } from 'selenium-webdriver'
+import { freePort } from '../site.ts'
+import type { Engine, Session } from './session.ts'
+
+const MINI_BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
+/** Only without its toolbar is the window as narrow as a phone. */
+const ARGUMENTS = ['--automation', '--full-screen']
+
+/** The browser of Debian's `webkit2gtk-driver`, its driver, and a screen for it; null when one of them is missing. */
+export function findWebKit(): string | null {
+  const tools = ['WebKitWebDriver', 'xvfb-run', 'xauth'].map((name) => `/usr/bin/${name}`)
+  return tools.every((tool) => existsSync(tool)) ? (globSync(MINI_BROWSER)[0] ?? null) : null
+}
+
+/** WebKit by its own driver, on a screen of its own. */
+export async function startWebKit(binary: string): Promise<Engine> {
+  const port = await freePort()
+  const screen = ['-a', '-s', '-screen 0 1600x1200x24']
+  // A group of its own, so that the screen and the browsers end with it.
+  const driver = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
+    detached: true,
+    stdio: 'ignore',
+  })
+  const stop = () => driver.pid && process.kill(-driver.pid, 'SIGTERM')
+  process.once('exit', stop)
+  const server = `http://127.0.0.1:${port}`
+  await untilReady(server, driver)
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    // A page is there before it has loaded, or nobody would see what goes wrong meanwhile.
+    pageLoadStrategy: 'none',
+    'webkitgtk:browserOptions': { binary, args: ARGUMENTS },
+  })
+  return {
+    async open() {
+      const browser = new Builder().usingServer(server).withCapabilities(capabilities).build()
+      await browser
+      return sessionOf(browser)
+    },
+    async close() {
+      process.removeListener('exit', stop)
+      const ended = once(driver, 'exit')
+      stop()
+      await ended
+    },
+  }
+}
+
+async function untilReady(server: string, driver: ChildProcess) {
+  for (let tries = 0; tries < 150; tries += 1) {
+    if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}.`)
+    if ((await fetch(`${server}/status`).catch(() => null))?.ok) return
+    await wait(100)
+  }
+  throw new Error('WebKitWebDriver was not ready within 15 seconds.')
+}
+
+/**
+ * This engine's driver does not tell what pages write into the console, so each page is asked to keep it. It is asked first
+ * while it loads, and gives what it kept with every answer.
+ */
+function keepTroubles() {
+  const page = window as { troubles?: string[] }
+  if (page.troubles) return
+  const troubles: string[] = []
+  page.troubles = troubles
+  window.addEventListener('error', ({ message }) => troubles.push(`uncaught: ${message}`))
+  window.addEventListener('unhandledrejection', ({ reason }) => troubles.push(`uncaught: ${reason}`))
+  const { error } = console
+  console.error = (...said) => {
+    troubles.push(`console: ${said.join(' ')}`)
+    error(...said)
+  }
+}
+
+function sessionOf(browser: ThenableWebDriver): Session<WebElement> {
+  const troubles: string[] = []
+  async function ask<Output>(run: (...input: never[]) => unknown, input: unknown[]): Promise<Output> {
+    const script = `(${keepTroubles})(); const value = (${run})(...arguments); return [value, window.troubles.splice(0)]`
+    const [value, more] = await browser.executeScript<[Output, string[]]>(script, ...input)
+    troubles.push(...more)
+    return value
+  }
+  return {
+    async goto(url) {
+      await browser.get(url)
+      while (!(await ask<boolean>(() => location.protocol.startsWith('http'), []))) await wait(20)
+    },
+    url: () => browser.getCurrentUrl(),
+    back: () => browser.navigate().back(),
+    evaluate: (run, ...input) => ask(run, input),
+    element: (run, ...input) => ask(run, input),
+    read: (element, property) => element.getProperty(property),
+    click: (element) => element.click(),
+    choose: (element, value) => element.findElement(By.css(`option[value="${value}"]`)).click(),
+    type: (text) => browser.actions().sendKeys(text).perform(),
+    press: (key) => browser.actions().sendKeys(KEYS[key]).perform(),
+    upload: (element, file) => element.sendKeys(file),
+    enterFrame: (element) => browser.switchTo().frame(element),
+    leaveFrame: () => browser.switchTo().defaultContent(),
+    async setViewport(width, height) {
+      await browser.manage().window().setRect({ x: 0, y: 0, width, height })
+    },
+    screenshot: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
+    troubles: () => troubles,
+    close: () => browser.quit(),
+  }
+}
+
+const KEYS = {
+  Tab: Keys.TAB,
+  Enter: Keys.ENTER,
+  Escape: Keys.ESCAPE,
+  ArrowRight: Keys.ARROW_RIGHT,
+  ArrowLeft: Keys.ARROW_LEFT,
+}
