@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { hasCampaign } from '#app/features/giveaway/giveaway.server.ts'
+import { getSignedIn } from '#app/features/operators/operators.server.ts'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { getShareImage, getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
@@ -13,10 +14,14 @@ import styles from './styles/app.css?url'
 import textFace from './styles/faces/instrument-sans.woff2?url'
 import displayFace from './styles/faces/petrona.woff2?url'
 
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const services = context.get(servicesContext)
   const { config, clock } = services
-  const [{ sharePicture, ...site }, giveaway] = await Promise.all([getSite(services), hasCampaign(services)])
+  const [{ sharePicture, ...site }, giveaway, operator] = await Promise.all([
+    getSite(services),
+    hasCampaign(services),
+    getSignedIn(services, request.headers),
+  ])
   const identity = {
     brand: site.brand,
     siteUrl: config.siteUrl,
@@ -25,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     places: site.locations.join(' and '),
     shareImage: await getShareImage(services, sharePicture),
   }
-  return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway }
+  return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway, operator }
 }
 
 export const clientMiddleware = [stayWhileUnreachable]

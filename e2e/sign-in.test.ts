@@ -59,7 +59,7 @@ test('the operator signs in with the second try, is let in, and signs out again'
   await page.goto(`${site.url}/sign-in?to=%2Fhost-with-us`)
   expect(page.url()).toBe(`${site.url}/host-with-us`)
   await page.goto(`${site.url}/sign-out`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('You are signed out.').waitFor()
   expect(await sessionOf(page)).toEqual([])
   expect(await uploadFrom(page)).toBe(401)
@@ -82,9 +82,34 @@ test('without JavaScript it works the same', async ({ visit }) => {
   await page.waitForURL(`${site.url}/contact`)
   expect(await uploadFrom(page)).toBe(415)
   await page.goto(`${site.url}/sign-out`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('You are signed out.').waitFor()
   expect(await uploadFrom(page)).toBe(401)
+})
+
+test('every page says to the operator who is signed in, with a way out, and to nobody else', async ({ visit }) => {
+  const homeOf = async (cookie?: string) => (await ask(`${site.inside}/`, { headers: cookie ? { cookie } : {} })).text
+  const before = await homeOf()
+  const page = await visit(`${site.url}/sign-in?to=%2F`, { selfSigned: true })
+  await signIn(page, 'mia', PASSWORD)
+  await page.waitForURL(`${site.url}/`)
+  const cookie = (await sessionOf(page)).map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect(await homeOf(cookie)).toContain('mia')
+  for (const path of ['/', '/contact', '/property/lake-keowee', '/test', '/no-such-page']) {
+    expect((await ask(site.inside + path, { headers: { cookie } })).headers['cache-control'], path).toBe('no-store')
+    expect((await ask(site.inside + path)).text, path).not.toMatch(/action="\/sign-out"/)
+  }
+  // What was rendered for the operator is kept for nobody.
+  expect(await homeOf()).toBe(before)
+
+  const account = page.getByRole('navigation', { name: 'Main' }).locator('form')
+  expect((await account.innerText()).trim()).toMatch(/^mia\s+Sign out$/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await account.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+  expect(await sessionOf(page)).toEqual([])
+  expect(await account.count()).toBe(0)
 })
 
 test('too many wrong passwords are told to wait, with JavaScript and without', async ({ visit }) => {

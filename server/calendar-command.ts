@@ -5,6 +5,7 @@ import {
   type HomeCalendars,
   listCalendars,
   removeFeed,
+  renewExport,
   type SyncOutcome,
   syncAllFeeds,
   syncFeed,
@@ -27,6 +28,7 @@ const USAGE = [
   '  npm run calendar -- sync                 read all of them now',
   '  npm run calendar -- accept ID            read one now, and believe it that it is empty',
   '  npm run calendar -- remove ID            read it no more, and free the nights that only it had taken',
+  '  npm run calendar -- renew SLUG           give a home’s own calendar a new address; the old one works no more',
 ].join('\n')
 
 const REFUSALS = {
@@ -50,6 +52,7 @@ export async function runCalendarCommand(
   const [verb, one, two, ...more] = words
   if (verb === 'list' && one === undefined) return list(services)
   if (verb === 'sync' && one === undefined) return sync(services)
+  if (verb === 'renew' && one && two === undefined) return renew(services, one)
   if (verb === 'add' && one && two && more.length === 0) return add(services, one, two)
   if ((verb === 'accept' || verb === 'remove') && one && two === undefined) {
     const feed = await findFeed(services, one)
@@ -71,6 +74,16 @@ async function add(services: Services, slug: string, address: string): Promise<C
   if (added.ok) return say(`${added.home}: ${added.feed.label} is read from now on, ${eventsOf(added.feed.events)}.`)
   if (added.reason !== 'unreadable') return refuse(REFUSALS[added.reason])
   return refuse(`The calendar was not added. ${added.message}`)
+}
+
+async function renew(services: Services, slug: string): Promise<CommandOutcome> {
+  const renewed = await renewExport(services, { slug })
+  if (!renewed) return refuse(REFUSALS['no-such-home'])
+  const { home, path } = renewed
+  return say(
+    `${home}: the calendar is at ${services.config.siteUrl}${path} from now on, and nowhere else.`,
+    'Give this address to every site that read the old one: until then they see none of your bookings.',
+  )
 }
 
 async function sync(services: Services): Promise<CommandOutcome> {

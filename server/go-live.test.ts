@@ -102,7 +102,7 @@ describeOnBothDatabases('going live', (database) => {
     const trial = await makePricedHome(db, { name: 'A trial', demo: true })
     await makePayment(db, await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' }))
     await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
-    await db.insert(calendarExports).values({ propertyId: trial, key: 'k' })
+    await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
     await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
   }
 

@@ -63,6 +63,12 @@ function groupsOf(address: string): string[] {
   return [...groups, ...Array.from({ length: 8 - groups.length - rest.length }, () => '0'), ...rest]
 }
 
+/** The network that a counted address lies in, as providers hand them out: IPv4's /24, IPv6's /48. */
+export function networkOf(address: string): string {
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return address.endsWith('::/64') ? `${address.split(':').slice(0, 3).join(':')}::/48` : address
+}
+
 function countedAs(address: string): string {
   return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
 }

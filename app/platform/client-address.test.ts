@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddressReader } from './client-address.server.ts'
+import { clientAddressReader, networkOf } from './client-address.server.ts'
 import { readConfig } from './config.server.ts'
 
 const reader = (proxies = '') =>
@@ -55,4 +55,11 @@ test('a proxy that says nothing, or no address, is counted itself', () => {
   expect(read(asked('10.0.0.7', '198.51.100.1, unknown'))).toBe('10.0.0.7')
   expect(read(asked('10.0.0.7', '198.51.100.1, 10.0.0.8, <script>'))).toBe('10.0.0.7')
   expect(read(asked('10.0.0.7', '10.0.0.9, 10.0.0.8'))).toBe('10.0.0.9')
+})
+
+test('a network is what a provider hands out: a /24 of IPv4, a /48 of IPv6', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.0/24')
+  expect(networkOf('2001:db8:7:1::/64')).toBe('2001:db8:7::/48')
+  expect(networkOf('2001:db8:7:ffff::/64')).toBe('2001:db8:7::/48')
+  expect(networkOf('unknown')).toBe('unknown')
 })

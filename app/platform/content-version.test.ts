@@ -55,6 +55,7 @@ const UNSEEN = [
   'property_availability',
   'quotes',
   'rate_limits',
+  'secrets',
   'sign_in_failures',
   'staycation_entries',
   'staycation_shares',

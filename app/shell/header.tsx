@@ -21,9 +21,10 @@ function scrollToProperties(event: MouseEvent) {
 
 /**
  * Logo and navigation, on night; over the picture where a page begins with one. On a small screen the links are a popover: the
- * browser opens it without JavaScript, closes it on Escape or a press beside it, and gives the focus back.
+ * browser opens it without JavaScript, closes it on Escape or a press beside it, and gives the focus back. Operators read who is
+ * signed in, and sign out.
  */
-export function Header({ brand }: { brand: string }) {
+export function Header({ brand, operator }: { brand: string; operator: string | null }) {
   const { pathname, key } = useLocation()
   const links = useRef<HTMLUListElement>(null)
   const close = () => links.current?.hidePopover?.()
@@ -54,6 +55,13 @@ export function Header({ brand }: { brand: string }) {
               </Link>
             </li>
           ))}
+          {operator && (
+            <li>
+              <form method="post" action="/sign-out">
+                {operator} <button type="submit">Sign out</button>
+              </form>
+            </li>
+          )}
         </ul>
       </nav>
     </header>

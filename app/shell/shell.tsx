@@ -29,14 +29,14 @@ function useArrival() {
 
 /** What stands around every page: skip link, header, footer. */
 function Frame({ children }: { children: ReactNode }) {
-  const { site, year, giveaway } = useRootData()
+  const { site, year, giveaway, operator } = useRootData()
   const main = useArrival()
   return (
     <>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Header brand={site.brand} />
+      <Header brand={site.brand} operator={operator} />
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>

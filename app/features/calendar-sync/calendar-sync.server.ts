@@ -9,12 +9,12 @@ import { calendarExports, calendarFeeds, properties } from '#app/platform/db/sch
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, eachNight } from '#app/shared/dates.ts'
 import { feedAddressSchema, maskedAddress, ownCalendarPath } from './calendar-sync.ts'
-import { getExportKey } from './export-calendar.server.ts'
+import { getExport } from './export-calendar.server.ts'
 import { listNightsAhead } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
 import { eachOf, type Feed, notDue, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
 
-export { getExportKey, getOwnCalendar } from './export-calendar.server.ts'
+export { getExport, getOwnCalendar, renewExport } from './export-calendar.server.ts'
 export { type SyncOutcome, syncDueFeeds, syncFeed } from './sync-feed.server.ts'
 
 /** A calendar of another site as it may be shown: without the secret in its address. */
@@ -55,7 +55,7 @@ export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): P
       propertyId: id,
       slug,
       home: name,
-      exportPath: ownCalendarPath(id, key ?? (await getExportKey(services, id))),
+      exportPath: ownCalendarPath(id, key ?? (await getExport(services, id)).key),
       feeds: (feedsOf.get(id) ?? []).map(statusOf),
       conflicts: await listConflicts(services, { propertyId: id }),
     })

@@ -7,22 +7,42 @@ import { bookings, calendarExports, properties, propertyAvailability } from '#ap
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate, spansOf } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { OWN_CALENDAR } from './calendar-sync.ts'
+import { OWN_CALENDAR, ownCalendarPath } from './calendar-sync.ts'
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** What the ids of our events end with: the same for as long as the home has its key, and nobody else's. */
-export function ownMark(key: string): string {
-  return `@home-${digestOf(key).toString('hex').slice(0, 20)}`
-}
+const newKey = () => randomBytes(24).toString('base64url')
 
-/** The key in the address of a home's calendar, made when it is first asked for. */
-export async function getExportKey({ db, clock }: { db: Tx; clock: Services['clock'] }, propertyId: string) {
-  const fresh = { propertyId, key: randomBytes(24).toString('base64url'), createdAt: clock.now() }
+/** What the ids of our events end with: the same for as long as there is the home, and nobody else's. */
+export const ownMark = (mark: string) => `@home-${mark}`
+
+type ExportOf = { db: Tx; clock: Services['clock'] }
+
+/** The key in the address of a home's calendar, and its mark; made when first asked for. */
+export async function getExport({ db, clock }: ExportOf, propertyId: string) {
+  const fresh = { propertyId, key: newKey(), mark: randomBytes(10).toString('hex'), createdAt: clock.now() }
   await db.insert(calendarExports).values(fresh).onConflictDoNothing({ target: calendarExports.propertyId })
   const [row] = await db.select().from(calendarExports).where(eq(calendarExports.propertyId, propertyId))
   if (!row) throw new Error('a home has no key for its calendar')
-  return row.key
+  return row
+}
+
+/** Gives a home's calendar another secret address: whoever has the old one reads it no more. Null when there is no such home. */
+export async function renewExport(
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  { slug }: { slug: string },
+): Promise<{ home: string; path: string } | null> {
+  const home = await db.transaction(async (tx) => {
+    const { id, name } = properties
+    const [found] = await tx.select({ id, name }).from(properties).where(eq(properties.slug, slug))
+    if (!found) return null
+    await getExport({ db: tx, clock }, found.id)
+    const key = newKey()
+    await tx.update(calendarExports).set({ key }).where(eq(calendarExports.propertyId, found.id))
+    return { home: found.name, path: ownCalendarPath(found.id, key) }
+  })
+  if (home) log.info({ home: slug }, 'the calendar of a home has a new address')
+  return home
 }
 
 /** The calendar of a home for whoever knows its key; null for everyone else, whether there is such a home or not. */
@@ -32,13 +52,18 @@ export async function getOwnCalendar(
 ): Promise<string | null> {
   const [found] = isUuid(propertyId)
     ? await db
-        .select({ key: calendarExports.key, since: calendarExports.createdAt, timeZone: properties.timeZone })
+        .select({
+          key: calendarExports.key,
+          mark: calendarExports.mark,
+          since: calendarExports.createdAt,
+          timeZone: properties.timeZone,
+        })
         .from(calendarExports)
         .innerJoin(properties, eq(properties.id, calendarExports.propertyId))
         .where(eq(calendarExports.propertyId, propertyId))
     : []
   // Of the same length whatever was asked with, and compared even where there is nothing to compare with.
-  const isRight = timingSafeEqual(digestOf(key), digestOf(found?.key ?? randomBytes(24).toString('base64url')))
+  const isRight = timingSafeEqual(digestOf(key), digestOf(found?.key ?? newKey()))
   if (!found || !isRight) return null
   // From the first of a month on, so that a long block does not begin anew, with another id, each day.
   const from = addMonths(dateInZone(clock.now(), found.timeZone), -1)
@@ -70,10 +95,10 @@ export async function getOwnCalendar(
     )
   const blocks = spansOf(blocked.map(({ date }) => date))
   return writeCalendar([
-    ...stays.map(({ id, ...nights }) => ({ ...nights, id: `${id}${ownMark(key)}`, summary: 'Reserved' })),
+    ...stays.map(({ id, ...nights }) => ({ ...nights, id: `${id}${ownMark(found.mark)}`, summary: 'Reserved' })),
     ...blocks.map((nights) => ({
       ...nights,
-      id: `block-${nights.from}${ownMark(key)}`,
+      id: `block-${nights.from}${ownMark(found.mark)}`,
       summary: 'Blocked',
       stamp: found.since,
     })),

@@ -14,7 +14,7 @@ import {
   testServices,
 } from '#test/factories.ts'
 import { calendarSyncApi } from './calendar-sync.api.server.ts'
-import { getExportKey } from './calendar-sync.server.ts'
+import { getExport, renewExport } from './calendar-sync.server.ts'
 import { ownCalendarPath } from './calendar-sync.ts'
 
 const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
@@ -24,7 +24,7 @@ describeOnBothDatabases('the calendar that a home gives other sites', (database)
   const ask = (path: string, headers: Record<string, string> = {}, at = NOON) =>
     calendarSyncApi(services(at)).request(path, { headers })
   const addressOf = async (propertyId: string) =>
-    ownCalendarPath(propertyId, await getExportKey(services(), propertyId))
+    ownCalendarPath(propertyId, (await getExport(services(), propertyId)).key)
   /** Its events by the lines that matter, folded lines joined. */
   async function eventsOf(path: string, at = NOON) {
     const text = await (await ask(path, {}, at)).text()
@@ -115,10 +115,10 @@ describeOnBothDatabases('the calendar that a home gives other sites', (database)
   test('is not there for a wrong key, the key of another home, a home without one, or none', async () => {
     const { db } = database()
     const [home, other, without] = [await makeHome(db), await makeHome(db), await makeHome(db)]
-    const key = await getExportKey(services(), home)
+    const key = (await getExport(services(), home)).key
     expect(key).toMatch(/^[\w-]{32}$/)
-    expect(await getExportKey(services(), home)).toBe(key)
-    await getExportKey(services(), other)
+    expect((await getExport(services(), home)).key).toBe(key)
+    await getExport(services(), other)
     const wrong = [
       ownCalendarPath(home, `${key}x`),
       ownCalendarPath(home, key.toLowerCase() === key ? key.toUpperCase() : key.toLowerCase()),
@@ -135,5 +135,18 @@ describeOnBothDatabases('the calendar that a home gives other sites', (database)
     }
     expect((await ask(ownCalendarPath(home, key))).status).toBe(200)
     expect((await ask(ownCalendarPath(home.toUpperCase(), key))).status).toBe(200)
+  })
+
+  test('is at a new address once that is renewed, with the same events, and at the old one no more', async () => {
+    const { db } = database()
+    const home = await makeHome(db, { slug: 'lodge', name: 'The Lodge' })
+    await makeBooking(db, home, { from: '2027-07-03', to: '2027-07-09' })
+    const old = ownCalendarPath(home, (await getExport(services(), home)).key)
+    const before = await eventsOf(old)
+    const renewed = await renewExport(services(), { slug: 'lodge' })
+    expect(renewed).toEqual({ home: 'The Lodge', path: expect.stringMatching(/\/[\w-]{32}\.ics$/) })
+    expect((await ask(old)).status).toBe(404)
+    expect(await eventsOf(renewed?.path ?? '')).toEqual(before)
+    expect(await renewExport(services(), { slug: 'nowhere' })).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeDate, makeFeed, makePricedHome, testServices } from '#test/factories.ts'
 import { calendarSyncApi } from './calendar-sync.api.server.ts'
-import { getExportKey, syncFeed } from './calendar-sync.server.ts'
+import { getExport, syncFeed } from './calendar-sync.server.ts'
 import { ownCalendarPath } from './calendar-sync.ts'
 
 const stay = { from: '2027-07-01', to: '2027-07-05' }
@@ -17,7 +17,7 @@ describeOnBothDatabases('our calendar, come back', (database) => {
   const site = useCalendarServer()
   const services = () => testServices(database())
   async function exportOf(propertyId: string): Promise<string> {
-    const path = ownCalendarPath(propertyId, await getExportKey(services(), propertyId))
+    const path = ownCalendarPath(propertyId, (await getExport(services(), propertyId)).key)
     return (await calendarSyncApi(services()).request(path)).text()
   }
   /** What a platform makes of our calendar that gives its events ids of its own. */

@@ -5,7 +5,7 @@ import { calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { markDisputes } from './disputes.server.ts'
-import { getExportKey, ownMark } from './export-calendar.server.ts'
+import { getExport, ownMark } from './export-calendar.server.ts'
 import { fetchCalendar } from './fetch-calendar.server.ts'
 import { type Change, freeNights, listNightsAhead, replaceNights } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
@@ -104,7 +104,7 @@ async function syncClaimed(services: Services, feed: Feed, options: Options): Pr
   const about = {
     timeZone: home.timeZone,
     today: dateInZone(clock.now(), home.timeZone),
-    ownMark: ownMark(await getExportKey(services, feed.propertyId)),
+    ownMark: ownMark((await getExport(services, feed.propertyId)).mark),
   }
   const read = readCalendar(fetched.text, about)
   if (!read.ok) return recordFailure(services, services.db, feed, read)

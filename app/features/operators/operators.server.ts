@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { OperatorAccess } from '#app/platform/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { digestOfName } from './name-digest.server.ts'
 import { newOperatorSchema, usernameSchema } from './operators.ts'
-import { hashPassword, isPassword } from './passwords.server.ts'
+import { hashPassword, isCommonPassword, isPassword } from './passwords.server.ts'
 import { sessionCookie, sessionToken } from './session-cookie.server.ts'
-import { endSession, isSession, startSession } from './sessions.server.ts'
+import { endSession, findSessionOperator, startSession } from './sessions.server.ts'
 import { countAttempt } from './sign-in-attempts.server.ts'
 
 /** Whether a request carries a session, alive or not: what it gets may be for its operator alone. */
@@ -20,9 +21,17 @@ export function operatorAccess(services: Pick<Services, 'config' | 'db' | 'clock
   const { config } = services
   if (config.demo) return { isOperator: async () => true }
   return {
-    isOperator: (headers) => isSession(services, sessionToken(config, headers)),
+    isOperator: async (headers) => (await getSignedIn(services, headers)) !== null,
     ownOrigin: config.siteUrl,
   }
+}
+
+/** The name of the operator whose session a request with these headers carries; null for visitors, and in demo mode. */
+export async function getSignedIn(
+  services: Pick<Services, 'config' | 'db' | 'clock'>,
+  headers: Headers,
+): Promise<string | null> {
+  return services.config.demo ? null : findSessionOperator(services, sessionToken(services.config, headers))
 }
 
 type SignInOutcome =
@@ -40,8 +49,9 @@ export async function signIn(
   const attempt = config.rateLimit
     ? await countAttempt(services, { address: input.address, username })
     : { ok: true as const, forgive: async () => {} }
+  const who = { name: await digestOfName(services, username), address: input.address }
   if (!attempt.ok) {
-    log.warn({ retryAfter: attempt.retryAfter }, 'an attempt to sign in came too soon after wrong ones')
+    log.warn({ ...who, retryAfter: attempt.retryAfter }, 'an attempt to sign in came too soon after wrong ones')
     return attempt
   }
   // What cannot be a name is not looked for: the database takes not every character.
@@ -51,7 +61,7 @@ export async function signIn(
   const right = await isPassword(input.password, user?.passwordHash ?? null)
   const token = user && right ? await startSession(services, user, sessionToken(config, input.headers)) : null
   if (!token) {
-    log.warn('an attempt to sign in with a wrong name or password')
+    log.warn(who, 'an attempt to sign in with a wrong name or password')
     return { ok: false, reason: 'wrong' }
   }
   await attempt.forgive()
@@ -72,7 +82,9 @@ type AccountOutcome =
 /** Why this cannot be an operator's name, or password when there is one yet; null when it can. */
 export function accountProblem(input: { username: string; password?: string }): string | null {
   const parsed = newOperatorSchema.partial({ password: true }).safeParse(input)
-  return parsed.error?.issues[0]?.message ?? null
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? null
+  const common = input.password !== undefined && isCommonPassword(input.password)
+  return common ? 'This password is one of the most common, which are tried first: please think of another.' : null
 }
 
 /** An account for one more operator. */

@@ -5,7 +5,8 @@ import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
-import { changePassword, createOperator, operatorAccess, signIn, signOut } from './operators.server.ts'
+import { endSessions, listOperators, removeOperator } from './accounts.server.ts'
+import { changePassword, createOperator, getSignedIn, operatorAccess, signIn, signOut } from './operators.server.ts'
 import { pathAfterSignIn } from './operators.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows' }
@@ -52,6 +53,41 @@ describeOnBothDatabases('an operator', (database) => {
     for (const password of ['nine char', 'x'.repeat(201)])
       expect(await createOperator(services, { ...MIA, password }), password).toMatchObject({ reason: 'invalid' })
     expect(await services.db.select().from(users)).toEqual([])
+  })
+
+  test('takes none of the passwords that are tried first, in whatever case', async () => {
+    const services = live()
+    for (const password of ['1234567890', 'qwertyuiop', 'Password123', ' iloveyou12 ', 'QWERTY123456'])
+      expect(await createOperator(services, { ...MIA, password }), password).toMatchObject({
+        reason: 'invalid',
+        message: expect.stringContaining('most common'),
+      })
+    await createOperator(services, MIA)
+    const changed = await changePassword(services, { ...MIA, password: 'basketball' })
+    expect(changed).toMatchObject({ reason: 'invalid' })
+    expect(await attempt(services)).toMatchObject({ ok: true })
+  })
+
+  test('is listed with the sessions that last, signed out everywhere, and removed', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    await createOperator(services, { ...MIA, username: 'ben' })
+    const cookies = [await signedIn(services), await signedIn(services)]
+    const digest = expect.stringMatching(/^[0-9a-f]{16}$/)
+    expect(await listOperators(services)).toEqual([
+      { username: 'ben', sessions: 0, lastSeenAt: null, digest },
+      { username: 'mia', sessions: 2, lastSeenAt: NOON, digest },
+    ])
+    expect(await getSignedIn(services, carrying(cookies[0]))).toBe('mia')
+    expect(await endSessions(services, 'mia')).toBe(2)
+    expect(await endSessions(services, 'mia')).toBe(0)
+    expect(await endSessions(services, 'nobody')).toBeNull()
+    expect(await Promise.all(cookies.map((cookie) => isOperator(services, cookie)))).toEqual([false, false])
+    const cookie = await signedIn(services)
+    expect(await removeOperator(services, 'mia')).toBe(true)
+    expect(await removeOperator(services, 'mia')).toBe(false)
+    expect(await isOperator(services, cookie)).toBe(false)
+    expect(await attempt(services)).toEqual({ ok: false, reason: 'wrong' })
   })
 
   test('who signs in carries a cookie that no script reads, of which the database holds the SHA-256', async () => {

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** Argon2id, beyond the least that OWASP names (19 MiB, two passes). At most four are computed at once, by Node's pool. */
 const COST = { algorithm: 2, memoryCost: 32 * 1024, timeCost: 3, parallelism: 1 } as const
@@ -17,4 +18,11 @@ export function hashPassword(password: string): Promise<string> {
 /** Whether it is the password of this hash. Without one it is not, and that takes as long to say. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   return verify(passwordHash ?? NOBODYS, asTyped(password))
+}
+
+/** 49,000 passwords by how often they were found in breaches, in small letters. */
+const COMMON = new Set(dictionary['passwords-common'])
+
+export function isCommonPassword(password: string): boolean {
+  return COMMON.has(asTyped(password).trim().toLowerCase())
 }

@@ -48,19 +48,23 @@ export async function startSession(
   })
 }
 
-/** Whether the token is a session's that lasts; using it makes it last longer. */
-export async function isSession({ db, clock }: Kept, token: string | null): Promise<boolean> {
-  if (!token || !TOKEN.test(token)) return false
+/** The name of the operator whose session this token is; null when it is none that lasts. Using it makes it last longer. */
+export async function findSessionOperator({ db, clock }: Kept, token: string | null): Promise<string | null> {
+  if (!token || !TOKEN.test(token)) return null
   const now = clock.now()
   const found = and(eq(operatorSessions.tokenHash, hashOf(token)), gt(operatorSessions.expiresAt, now))
   const { createdAt, lastSeenAt } = operatorSessions
-  const [session] = await db.select({ createdAt, lastSeenAt }).from(operatorSessions).where(found)
-  if (!session) return false
+  const [session] = await db
+    .select({ createdAt, lastSeenAt, username: users.username })
+    .from(operatorSessions)
+    .innerJoin(users, eq(users.id, operatorSessions.userId))
+    .where(found)
+  if (!session) return null
   if (now.getTime() - session.lastSeenAt.getTime() >= LENGTHEN_AFTER_MS) {
     const expiresAt = endOf(session.createdAt, now)
     await db.update(operatorSessions).set({ lastSeenAt: now, expiresAt }).where(found)
   }
-  return true
+  return session.username
 }
 
 export async function endSession({ db }: Kept, token: string | null): Promise<void> {

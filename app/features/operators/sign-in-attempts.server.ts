@@ -1,29 +1,58 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { networkOf } from '#app/platform/client-address.server.ts'
 import { signInFailures as failures } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 const FORGOTTEN_AFTER_MS = 86_400_000
-const LONGEST_WAIT = 15 * 60
+const MINUTE = 60
 
-/** How many wrong passwords are free before each further one doubles the wait. */
-const FREE = { guess: 5, address: 30 }
+/** So many wrong passwords are free; each further one doubles the wait from a second on, up to `longest` seconds. */
+type Allowed = { free: number; longest: number }
 
-type Limit = { key: string; free: number }
+/**
+ * What is counted. A network is IPv4's /24 or IPv6's /48, which may be a whole neighborhood: its waits stay short. Nothing ever
+ * waits for the name alone, which would let strangers lock the operator out: a name that is guessed `ATTACKED` times in a day,
+ * from wherever, leaves everyone fewer free tries with it, and whoever has not guessed always has one.
+ */
+const NETWORK = { free: 60, longest: MINUTE }
+const ADDRESS = { free: 30, longest: 15 * MINUTE }
+const NAME_FROM_NETWORK = { free: 10, longest: MINUTE }
+const NAME_FROM_ADDRESS = { free: 5, longest: 15 * MINUTE }
+const ATTACKED = 30
+const ATTACKED_NAME_FROM_NETWORK = { free: 1, longest: MINUTE }
+const ATTACKED_NAME_FROM_ADDRESS = { free: 1, longest: 60 * MINUTE }
+/** Counted, and never waited for. */
+const NAME = { free: 1_000_000_000, longest: 0 }
+
+type Limit = Allowed & { key: string }
+
+type Who = { address: string; username: string }
 
 /** Names and addresses stand here by their hash: now and then somebody types the password into the wrong field. */
-function limitsOf({ address, username }: { address: string; username: string }): { guess: Limit; wide: Limit } {
-  const keyOf = (...words: string[]) => createHash('sha256').update(words.join('\n')).digest('hex')
+const keyOf = (...words: string[]) => createHash('sha256').update(words.join('\n')).digest('hex')
+
+function limitsOf({ address, username }: Who, attacked: boolean) {
+  const network = networkOf(address)
+  const [fromNetwork, fromAddress] = attacked
+    ? [ATTACKED_NAME_FROM_NETWORK, ATTACKED_NAME_FROM_ADDRESS]
+    : [NAME_FROM_NETWORK, NAME_FROM_ADDRESS]
   return {
-    wide: { key: keyOf('address', address), free: FREE.address },
-    guess: { key: keyOf('guess', address, username), free: FREE.guess },
+    shared: [
+      { key: keyOf('network', network), ...NETWORK },
+      { key: keyOf('address', address), ...ADDRESS },
+    ],
+    own: [
+      { key: keyOf('network-name', network, username), ...fromNetwork },
+      { key: keyOf('guess', address, username), ...fromAddress },
+    ],
   }
 }
 
 /** When the next attempt is taken: at once, then 1 s, 2 s, 4 s ... after the last wrong one. */
-function openAt({ free }: Limit) {
+function openAt({ free, longest }: Allowed) {
   const over = sql`${failures.failures} - ${free}::int`
-  const wait = sql`case when ${over} < 0 then 0 else least(power(2, least(${over}, 20)), ${LONGEST_WAIT}::int) end`
+  const wait = sql`case when ${over} < 0 then 0 else least(power(2, least(${over}, 20)), ${longest}::int) end`
   return sql<Date>`${failures.lastAt} + ${wait} * interval '1 second'`
 }
 
@@ -33,44 +62,49 @@ type Attempt = { ok: true; forgive(): Promise<void> } | { ok: false; reason: 'sl
  * Counts an attempt to sign in as a wrong one before its password is looked at, so that guesses sent together count one
  * by one; `forgive` takes that back. Refused while too many were wrong.
  */
-export async function countAttempt(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  who: { address: string; username: string },
-): Promise<Attempt> {
+export async function countAttempt({ db, clock }: Pick<Services, 'db' | 'clock'>, who: Who): Promise<Attempt> {
   const now = clock.now()
-  const { wide, guess } = limitsOf(who)
+  const ofName = { key: keyOf('name', who.username), ...NAME }
   await db.delete(failures).where(lt(failures.lastAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)))
+  const [named] = await db.select().from(failures).where(eq(failures.key, ofName.key))
+  const { shared, own } = limitsOf(who, (named?.failures ?? 0) >= ATTACKED)
 
   async function waitOf(limit: Limit): Promise<number> {
     const seconds = sql<number>`extract(epoch from ${openAt(limit)} - ${now.toISOString()}::timestamptz)::float8`
     const [row] = await db.select({ seconds }).from(failures).where(eq(failures.key, limit.key))
     return Math.ceil(row?.seconds ?? 0)
   }
-  async function count({ key, free }: Limit): Promise<boolean> {
+  async function count({ key, ...allowed }: Limit): Promise<boolean> {
     const counted = await db
       .insert(failures)
       .values({ key, failures: 1, lastAt: now })
       .onConflictDoUpdate({
         target: failures.key,
         set: { failures: sql`${failures.failures} + 1`, lastAt: now },
-        setWhere: lte(openAt({ key, free }), sql`${now.toISOString()}::timestamptz`),
+        setWhere: lte(openAt(allowed), sql`${now.toISOString()}::timestamptz`),
       })
       .returning({ key: failures.key })
     return counted.length > 0
   }
 
-  const wait = Math.max(await waitOf(wide), await waitOf(guess))
+  const limits = [...shared, ...own]
+  const wait = Math.max(...(await Promise.all(limits.map(waitOf))))
   if (wait > 0) return { ok: false, reason: 'slow-down', retryAfter: wait }
-  if (!(await count(wide)) || !(await count(guess))) return { ok: false, reason: 'slow-down', retryAfter: 1 }
-  return {
-    ok: true,
-    async forgive() {
-      const ofAddress = eq(failures.key, wide.key)
-      await db.delete(failures).where(or(eq(failures.key, guess.key), and(ofAddress, lte(failures.failures, 1))))
-      await db
-        .update(failures)
-        .set({ failures: sql`${failures.failures} - 1` })
-        .where(and(ofAddress, gt(failures.failures, 1)))
-    },
-  }
+  for (const limit of limits) if (!(await count(limit))) return { ok: false, reason: 'slow-down', retryAfter: 1 }
+  await count(ofName)
+  return { ok: true, forgive: () => forgive(db, { own, shared: [...shared, ofName] }) }
+}
+
+/** Whoever knows the password may mistype it as often again; of what others count towards, this one attempt is taken back. */
+async function forgive(db: Services['db'], { own, shared }: { own: Limit[]; shared: Limit[] }): Promise<void> {
+  const isOneOf = (limits: Limit[]) =>
+    inArray(
+      failures.key,
+      limits.map(({ key }) => key),
+    )
+  await db.delete(failures).where(or(isOneOf(own), and(isOneOf(shared), lte(failures.failures, 1))))
+  await db
+    .update(failures)
+    .set({ failures: sql`${failures.failures} - 1` })
+    .where(isOneOf(shared))
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { signInFailures } from '#app/platform/db/schema.server.ts'
@@ -5,6 +6,7 @@ import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
+import { listOperators } from './accounts.server.ts'
 import { createOperator, signIn } from './operators.server.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows' }
@@ -98,7 +100,23 @@ describeOnBothDatabases('wrong passwords', (database) => {
     await refusals(services, 4)
     expect(await attempt(services)).toMatchObject({ ok: true })
     const left = await services.db.select().from(signInFailures)
-    expect(left.map((row) => row.failures)).toEqual([4])
+    expect(left.map((row) => row.failures)).toEqual([4, 4, 4])
+  })
+
+  test('are logged with the address and a digest of the name, the same each time and for no other name', async () => {
+    const lines: Record<string, unknown>[] = []
+    const services = live({ log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }) })
+    await createOperator(services, MIA)
+    await attempt(services, wrong)
+    await attempt(services, { ...wrong, username: ' MIA ', address: '2001:db8:7:1::/64' })
+    await attempt(services, { ...wrong, username: 'nobody' })
+    const [mia, again, nobody] = lines.filter(({ name }) => name !== undefined)
+    expect(mia).toMatchObject({ name: expect.stringMatching(/^[0-9a-f]{16}$/), address: '203.0.113.7' })
+    expect(again).toMatchObject({ name: mia?.name, address: '2001:db8:7:1::/64' })
+    expect(nobody?.name).not.toBe(mia?.name)
+    expect((await listOperators(services)).map(({ digest }) => digest)).toEqual([mia?.name])
+    // Whoever has the log alone cannot try names out.
+    expect(mia?.name).not.toBe(createHash('sha256').update('mia').digest('hex').slice(0, 16))
   })
 
   test('are not slowed down while rate limits are off', async () => {
@@ -109,7 +127,7 @@ describeOnBothDatabases('wrong passwords', (database) => {
     expect(await attempt(services)).toMatchObject({ ok: true })
   })
 
-  test('leave neither name nor address nor password in the table or the log', async () => {
+  test('leave neither name nor password in the table or the log, and no address in the table', async () => {
     const lines: string[] = []
     const services = live({ log: createLog('trace', { write: (line) => void lines.push(line) }) })
     await createOperator(services, MIA)
@@ -118,9 +136,10 @@ describeOnBothDatabases('wrong passwords', (database) => {
     const signedIn = await attempt(services)
     const token = signedIn.ok ? signedIn.cookie.slice(15, 58) : ''
     expect(token).toMatch(/^[\w-]{43}$/)
-    const kept = JSON.stringify([lines, await services.db.select().from(signInFailures)])
+    const rows = await services.db.select().from(signInFailures)
+    const kept = JSON.stringify([lines, rows])
     expect(lines.length).toBeGreaterThan(6)
-    for (const secret of [MIA.password, 'a wrong guess', '203.0.113.7', token, '$argon2id'])
-      expect(kept).not.toContain(secret)
+    for (const secret of [MIA.password, 'a wrong guess', token, '$argon2id']) expect(kept).not.toContain(secret)
+    expect(JSON.stringify(rows)).not.toContain('203.0.113')
   })
 })

@@ -9,6 +9,8 @@ export type RootData = {
   demo: boolean
   year: number
   giveaway: boolean
+  /** The name of the operator who is signed in; null for visitors, and in demo mode. */
+  operator: string | null
 }
 
 /** The root's data in a page's `meta`. */

@@ -3,12 +3,13 @@ import { properties } from './properties.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The secret in the address at which other sites read a home's calendar. */
+/** The secret in the address at which other sites read a home's calendar, and the mark that its events' ids end with. */
 export const calendarExports = pgTable('calendar_exports', {
   propertyId: uuid('property_id')
     .primaryKey()
     .references(() => properties.id, { onDelete: 'cascade' }),
   key: text().notNull().unique(),
+  mark: text().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 

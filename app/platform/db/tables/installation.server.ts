@@ -9,6 +9,13 @@ export const installation = pgTable('installation', {
   liveSince: timestamp('live_since', { withTimezone: true }),
 })
 
+/** Keys that the site made for itself, by what they are for. */
+export const secrets = pgTable('secrets', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
 /** A number that grows with every committed change of what cached pages show; triggers write it. */
 export const contentVersion = pgTable('content_version', {
   id: smallint().primaryKey().default(1),

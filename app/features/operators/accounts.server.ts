@@ -1,0 +1,51 @@
+import { asc, count, eq, gt, max } from 'drizzle-orm'
+import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { digestOfName } from './name-digest.server.ts'
+
+type Kept = Pick<Services, 'db' | 'clock' | 'log'>
+
+/** An operator's account. `digest` is what the log calls the name where a password was wrong. */
+export type Account = { username: string; sessions: number; lastSeenAt: Date | null; digest: string }
+
+export async function listOperators(services: Pick<Kept, 'db' | 'clock'>): Promise<Account[]> {
+  const { db, clock } = services
+  const lasting = db
+    .select({
+      userId: operatorSessions.userId,
+      sessions: count().as('sessions'),
+      lastSeenAt: max(operatorSessions.lastSeenAt).as('last_seen'),
+    })
+    .from(operatorSessions)
+    .where(gt(operatorSessions.expiresAt, clock.now()))
+    .groupBy(operatorSessions.userId)
+    .as('lasting')
+  const rows = await db
+    .select({ username: users.username, sessions: lasting.sessions, lastSeenAt: lasting.lastSeenAt })
+    .from(users)
+    .leftJoin(lasting, eq(lasting.userId, users.id))
+    .orderBy(asc(users.username))
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      sessions: row.sessions ?? 0,
+      digest: await digestOfName(services, row.username),
+    })),
+  )
+}
+
+/** Removes an operator's account, and ends all sessions of it. False when there is none. */
+export async function removeOperator({ db, log }: Kept, username: string): Promise<boolean> {
+  const removed = await db.delete(users).where(eq(users.username, username)).returning({ id: users.id })
+  if (removed.length > 0) log.info({ operator: username }, 'an operator was removed')
+  return removed.length > 0
+}
+
+/** Signs an operator out everywhere, and gives how many sessions ended; null when there is no such operator. */
+export async function endSessions({ db, clock, log }: Kept, username: string): Promise<number | null> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
+  if (!user) return null
+  const ended = await db.delete(operatorSessions).where(eq(operatorSessions.userId, user.id)).returning()
+  log.info({ operator: username, sessions: ended.length }, 'an operator was signed out everywhere')
+  return ended.filter(({ expiresAt }) => expiresAt > clock.now()).length
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { createOperator, signIn } from '#app/features/operators/operators.server.ts'
+import { readConfig } from '#app/platform/config.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { NOON, testClock, testServices } from '#test/factories.ts'
+
+const MIA = { username: 'mia', password: 'ten lit windows' }
+const HOUR = 3_600_000
+
+describeOnBothDatabases('guesses of a password', (database) => {
+  const clock = testClock()
+  const live = () => {
+    clock.set(NOON)
+    return testServices(database(), { config: readConfig({ SITE_URL: 'https://stay.example' }), clock })
+  }
+  const attempt = (services: Services, address: string, { username = 'mia', password = 'a wrong guess' } = {}) =>
+    signIn(services, { username, password, address, headers: new Headers() })
+  /** How many of these were looked at, and not told to slow down. */
+  async function looked(attempts: Promise<Awaited<ReturnType<typeof attempt>>>[]): Promise<number> {
+    const outcomes = await Promise.all(attempts)
+    return outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'wrong').length
+  }
+  const each = (times: number, run: (index: number) => Promise<Awaited<ReturnType<typeof attempt>>>) =>
+    Array.from({ length: times }, (_, index) => run(index))
+
+  test('from the many /64 of one IPv6 network count as one network’s', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const ofOneName = each(20, (index) => attempt(services, `2001:db8:7:${index.toString(16)}::/64`))
+    expect(await looked(ofOneName)).toBe(10)
+    const ofManyNames = each(70, (index) =>
+      attempt(services, `2001:db8:8:${index.toString(16)}::/64`, { username: `name-${index}` }),
+    )
+    expect(await looked(ofManyNames)).toBe(60)
+    // The network next to it is somebody else's.
+    expect(await attempt(services, '2001:db8:9:1::/64', MIA)).toMatchObject({ ok: true })
+  }, 60_000)
+
+  test('of one name from everywhere leave each place one free try, and lock nobody out', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    expect(await looked(each(30, (index) => attempt(services, `198.51.${index}.7`)))).toBe(30)
+    for (const address of ['203.0.113.7', '2001:db8:7:1::/64'])
+      expect(await looked(each(4, () => attempt(services, address))), address).toBe(1)
+    // Another name is not concerned, and the operator signs in from wherever nobody guessed.
+    expect(await looked(each(4, () => attempt(services, '203.0.113.7', { username: 'ben' })))).toBe(4)
+    expect(await attempt(services, '192.0.2.44', MIA)).toMatchObject({ ok: true })
+    // Where somebody guesses next door, a minute is the longest that the whole network waits.
+    for (let index = 0; index < 12; index += 1) {
+      clock.set(new Date(NOON.getTime() + HOUR + index * 61_000))
+      await attempt(services, `192.0.2.${index}`)
+    }
+    const neighbor = await attempt(services, '192.0.2.200', MIA)
+    expect(neighbor.ok ? 0 : 'retryAfter' in neighbor && neighbor.retryAfter).toBeLessThanOrEqual(60)
+  }, 60_000)
+
+  test('of one name wait longer and longer, an hour at most, also when it is guessed from everywhere', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    await looked(each(30, (index) => attempt(services, `198.51.${index}.7`)))
+    const waits: number[] = []
+    let at = NOON.getTime()
+    for (let index = 0; index < 15; index += 1) {
+      await attempt(services, '203.0.113.7')
+      const next = await attempt(services, '203.0.113.7')
+      waits.push(!next.ok && next.reason === 'slow-down' ? next.retryAfter : 0)
+      at += (waits.at(-1) ?? 0) * 1000
+      clock.set(new Date(at))
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600, 3600])
+  }, 60_000)
+})
