@@ -40,6 +40,17 @@ describeOnBothDatabases('the command for calendars', (database) => {
     expect(message).not.toContain('secret')
   })
 
+  test('gives a home’s own calendar a new address, and the old one is in no list any more', async () => {
+    await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    const addressOf = (message: string) => /\/calendar\/[\w/-]+\.ics/.exec(message)?.[0]
+    const before = addressOf((await run(['list'])).message)
+    const { ok, message } = await run(['renew', 'cabin'])
+    expect([ok, message]).toEqual([true, expect.stringContaining('Give this address to every site')])
+    expect(addressOf(message)).not.toBe(before)
+    expect(addressOf((await run(['list'])).message)).toBe(addressOf(message))
+    expect(await run(['renew', 'nowhere'])).toMatchObject({ ok: false, message: expect.stringContaining('no home') })
+  })
+
   test('reads all calendars now, and says what came of each', async () => {
     expect(await run(['sync'])).toMatchObject({ ok: true, message: expect.stringContaining('No calendars') })
     await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
@@ -139,7 +150,7 @@ describe('the command itself', () => {
         code: 0,
         out: expect.stringMatching(/\(cabin\)\n {2}Its own: http/),
       })
-      expect(await calendar()).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^Calendars of other/) })
+      expect(await calendar()).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/\nCalendars of other/) })
     } finally {
       await endCommands()
       await rm(dataDir, { recursive: true, force: true })

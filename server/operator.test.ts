@@ -47,16 +47,18 @@ function runOperator(words: string[], settings: Settings = {}) {
   })
 }
 
-test('what cannot be understood is refused in one sentence before anything is asked', async () => {
+test('what cannot be understood is refused, with what there is to ask, before anything is asked', async () => {
   for (const words of [
     [],
     ['create'],
-    ['remove', 'mia'],
+    ['remove'],
+    ['list', 'mia'],
+    ['rename', 'mia'],
     ['create', 'mia', 'ben'],
     ['--name', 'mia'],
     ['create', '--help'],
   ])
-    await expect(operator(words), words.join(' ')).rejects.toThrow(/^Say "npm run operator -- create NAME".*\.$/)
+    await expect(operator(words), words.join(' ')).rejects.toThrow(/^Operators:\n {2}npm run operator -- list /)
   await expect(operator(['create', 'm!'])).rejects.toThrow('2 to 40 letters')
   await expect(operator(['create', 'mia'], { PORT: 'many' })).rejects.toThrow('PORT must be a whole number.')
 })
@@ -108,6 +110,14 @@ test('beside a running site it goes through that site', async () => {
       out: 'Operator mia has the new password and is signed out everywhere.\n',
       err: `Live site https://stay.example, embedded database in ${dataDir}, running\n`,
     })
+    await operator(['create', 'ben'])
+    expect(await operator(['list'])).toMatch(
+      /^ben: not signed in \([0-9a-f]{16} in the log\)\nmia: not signed in \([0-9a-f]{16} in the log\)$/,
+    )
+    expect(await operator(['end-sessions', 'Mia'])).toBe('Operator mia is signed out everywhere: 0 sessions ended.')
+    expect(await operator(['remove', 'ben'])).toBe('Operator ben was removed and is signed out everywhere.')
+    for (const command of ['remove', 'end-sessions'])
+      await expect(operator([command, 'ben'])).rejects.toThrow('There is no operator ben.')
   } finally {
     await endCommands()
     await services.database.close()

@@ -5,15 +5,23 @@ import { reachSite } from './carry-out.ts'
 import { type OperatorCommand, operatorCommandSchema, runOperatorCommand } from './operator-command.ts'
 import { lastWords, StartRefused } from './start-refused.ts'
 
-const USAGE =
-  'Say "npm run operator -- create NAME" for a new operator, or "npm run operator -- password NAME" for a new password.'
+const USAGE = [
+  'Operators:',
+  '  npm run operator -- list                  who may sign in, and how many sessions each has',
+  '  npm run operator -- create NAME           a new operator, with a password that it asks for',
+  '  npm run operator -- password NAME         a new password, which ends all sessions of that operator',
+  '  npm run operator -- end-sessions NAME     sign an operator out everywhere',
+  '  npm run operator -- remove NAME           remove an operator, and end all sessions',
+].join('\n')
 
-function readWords(words: string[]): Pick<OperatorCommand, 'command' | 'username'> {
-  const [command, username, ...more] = words
-  const known = operatorCommandSchema.shape.command.safeParse(command)
-  if (!known.success || !username || more.length > 0 || username.startsWith('--')) throw new StartRefused(USAGE)
-  requireAccount({ username })
-  return { command: known.data, username }
+/** What the words ask for, still without the password that some need. */
+function readWords([command, username, ...more]: string[]): OperatorCommand {
+  if (more.length > 0 || username?.startsWith('--')) throw new StartRefused(USAGE)
+  if (username !== undefined) requireAccount({ username })
+  const needsPassword = command === 'create' || command === 'password'
+  const { data: asked } = operatorCommandSchema.safeParse({ command, username, ...(needsPassword && { password: '' }) })
+  if (!asked || (command === 'list' && username !== undefined)) throw new StartRefused(USAGE)
+  return asked
 }
 
 function requireAccount(input: Parameters<typeof accountProblem>[0]) {
@@ -30,10 +38,11 @@ export async function operate(
   const asked = readWords(words)
   const site = await reachSite(settings())
   terminal.output.write(`${site.name}\n`)
-  const password = await askPassword(terminal)
-  requireAccount({ ...asked, password })
-  const account = { ...asked, password }
-  const outcome = await site.carryOut(account, (services) => runOperatorCommand(services, account))
+  if ('password' in asked) {
+    asked.password = await askPassword(terminal)
+    requireAccount(asked)
+  }
+  const outcome = await site.carryOut(asked, (services) => runOperatorCommand(services, asked))
   if (!outcome.ok) throw new StartRefused(outcome.message)
   return outcome.message
 }

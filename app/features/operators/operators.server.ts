@@ -9,6 +9,8 @@ import { sessionCookie, sessionToken } from './session-cookie.server.ts'
 import { endSession, findSessionOperator, startSession } from './sessions.server.ts'
 import { countAttempt } from './sign-in-attempts.server.ts'
 
+export { endSessions, listOperators, removeOperator } from './accounts.server.ts'
+
 /** Whether a request carries a session, alive or not: what it gets may be for its operator alone. */
 export function namesSession(site: Pick<Services['config'], 'siteUrl'>, headers: Headers): boolean {
   return sessionToken(site, headers) !== null
@@ -25,6 +27,9 @@ export function operatorAccess(services: Pick<Services, 'config' | 'db' | 'clock
     ownOrigin: config.siteUrl,
   }
 }
+
+/** Names are compared without regard to case. */
+export const nameAsStored = (username: string) => username.trim().toLowerCase()
 
 /** The name of the operator whose session a request with these headers carries; null for visitors, and in demo mode. */
 export async function getSignedIn(
@@ -45,7 +50,7 @@ export async function signIn(
   input: { username: string; password: string; address: string; headers: Headers },
 ): Promise<SignInOutcome> {
   const { config, db, log } = services
-  const username = input.username.trim().toLowerCase()
+  const username = nameAsStored(input.username)
   const attempt = config.rateLimit
     ? await countAttempt(services, { address: input.address, username })
     : { ok: true as const, forgive: async () => {} }
