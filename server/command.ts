@@ -6,6 +6,7 @@ import type { CommandOutcome } from './command-outcome.ts'
 import { describeSite } from './describe-site.ts'
 import { drawCommandSchema, runDrawCommand } from './draw-command.ts'
 import { operatorCommandSchema, runOperatorCommand } from './operator-command.ts'
+import { personCommandSchema, runPersonCommand } from './person-command.ts'
 import { promoCommandSchema, runPromoCommand } from './promo-command.ts'
 
 /** What can be asked of a site from the command line, whether it runs or not. */
@@ -15,6 +16,7 @@ const commandSchema = z.union([
   calendarCommandSchema,
   promoCommandSchema,
   drawCommandSchema,
+  personCommandSchema,
   z.object({ command: z.literal('site') }),
 ])
 
@@ -36,6 +38,8 @@ export async function runCommand(services: Services, said: unknown): Promise<Com
       return runCalendarCommand(services, asked)
     case 'draw':
       return runDrawCommand(services, asked)
+    case 'person':
+      return runPersonCommand(services, asked)
     default:
       return runOperatorCommand(services, asked)
   }

@@ -1,9 +1,11 @@
 import { tidyPictures } from '#app/features/media/media.server.ts'
+import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { forgetOldKeys } from '#app/platform/idempotency/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { keepRelease } from './releases.ts'
 
 const EVERY_MS = 10 * 60_000
+const DAY_MS = 86_400_000
 
 async function tidy(services: Services, release: string): Promise<void> {
   const { clock, log } = services
@@ -14,11 +16,19 @@ async function tidy(services: Services, release: string): Promise<void> {
   )
 }
 
-/** Clears away what is over and what crashes leave, at the start and every ten minutes. Gives the function that ends it. */
+/**
+ * Clears away what is over and what crashes leave, at the start and every ten minutes, and what is kept of people too long, at the
+ * start and every day. Gives the function that ends it.
+ */
 export function keepHouse(services: Services, release: string): () => Promise<void> {
-  let underway = tidy(services, release)
+  let appliedAt = services.clock.now().getTime()
+  let underway = tidy(services, release).then(() => applyRetention(services))
   const timer = setInterval(() => {
     underway = underway.then(() => tidy(services, release))
+    const now = services.clock.now().getTime()
+    if (now - appliedAt < DAY_MS) return
+    appliedAt = now
+    underway = underway.then(() => applyRetention(services))
   }, EVERY_MS)
   timer.unref()
   return async () => {

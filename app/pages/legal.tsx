@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { KeptPeriods, PERIODS_TITLE } from '#app/features/privacy/kept-periods.tsx'
 import { LegalText } from '#app/features/site/legal-body.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getLegalDocument } from '#app/features/site/site.server.ts'
@@ -33,6 +34,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const { site } = useRootData()
   const { kind, title, version, effectiveOn, body, current, versions } = loaderData
+  // The periods are those of the site, whatever the words of an older version say.
+  const periods = kind === 'privacy' && current
   const others = versions.filter((one) => one.version !== version)
   return (
     <>
@@ -48,10 +51,13 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           <LegalText body={body} />
+          {periods && <KeptPeriods />}
         </div>
         <SideFacts label="About this text">
           <SideFact title={`Version ${version}`}>In force since {formatDate(effectiveOn, 'long')}.</SideFact>
-          <ChapterLinks titles={body.sections.map(({ heading }) => heading)} />
+          <ChapterLinks
+            titles={[...body.sections.map(({ heading }) => heading), ...(periods ? [PERIODS_TITLE] : [])]}
+          />
           <SideFact title="Questions">
             Write to{' '}
             <a className="link" href={`mailto:${site.email}`}>

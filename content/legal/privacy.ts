@@ -8,7 +8,7 @@ export const privacy: LegalBodyRecord = {
     {
       heading: 'About this page',
       paragraphs: [
-        'This is the draft that the site comes with. It says truthfully what the site does; it has not been checked by a lawyer, and the operator has not yet fixed when older records are deleted. Where no period is given below, a record is kept until the operator deletes it, or until you ask for that.',
+        'This is the draft that the site comes with. It says truthfully what the site does; it has not been checked by a lawyer. How long each thing is kept stands at the end of this page, and what is older is deleted by itself, every day.',
       ],
     },
     {
@@ -16,7 +16,7 @@ export const privacy: LegalBodyRecord = {
       facts: [
         {
           name: 'A booking',
-          text: 'Your name, email address, telephone number if you give one, the dates, who comes, your wishes, the price you were told, and the version of the terms you accepted. It is kept to give you the home, and afterwards for the accounts, as long as tax law asks.',
+          text: 'Your name, email address, telephone number if you give one, the dates, who comes, your wishes, the price you were told, and the version of the terms you accepted. It is kept to give you the home, and afterwards for the accounts.',
         },
         {
           name: 'A message',
@@ -32,7 +32,7 @@ export const privacy: LegalBodyRecord = {
         },
         {
           name: 'The newsletter',
-          text: 'Your email address, where and when you asked for it, and when you confirmed or ended it. An address that is not confirmed is deleted after 30 days, the next time somebody signs up. After you end it the address stays on a list of those who get no letters; if somebody types it in again, it is asked once more whether it wants them.',
+          text: 'Your email address, where and when you asked for it, and when you confirmed or ended it. An address that is not confirmed is deleted. After you end it the address stays on a list of those who get no letters; if somebody types it in again, it is asked once more whether it wants them.',
         },
         {
           name: 'Email we send',
@@ -40,11 +40,11 @@ export const privacy: LegalBodyRecord = {
         },
         {
           name: 'A form sent twice',
-          text: 'A random key, or a digest of what you sent, so that pressing twice does nothing twice. It counts for 24 hours.',
+          text: 'A random key, or a digest of what you sent, so that pressing twice does nothing twice.',
         },
         {
           name: 'The server’s log',
-          text: 'The time, the page and the outcome of each request. It does not hold your address on the internet, what you typed, or links that are yours alone. How often forms are sent from one address is counted for a short time, by its digest, to keep abuse out.',
+          text: 'The time, the page and the outcome of each request. It does not hold your address on the internet, what you typed, or links that are yours alone. How often forms are sent from one address is counted for a short time, by its digest, to keep abuse out. Where somebody tries to sign in with a wrong password, the log holds the address on the internet.',
         },
       ],
     },

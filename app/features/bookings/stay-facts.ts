@@ -82,7 +82,7 @@ const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance:
 const STUCK = 'Could not go back to your card'
 
 /** What was paid by card, what came back and what is due, line by line; none where the operator takes the money by other ways. */
-export function paymentRows({ payments }: StayFacts): [string, Cents][] {
+export function paymentRows({ payments }: Omit<StayFacts, 'guest'>): [string, Cents][] {
   return payments.flatMap(({ kind, status, amount, dueOn, ...sums }): [string, Cents][] => {
     if (status === 'scheduled' && dueOn) {
       return [[`The rest, charged on ${formatDate(dueOn, 'long')}`, amount]]

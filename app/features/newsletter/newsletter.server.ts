@@ -14,7 +14,7 @@ import { isLink, makeLinks } from './newsletter-links.server.ts'
 import { forgetUnconfirmed, subscribe } from './subscribe.server.ts'
 
 export { mailReaders } from './mail-readers.server.ts'
-export { subscribe } from './subscribe.server.ts'
+export { forgetUnconfirmed, subscribe } from './subscribe.server.ts'
 
 const signUpSchema = z.object({ email: emailInput() })
 const linkSchema = z.object({ token: z.string().check(z.maxLength(200)) })

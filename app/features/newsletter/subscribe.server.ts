@@ -4,15 +4,13 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { keptSince } from '#app/shared/retention.ts'
 import { confirmSubscriptionMail, letterMail, onTheList } from './newsletter.mail.tsx'
 import type { ConsentSource } from './newsletter.ts'
 import { makeLinks } from './newsletter-links.server.ts'
 
 /** An address gets no second mail so soon, whoever types it in how often. */
 const MAIL_AGAIN_AFTER_MS = 10 * 60_000
-
-/** An address that nobody confirmed is not kept for longer. */
-const FORGET_AFTER_MS = 30 * 24 * 3_600_000
 
 type Writes = Pick<Services, 'jobs' | 'clock' | 'config'>
 
@@ -53,8 +51,8 @@ export async function subscribe(
 }
 
 /** Deletes addresses that nobody confirmed in time. */
-export async function forgetUnconfirmed({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - FORGET_AFTER_MS)
+export async function forgetUnconfirmed({ db, clock }: { db: Tx; clock: Services['clock'] }): Promise<void> {
+  const before = keptSince('newsletterUnconfirmed', clock.now())
   const { askedAt, confirmedAt, unsubscribedAt } = subscriptions
   await db.delete(subscriptions).where(and(isNull(confirmedAt), isNull(unsubscribedAt), lt(askedAt, before)))
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lte, sql } from 'drizzle-orm'
+import { RETENTION } from '#app/shared/retention.ts'
 import type { Tx } from '../db/database.server.ts'
 import { idempotencyKeys } from '../db/schema.server.ts'
 import type { Services } from '../services.server.ts'
 
-/** How long an answer is kept, in milliseconds: 24 hours (decision 16). */
-export const KEPT_FOR = 86_400_000
+/** How long an answer is kept, in milliseconds. */
+export const KEPT_FOR = RETENTION.repeatedForms.days * 86_400_000
 
 /** How long the same fields sent without a key are one message, in milliseconds: ten minutes (decision 16). */
 export const SAME_FIELDS_FOR = 600_000
@@ -116,6 +117,6 @@ export async function claimAnswers<Answer extends { ok: boolean }>(
 }
 
 /** Deletes the answers that are not kept any more. */
-export async function forgetOldKeys({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldKeys({ db, clock }: { db: Tx; clock: Services['clock'] }): Promise<void> {
   await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(clock.now().getTime() - KEPT_FOR)))
 }

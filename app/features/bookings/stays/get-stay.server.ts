@@ -1,6 +1,7 @@
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMoment } from '#app/shared/dates.ts'
+import { dateInZone, formatMoment } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { keptSince } from '#app/shared/retention.ts'
 import { findStay } from '../find-stay.server.ts'
 import { listPayments, paidByCard } from '../payment-rows.server.ts'
 import { stayFile } from '../stay-attachment.ts'
@@ -8,6 +9,13 @@ import { stayFactsOf } from '../stay-facts.server.ts'
 import { cancelTermsOf } from './cancel-terms.server.ts'
 import { phaseOf } from './stay-phase.server.ts'
 import type { StayView } from './stays.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof findStay>>>
+
+/** Whoever finds an old link in somebody's mail is told nothing of the person. */
+function isLongAgo({ booking, home }: Row, now: Date): boolean {
+  return booking.checkOutDate < dateInZone(keptSince('stayPage', now), home.timeZone)
+}
 
 /** A booking for the page of its guest. The home's address is told once the stay is confirmed. */
 export async function getStay({ db, clock }: Services, token: string): Promise<StayView | null> {
@@ -20,6 +28,7 @@ export async function getStay({ db, clock }: Services, token: string): Promise<S
   const now = clock.now()
   return {
     ...facts,
+    ...(isLongAgo(row, now) && { guest: null, specialRequests: null }),
     home: { ...facts.home, address: confirmed ? facts.home.address : home.location },
     token,
     status: booking.status,
@@ -38,7 +47,7 @@ const CALENDAR_STATES = { held: 'requested', pending: 'requested', confirmed: 'c
 /** The stay as a file for the guest's calendar; null when there is no such stay. */
 export async function getStayFile({ db, clock, config }: Services, token: string): Promise<string | null> {
   const row = await findStay(db, token)
-  if (!row) return null
+  if (!row || isLongAgo(row, clock.now())) return null
   const { status } = row.booking
   const state = status in CALENDAR_STATES ? CALENDAR_STATES[status as keyof typeof CALENDAR_STATES] : 'cancelled'
   return stayFile({ stay: await stayFactsOf(db, row), state, siteUrl: config.siteUrl, now: clock.now() })

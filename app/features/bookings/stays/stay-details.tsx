@@ -14,7 +14,7 @@ export function StayDetails({ stay }: { stay: StayView }) {
     ['Check-out', `${formatDate(stay.checkOutDate, 'long')}, by ${home.checkOutTime}`],
     [stay.status === 'confirmed' ? 'Address' : 'Where', home.address],
     ['Who comes', partyWords(party)],
-    ['Booked by', `${guest.name}, ${guest.email}`],
+    ...(guest ? [['Booked by', `${guest.name}, ${guest.email}`] as [string, string]] : []),
     ...(stay.specialRequests ? [['You asked for', stay.specialRequests] as [string, string]] : []),
   ]
   return (

@@ -34,7 +34,7 @@ export function StayHead({ stay, site }: Props) {
 
 function wordsOf(stay: StayView, responseTime: string): { title: string; text: string } {
   const { status, phase, answerBy, guest } = stay
-  const first = `Hello ${guest.name}.`
+  const first = guest ? `Hello ${guest.name}.` : 'Hello.'
   if (status === 'confirmed') return confirmedWords(stay, first)
   if (status === 'pending' && phase !== 'over') {
     const until = answerBy ? ` The nights are kept for you until ${answerBy}.` : ' The nights are kept for you.'

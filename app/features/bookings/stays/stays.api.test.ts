@@ -51,6 +51,32 @@ describeOnBothDatabases('the guest’s own page', (database) => {
   }
   const mails = () => waitingMail(database())
 
+  test('shows nobody’s details from 90 days after check-out on, and has no file for the calendar any more', async () => {
+    const { token } = await stay()
+    // Check-out is August 4, 64 days after June 1.
+    expect(await getStay(at(64 + 90), token)).toMatchObject({ guest: { email: 'ada@example.com' } })
+    expect((await call('GET', `/stay/${token}/stay.ics`, undefined, 64 + 90)).status).toBe(200)
+    const later = await getStay(at(64 + 91), token)
+    expect(later).toMatchObject({ guest: null, specialRequests: null, total: TOTAL, checkInDate: '2027-07-31' })
+    expect(JSON.stringify(later)).not.toMatch(/Ada|example\.com/)
+    expect((await call('GET', `/stay/${token}/stay.ics`, undefined, 64 + 91)).status).toBe(404)
+  })
+
+  test('has a secret with 128 random bits: no digit of it is always the same', async () => {
+    const { rows } = await database().pool.query<{ token: string; id: string }>(
+      `select replace(md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid::text, '-', '') as token from generate_series(1, 200)`,
+    )
+    const defaults = await database().pool.query<{ written: string }>(
+      `select column_default as written from information_schema.columns
+        where (table_name, column_name) in (('bookings', 'token'), ('quotes', 'token'), ('quotes', 'id'), ('occupancies', 'id'))`,
+    )
+    expect(defaults.rows).toHaveLength(4)
+    for (const { written } of defaults.rows) expect(written).toContain('md5')
+    const tokens = rows.map(({ token }) => token)
+    for (let digit = 0; digit < 32; digit += 1)
+      expect(new Set(tokens.map((token) => token[digit])).size).toBeGreaterThan(8)
+  })
+
   test('is named by the answer to a booking, and is found by its secret alone', async () => {
     const { stayUrl, token, id } = await stay({ confirmed: false })
     expect(stayUrl).toBe(`http://127.0.0.1:3000/stay/${token}`)

@@ -16,7 +16,9 @@ export type CancelTerms = {
 export type StayPhase = 'ahead' | 'now' | 'over'
 
 /** A booking as its guest sees it, on a page that needs no account. */
-export type StayView = StayFacts & {
+export type StayView = Omit<StayFacts, 'guest'> & {
+  /** Null when the stay was so long ago that nobody's details are shown any more. */
+  guest: StayFacts['guest'] | null
   token: string
   status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
   phase: StayPhase

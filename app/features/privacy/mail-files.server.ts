@@ -1,0 +1,30 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Services } from '#app/platform/services.server.ts'
+
+type Where = Pick<Services, 'config'>
+
+/** Mails that were written as files, because no mail server was named: their paths, by the instant in their names. */
+async function listMailFiles({ config }: Where): Promise<string[]> {
+  const folder = path.join(config.dataDir, 'mail')
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => /^\d{4}-\d\d-\d\dT.*\.eml$/.test(name)).map((name) => path.join(folder, name))
+}
+
+export async function removeMailFilesBefore(where: Where, since: Date): Promise<void> {
+  const oldest = since.toISOString().slice(0, 10)
+  const old = (await listMailFiles(where)).filter((file) => path.basename(file) < oldest)
+  for (const file of old) await rm(file, { force: true })
+}
+
+/** Removes the files of mail to an address or about it: whatever is about a person names the address, `Reply-To` at least. */
+export async function removeMailFilesAbout(where: Where, email: string): Promise<void> {
+  for (const file of await listMailFiles(where)) {
+    const text = (await readFile(file, 'utf8')).replace(/=\r?\n/g, '').toLowerCase()
+    const parts = text.split(/[^\p{L}\p{N}@._%+'-]+/u).map((part) => part.replace(/^\.+|\.+$/g, ''))
+    if (parts.includes(email.toLowerCase())) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+
+/** Where people are written down: all tables of the site, and the mail that waits. */
+async function listTables(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE'
+       and (table_schema = 'public' and table_name <> 'schema_migrations' or (table_schema, table_name) = ('pgboss', 'job_common'))
+     order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Finds one of the words in a text, whole and in whatever case: `ann@example.com` is not in `joann@example.com`. */
+export function patternOf(words: string[]): string {
+  return `(?<![[:alnum:]._%+-])(?:${words.map(escaped).join('|')})(?![[:alnum:]_-]|\\.[[:alnum:]])`
+}
+
+/** The whole rows that mention one of the words, by table. */
+export async function listMentions(tx: Tx, words: string[]): Promise<Record<string, Record<string, unknown>[]>> {
+  const found: Record<string, Record<string, unknown>[]> = {}
+  for (const table of await listTables(tx)) {
+    const { rows } = await tx.execute<{ row: Record<string, unknown> }>(
+      sql`select to_jsonb(t) as row from ${sql.raw(table)} t where to_jsonb(t)::text ~* ${patternOf(words)}`,
+    )
+    if (rows.length > 0) found[table.replace(/^public\./, '')] = rows.map(({ row }) => row)
+  }
+  return found
+}

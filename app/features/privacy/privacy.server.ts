@@ -1,0 +1,99 @@
+import { and, eq, inArray, isNotNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { forgetUnconfirmed } from '#app/features/newsletter/newsletter.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import {
+  bookings,
+  campaigns,
+  emailLogs,
+  hostInquiries,
+  inquiries,
+  payments,
+  staycationEntries,
+  staycationShares,
+} from '#app/platform/db/schema.server.ts'
+import { forgetOldKeys } from '#app/platform/idempotency/idempotency.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { keptSince, RETENTION, type RetentionKey } from '#app/shared/retention.ts'
+import { forgetGuests, NOBODY } from './forget-stays.server.ts'
+import { removeMailFilesBefore } from './mail-files.server.ts'
+
+export { type Erased, erasePerson } from './erase-person.server.ts'
+export { exportPerson } from './export-person.server.ts'
+
+type Step = (tx: Tx, since: Date, services: Services) => Promise<unknown>
+
+const dateOf = (since: Date) => dateInZone(since, 'UTC')
+const stillNamed = ne(bookings.guestEmail, NOBODY.guestEmail)
+
+const closedBefore = (tx: Tx, since: Date) =>
+  tx.select({ id: campaigns.id }).from(campaigns).where(lt(campaigns.closesAt, since))
+
+async function forgetStays(tx: Tx, over: ReturnType<typeof and>): Promise<void> {
+  // Money that is not settled needs its guest.
+  const unsettled = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.bookingId, bookings.id), isNotNull(payments.nextAt)))
+  const rows = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(stillNamed, over, notExists(unsettled)))
+  await forgetGuests(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** What is done once a period of the table is over; `since` is its beginning. */
+const STEPS: Record<RetentionKey, Step> = {
+  // Shown no more, from this day on: nothing to delete.
+  stayPage: async () => {},
+  stayWishes: (tx, since) =>
+    tx
+      .update(bookings)
+      .set({ guestPhone: null, specialRequests: null })
+      .where(
+        and(
+          lt(bookings.checkOutDate, dateOf(since)),
+          or(isNotNull(bookings.guestPhone), isNotNull(bookings.specialRequests)),
+        ),
+      ),
+  bookings: (tx, since) => forgetStays(tx, lt(bookings.checkOutDate, dateOf(since))),
+  requests: (tx, since) => {
+    const received = tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.bookingId, bookings.id), sql`${payments.received} > 0`))
+    const cameToNothing = inArray(bookings.status, ['declined', 'cancelled', 'expired'])
+    return forgetStays(tx, and(cameToNothing, lt(bookings.createdAt, since), notExists(received)))
+  },
+  messages: (tx, since) => tx.delete(inquiries).where(lt(inquiries.createdAt, since)),
+  hostInquiries: (tx, since) => tx.delete(hostInquiries).where(lt(hostInquiries.createdAt, since)),
+  // Its rows are frozen once the draw is published, against changes alone: without the address a share says nothing more.
+  shareAddresses: (tx, since) =>
+    tx.delete(staycationShares).where(inArray(staycationShares.campaignId, closedBefore(tx, since))),
+  entries: async (tx, since) => {
+    const over = closedBefore(tx, since)
+    await tx.delete(staycationShares).where(inArray(staycationShares.campaignId, over))
+    await tx.delete(staycationEntries).where(inArray(staycationEntries.campaignId, over))
+  },
+  newsletterUnconfirmed: (db, _since, { clock }) => forgetUnconfirmed({ db, clock }),
+  mails: async (tx, since, services) => {
+    await tx.delete(emailLogs).where(lt(emailLogs.createdAt, since))
+    await removeMailFilesBefore(services, since)
+  },
+  repeatedForms: (db, _since, { clock }) => forgetOldKeys({ db, clock }),
+}
+
+/** Lets go of what is not needed any more. A step that fails is logged, and the others are done all the same. */
+export async function applyRetention(services: Services): Promise<void> {
+  const { db, clock, log } = services
+  for (const key of Object.keys(RETENTION) as RetentionKey[]) {
+    try {
+      await db.transaction((tx) => STEPS[key](tx, keptSince(key, clock.now()), services))
+    } catch (error) {
+      log.error({ err: error, what: key }, 'what is kept too long could not be deleted')
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import {
+  bookings,
+  campaigns,
+  emailLogs,
+  hostInquiries,
+  inquiries,
+  staycationEntries,
+  staycationShares,
+} from '#app/platform/db/schema.server.ts'
+import { RETENTION, type RetentionKey } from '#app/shared/retention.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { applyRetention } from './privacy.server.ts'
+
+const DAY = 86_400_000
+
+describeOnBothDatabases('what has no purpose any more', (database) => {
+  /** Applies the table so many days after a period was over, as a day's job would; less than none is before. */
+  const applyAt = (key: RetentionKey, days: number) =>
+    applyRetention(
+      testServices(database(), { clock: testClock(new Date(NOON.getTime() + (RETENTION[key].days + days) * DAY)) }),
+    )
+
+  test('goes from a booking piece by piece: wishes and telephone, then the person, never the figures', async () => {
+    const { db } = database()
+    const home = await makeHome(db)
+    const change = { guestPhone: '+1 970 555 0142', specialRequests: 'A cot', status: 'confirmed' } as const
+    await makeBooking(db, home, { from: '2027-05-28', to: '2027-06-01' }, change)
+    const booking = async () => (await db.select().from(bookings))[0]
+    await applyAt('stayWishes', 0)
+    expect(await booking()).toMatchObject({ guestPhone: '+1 970 555 0142', specialRequests: 'A cot' })
+    await applyAt('stayWishes', 1)
+    expect(await booking()).toMatchObject({ guestName: 'Ada Guest', guestPhone: null, specialRequests: null })
+    await applyAt('bookings', 0)
+    expect(await booking()).toMatchObject({ guestName: 'Ada Guest', guestEmail: 'ada@example.com' })
+    const before = await booking()
+    await applyAt('bookings', 1)
+    expect(await booking()).toMatchObject({ guestName: 'Erased', guestEmail: 'erased@invalid.example' })
+    const { totalAmount, checkInDate, checkOutDate, reference, propertyId } = before ?? {}
+    expect(await booking()).toMatchObject({ totalAmount, checkInDate, checkOutDate, reference, propertyId })
+  })
+
+  test('goes as a whole: messages, inquiries of owners, the record of mail', async () => {
+    const { db } = database()
+    const who = { name: 'Ada', email: 'ada@example.com', createdAt: NOON }
+    const left = async () =>
+      (await Promise.all([inquiries, hostInquiries, emailLogs].map((table) => db.$count(table)))).join()
+    await db.insert(inquiries).values({ ...who, subject: 'Hello', message: 'Is the dock open in May?' })
+    await db.insert(hostInquiries).values({ ...who, propertyLocation: 'Steamboat', bedrooms: 3, maxGuests: 8 })
+    const mail = { to: who.email, template: 't', subject: 's', payload: {}, status: 'sent', createdAt: NOON }
+    await db.insert(emailLogs).values(mail)
+    await applyAt('mails', -1)
+    expect(await left()).toBe('1,1,1')
+    await applyAt('mails', 1)
+    expect(await left()).toBe('1,1,0')
+    await applyAt('messages', -1)
+    expect(await left()).toBe('1,1,0')
+    await applyAt('messages', 1)
+    expect(await left()).toBe('0,0,0')
+  })
+
+  test('goes from a giveaway once that is over: first the shares with their addresses, then the entries', async () => {
+    const { db } = database()
+    const words = {
+      name: 'n',
+      sponsor: 's',
+      timeZone: 'UTC',
+      prize: 'p',
+      retailValue: '1',
+      eligibility: 'e',
+      odds: 'o',
+    }
+    const rules = { freeEntryMethod: 'f', winnerSelection: 'w', rulesVersion: '1' }
+    const [campaign] = await db
+      .insert(campaigns)
+      .values({ ...words, ...rules, opensAt: new Date(NOON.getTime() - DAY), closesAt: NOON })
+      .returning()
+    const who = { campaignId: campaign?.id ?? '', email: 'ada@example.com' }
+    const entry = { fullName: 'Ada', phone: '1', state: 'CO', zipCode: '80487', rulesVersion: '1' }
+    await db.insert(staycationEntries).values({ ...who, ...entry })
+    await db.insert(staycationShares).values({ ...who, channel: 'x', ipAddress: '203.0.113.7' })
+    const left = async () => [await db.$count(staycationShares), await db.$count(staycationEntries)]
+    await applyAt('shareAddresses', -1)
+    expect(await left()).toEqual([1, 1])
+    await applyAt('shareAddresses', 1)
+    expect(await left()).toEqual([0, 1])
+    expect(await db.select().from(staycationEntries)).toMatchObject([{ totalEntries: 3 }])
+    await applyAt('entries', 1)
+    expect(await left()).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,58 @@
+const YEAR = 365
+
+/**
+ * How long what the site knows about people is kept, in days: the one table of these periods. It is carried out every day, and
+ * the privacy page shows it. `after` is the rest of the sentence that begins with the period.
+ */
+export const RETENTION = {
+  stayPage: {
+    days: 90,
+    name: 'Your details on the page of your stay',
+    after: 'after check-out. The page then shows the stay and its price alone.',
+  },
+  stayWishes: {
+    days: 90,
+    name: 'Your telephone number and special requests of a stay',
+    after: 'after check-out.',
+  },
+  bookings: {
+    days: 7 * YEAR,
+    name: 'Your name and email address in a booking',
+    after: 'after check-out, as tax law asks. The dates, the home and the amounts stay, without you.',
+  },
+  requests: {
+    days: YEAR,
+    name: 'Your name and email address in a request that was declined, cancelled or ran out, and for which nothing was paid',
+    after: 'after it was made.',
+  },
+  messages: { days: 2 * YEAR, name: 'Your messages', after: 'after you sent them.' },
+  hostInquiries: { days: 2 * YEAR, name: 'An owner’s inquiry', after: 'after you sent it.' },
+  shareAddresses: {
+    days: 90,
+    name: 'The address on the internet that you shared a giveaway from',
+    after: 'after the giveaway closed.',
+  },
+  entries: { days: YEAR, name: 'A giveaway entry', after: 'after the giveaway closed.' },
+  newsletterUnconfirmed: {
+    days: 30,
+    name: 'An address for the newsletter that nobody confirmed',
+    after: 'after it was typed in.',
+  },
+  mails: { days: YEAR, name: 'The record of email that we sent you', after: 'after it was sent.' },
+  repeatedForms: { days: 1, name: 'What tells that a form was sent twice', after: 'after you sent it.' },
+} as const
+
+export type RetentionKey = keyof typeof RETENTION
+
+const DAY_MS = 86_400_000
+
+/** What is older than this instant is not kept any more. */
+export function keptSince(key: RetentionKey, now: Date): Date {
+  return new Date(now.getTime() - RETENTION[key].days * DAY_MS)
+}
+
+/** A period in words: `90 days`, `7 years`. */
+export function periodInWords(days: number): string {
+  const [count, unit] = days % YEAR === 0 ? [days / YEAR, 'year'] : [days, 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,210 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { declineBooking } from '#app/features/bookings/bookings.server.ts'
+import {
+  bookings,
+  campaigns,
+  emailLogs,
+  inquiries,
+  newsletterSubscriptions,
+  payments,
+  staycationEntries,
+  staycationShares,
+} from '#app/platform/db/schema.server.ts'
+import { openTransport } from '#app/platform/outbox/mail-worker.server.ts'
+import { sendNext } from '#app/platform/outbox/send-mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { createApi } from '#server/api.ts'
+import { runPersonCommand } from '#server/person-command.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+
+const EMAIL = 'Theodora.Quill@example.com'
+const NAME = 'Theodora Quill'
+const PHONE = '+1 970 555 0142'
+const JOANN = 'not.theodora.quill@example.com'
+const WORDS = [EMAIL, NAME, PHONE]
+
+describeOnBothDatabases('a person who asks to be forgotten', (database) => {
+  let dataDir = ''
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'pc-forget-'))
+  })
+  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+  const services = (): Services => {
+    const made = testServices(database(), { clock: testClock() })
+    return { ...made, config: { ...made.config, dataDir } }
+  }
+  const person = (...words: string[]) => runPersonCommand(services(), { command: 'person', words })
+
+  async function send(to: string, body: object): Promise<Record<string, string>> {
+    const answer = await createApi(services()).request(to, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status, `${to} ${await answer.clone().text()}`).toBeLessThan(300)
+    return answer.json()
+  }
+
+  /** Everything that guests, owners and entrants leave behind, of this person and of one with a longer address. */
+  async function useEverything() {
+    const { db } = database()
+    const propertyId = await makePricedHome(db)
+    const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
+    const guest = { guestName: NAME, guestEmail: EMAIL, guestPhone: PHONE, specialRequests: `Call ${PHONE}, ${NAME}` }
+    const booked = await send('/api/bookings', { ...stay, ...guest })
+    const message = 'Is the dock open in May, and may we bring a dog?'
+    await send('/api/contact', { name: NAME, email: EMAIL, message: `${message} ${PHONE}` })
+    await send('/api/contact', { name: 'Jo Ann', email: JOANN, message })
+    const home = { propertyLocation: 'Steamboat Springs', bedrooms: 3, maxGuests: 8 }
+    await send('/api/host-inquiry', { name: NAME, email: EMAIL, phone: PHONE, ...home, additionalInfo: NAME })
+    const [campaign] = await db
+      .insert(campaigns)
+      .values({
+        name: 'Staycation',
+        sponsor: 'Us',
+        opensAt: new Date(NOON.getTime() - 1000),
+        closesAt: new Date(NOON.getTime() + 86_400_000),
+        timeZone: 'UTC',
+        prize: 'A stay',
+        retailValue: '1000',
+        eligibility: 'All',
+        odds: 'Even',
+        freeEntryMethod: 'The form',
+        winnerSelection: 'A draw',
+        rulesVersion: '1',
+      })
+      .returning()
+    const who = { campaignId: campaign?.id ?? '', email: EMAIL.toLowerCase() }
+    const entry = { fullName: NAME, phone: PHONE, state: 'CO', zipCode: '80487', rulesVersion: '1' }
+    await db.insert(staycationEntries).values({ ...who, ...entry })
+    await db.insert(staycationShares).values({ ...who, channel: 'x', ipAddress: '203.0.113.7' })
+    await db.insert(newsletterSubscriptions).values({ email: EMAIL.toLowerCase() })
+    return booked
+  }
+
+  async function sendMails(count: number) {
+    const transport = openTransport(services().config)
+    for (let index = 0; index < count; index += 1) {
+      const options = { signal: AbortSignal.timeout(10_000), pause: async () => {} }
+      expect(await sendNext(services(), transport, options)).toBe('sent')
+    }
+  }
+
+  /** Every text or JSON column of the database, of whatever table and schema, in which one of the words stands. */
+  async function findWords(words: string[]): Promise<string[]> {
+    const { db } = database()
+    const { rows: columns } = await db.execute<{ at: string; name: string }>(sql`
+      select format('%I.%I', table_schema, table_name) as at, quote_ident(column_name) as name
+        from information_schema.columns join information_schema.tables using (table_schema, table_name)
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+         and (data_type in ('text', 'jsonb', 'json', 'character varying', 'ARRAY') or data_type = 'USER-DEFINED')`)
+    expect(columns.length).toBeGreaterThan(100)
+    const found: string[] = []
+    for (const { at, name } of columns) {
+      const { rows } = await db.execute<{ text: string }>(
+        sql`select ${sql.raw(name)}::text as text from ${sql.raw(at)} where ${sql.raw(name)} is not null`,
+      )
+      const texts = rows.map(({ text }) => text.replaceAll(JOANN, '').toLowerCase())
+      if (texts.some((text) => words.some((word) => text.includes(word.toLowerCase())))) found.push(`${at}.${name}`)
+    }
+    return found
+  }
+
+  test('is in no column of any table and in no file afterwards, and everybody else is', async () => {
+    const { reference = '' } = await useEverything()
+    await sendMails(4)
+    const answered = await declineBooking(services(), { reference })
+    expect(answered.ok).toBe(true)
+    const before = await findWords(WORDS)
+    for (const table of ['bookings', 'inquiries', 'host_inquiries', 'staycation_entries', 'email_logs', 'job_common'])
+      expect(before.join(' ')).toContain(table)
+    expect((await readdir(path.join(dataDir, 'mail'))).length).toBe(4)
+
+    const { ok, message } = await person('erase', ` ${EMAIL.toUpperCase()} `)
+    expect([ok, message]).toEqual([true, expect.stringContaining('bookings without the person: 1')])
+    expect(message).not.toContain('still mentioned')
+    expect(await findWords(WORDS)).toEqual([])
+    for (const name of await readdir(path.join(dataDir, 'mail'))) {
+      const text = (await readFile(path.join(dataDir, 'mail', name), 'utf8')).replaceAll(JOANN, '')
+      for (const word of WORDS) expect(text.toLowerCase()).not.toContain(word.toLowerCase())
+    }
+    expect(await database().db.select().from(inquiries)).toMatchObject([{ email: JOANN, name: 'Jo Ann' }])
+    expect(await person('erase', EMAIL)).toEqual({ ok: true, message: 'Nothing is stored about this address.' })
+  }, 60_000)
+
+  test('leaves in a booking what the accounts need, and its link opens nothing any more', async () => {
+    const { reference = '', stayUrl = '' } = await useEverything()
+    await declineBooking(services(), { reference })
+    const [before] = await database().db.select().from(bookings)
+    await person('erase', EMAIL)
+    const [after] = await database().db.select().from(bookings)
+    const { token, ...kept } = { ...before }
+    const nobody = {
+      guestName: 'Erased',
+      guestEmail: 'erased@invalid.example',
+      guestPhone: null,
+      specialRequests: null,
+    }
+    expect(after).toMatchObject({ ...kept, ...nobody })
+    expect(stayUrl).toContain(token)
+    expect(after?.token).not.toBe(token)
+  })
+
+  test('is not erased while a stay is to come or its money is not settled', async () => {
+    const { reference = '' } = await useEverything()
+    const refused = { ok: false, message: expect.stringContaining(`${reference} is still to come or to be settled`) }
+    expect(await person('erase', EMAIL)).toEqual(refused)
+    await declineBooking(services(), { reference })
+    const [booking] = await database().db.select().from(bookings)
+    const payment = { kind: 'whole', amount: '1000', status: 'captured', received: '1000', nextAt: NOON } as const
+    await database()
+      .db.insert(payments)
+      .values({ ...payment, bookingId: booking?.id ?? '' })
+    expect(await person('erase', EMAIL)).toEqual(refused)
+    expect(await findWords(WORDS)).not.toEqual([])
+  })
+
+  test('is told all that is stored, and nothing of anybody else or that opens something', async () => {
+    const { stayUrl = '' } = await useEverything()
+    await sendMails(4)
+    const { ok, message } = await person('export', EMAIL)
+    expect(ok).toBe(true)
+    const told = JSON.parse(message)
+    for (const table of [
+      'bookings',
+      'inquiries',
+      'host_inquiries',
+      'staycation_entries',
+      'staycation_shares',
+      'newsletter_subscriptions',
+      'email_logs',
+    ])
+      expect(told[table]?.length, table).toBeGreaterThan(0)
+    expect(told.bookings).toMatchObject([{ guest_name: NAME, guest_phone: PHONE, total_amount: expect.anything() }])
+    expect(message).not.toContain(JOANN)
+    expect(message).not.toContain(stayUrl.split('/').at(-1))
+    const [log] = await database().db.select().from(emailLogs)
+    expect(log).toBeDefined()
+  })
+
+  test('is asked for by one whole address', async () => {
+    for (const words of [
+      [],
+      ['erase'],
+      ['erase', 'quill'],
+      ['forget', EMAIL],
+      ['erase', EMAIL, JOANN],
+      ['export', '%'],
+    ])
+      expect(await person(...words)).toEqual({
+        ok: false,
+        message: expect.stringContaining('npm run person -- export'),
+      })
+  })
+})
