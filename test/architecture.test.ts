@@ -60,7 +60,7 @@ const FEATURE_ARROWS: Record<string, string[]> = {
   newsletter: [...EVERY_OTHER, 'journal'],
   journal: [...EVERY_OTHER],
   operators: [...EVERY_OTHER],
-  privacy: ['newsletter'],
+  privacy: [],
 }
 
 const READS_ENVIRONMENT =

@@ -91,7 +91,7 @@ describeOnBothDatabases('a person who asks to be forgotten', (database) => {
   async function sendMails(count: number) {
     const transport = openTransport(services().config)
     for (let index = 0; index < count; index += 1) {
-      const options = { signal: AbortSignal.timeout(10_000), pause: async () => {} }
+      const options = { signal: AbortSignal.timeout(10_000), pause: async () => {}, renewMs: 10_000 }
       expect(await sendNext(services(), transport, options)).toBe('sent')
     }
   }

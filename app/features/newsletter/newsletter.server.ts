@@ -11,17 +11,16 @@ import { emailInput } from '#app/shared/typed-input.ts'
 import { letterMail, onTheList } from './newsletter.mail.tsx'
 import { LINK_ENDED, type LinkStep } from './newsletter.ts'
 import { isLink, makeLinks } from './newsletter-links.server.ts'
-import { forgetUnconfirmed, subscribe } from './subscribe.server.ts'
+import { subscribe } from './subscribe.server.ts'
 
 export { mailReaders } from './mail-readers.server.ts'
-export { forgetUnconfirmed, subscribe } from './subscribe.server.ts'
+export { subscribe } from './subscribe.server.ts'
 
 const signUpSchema = z.object({ email: emailInput() })
 const linkSchema = z.object({ token: z.string().check(z.maxLength(200)) })
 
 /** `subscribe` in a transaction of its own. */
 export async function signUp(services: Services, { email }: { email: string }): Promise<void> {
-  await forgetUnconfirmed(services)
   await retryTransaction(() =>
     services.db.transaction((tx) => subscribe(services, tx, { email, source: 'footer' }), {
       isolationLevel: 'read committed',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import {
   newsletterLinks,
   site as siteTable,
@@ -281,7 +282,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(await reader()).toMatchObject({ source: 'footer', askedAt: NOON })
     expect(await reader('eve@example.com')).toMatchObject({ source: 'giveaway', askedAt: NOON })
     later(31 * DAY)
-    await signUp(services, { email: 'new@example.com' })
+    await applyRetention(services)
     expect(await reader('eve@example.com')).toBeUndefined()
     expect(await reader()).toMatchObject({ isActive: true })
   })

@@ -1,10 +1,9 @@
-import { and, isNull, lt, or, sql } from 'drizzle-orm'
+import { isNull, lt, or, sql } from 'drizzle-orm'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { keptSince } from '#app/shared/retention.ts'
 import { confirmSubscriptionMail, letterMail, onTheList } from './newsletter.mail.tsx'
 import type { ConsentSource } from './newsletter.ts'
 import { makeLinks } from './newsletter-links.server.ts'
@@ -48,11 +47,4 @@ export async function subscribe(
   const [token = ''] = await makeLinks(tx, [{ subscriptionId: row.id, purpose, now }])
   const facts = { site, siteUrl: services.config.siteUrl, to, token }
   await enqueueMail(services, tx, row.isActive ? letterMail(facts, onTheList) : confirmSubscriptionMail(facts))
-}
-
-/** Deletes addresses that nobody confirmed in time. */
-export async function forgetUnconfirmed({ db, clock }: { db: Tx; clock: Services['clock'] }): Promise<void> {
-  const before = keptSince('newsletterUnconfirmed', clock.now())
-  const { askedAt, confirmedAt, unsubscribedAt } = subscriptions
-  await db.delete(subscriptions).where(and(isNull(confirmedAt), isNull(unsubscribedAt), lt(askedAt, before)))
 }

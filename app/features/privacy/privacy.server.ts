@@ -1,5 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
-import { forgetUnconfirmed } from '#app/features/newsletter/newsletter.server.ts'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   bookings,
@@ -7,6 +6,7 @@ import {
   emailLogs,
   hostInquiries,
   inquiries,
+  newsletterSubscriptions,
   payments,
   staycationEntries,
   staycationShares,
@@ -78,7 +78,11 @@ const STEPS: Record<RetentionKey, Step> = {
     await tx.delete(staycationShares).where(inArray(staycationShares.campaignId, over))
     await tx.delete(staycationEntries).where(inArray(staycationEntries.campaignId, over))
   },
-  newsletterUnconfirmed: (db, _since, { clock }) => forgetUnconfirmed({ db, clock }),
+  newsletterUnconfirmed: (tx, since) => {
+    const { askedAt, confirmedAt, unsubscribedAt } = newsletterSubscriptions
+    const unanswered = and(isNull(confirmedAt), isNull(unsubscribedAt), lt(askedAt, since))
+    return tx.delete(newsletterSubscriptions).where(unanswered)
+  },
   mails: async (tx, since, services) => {
     await tx.delete(emailLogs).where(lt(emailLogs.createdAt, since))
     await removeMailFilesBefore(services, since)
