@@ -59,8 +59,8 @@ export function availabilityApi(services: Services): OpenAPIHono {
   const api = apiApp()
 
   api.openapi(availabilityRoute, async (context) => {
-    const { checkin, checkout, ...rest } = context.req.valid('query')
-    const outcome = await searchHomes(services, { checkIn: checkin, checkOut: checkout, ...rest })
+    const { checkin: checkIn, checkout: checkOut, sortBy, ...rest } = context.req.valid('query')
+    const outcome = await searchHomes(services, { checkIn, checkOut, ...rest, sort: rest.sort ?? sortBy })
     if (!outcome.ok) return context.json(problemOf(outcome, { checkIn: 'checkin', checkOut: 'checkout' }), 400)
     const { ok: _, totals: __, ...answer } = outcome
     return context.json(answer, 200)

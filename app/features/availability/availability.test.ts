@@ -222,6 +222,19 @@ describeOnBothDatabases('the calls of availability', (database) => {
     })
   })
 
+  test.each(['sort', 'sortBy'])('the order comes by %s', async (name) => {
+    const cheap = await makePricedHome(database().db, { cleaningFee: '10.00', displayOrder: 2 })
+    const dear = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
+    for (const [order, ids] of Object.entries({ price_low: [cheap, dear], price_high: [dear, cheap] })) {
+      const { body } = await call(`/api/availability?${julyQuery}&${name}=${order}`)
+      expect(body.homes.map(({ id }: { id: string }) => id)).toEqual(ids)
+    }
+    expect(await call(`/api/availability?${julyQuery}&${name}=cheapest`)).toMatchObject({
+      status: 400,
+      body: { fields: { [name]: expect.stringContaining('Please choose one of') } },
+    })
+  })
+
   test('a calendar is of a published home and a span that makes sense', async () => {
     const home = await makePricedHome(database().db)
     const hidden = await makePricedHome(database().db, { published: false })
@@ -266,6 +279,7 @@ describeOnBothDatabases('the calls of availability', (database) => {
       'minPrice',
       'maxPrice',
       'sort',
+      'sortBy',
       'flexible',
       'cursor',
     ])

@@ -51,6 +51,10 @@ const amenities = z
 
 const isSort = (text: string): text is Sort => (SORTS as readonly string[]).includes(text)
 
+const sort = typed(WORDS.sort, isSort)
+  .transform((text) => (isSort(text) ? text : undefined))
+  .optional()
+
 /** The wishes of a search as the query of an address names them. */
 const wishes = {
   location: plain.openapi({ description: 'Words of the place: a city, a state, a lake' }),
@@ -59,10 +63,8 @@ const wishes = {
   amenities: amenities.openapi({ description: 'What the home must have, all of it: repeated, or separated by commas' }),
   minPrice: cents.openapi({ description: 'The all-in total of the stay is at least this, in cents' }),
   maxPrice: cents.openapi({ description: 'The all-in total of the stay is at most this, in cents' }),
-  sort: typed(WORDS.sort, isSort)
-    .transform((text) => (isSort(text) ? text : undefined))
-    .optional()
-    .openapi({ enum: [...SORTS], description: 'popular: by confirmed bookings of the last 365 days' }),
+  sort: sort.openapi({ enum: [...SORTS], description: 'popular: by confirmed bookings of the last 365 days' }),
+  sortBy: sort.openapi({ enum: [...SORTS], description: 'The same as `sort`, which wins where both are given' }),
   flexible: whole(WORDS.flexible, /^\d{1,2}$/, (days) => days >= 1 && days <= MOST_FLEXIBLE).openapi({
     description: 'Also the nearest free stays of the other homes, by so many days earlier or later at most',
   }),
@@ -103,8 +105,9 @@ export function readSearch(
     const message = [...new Set(Object.values(fields))].map((words) => `${words}.`).join(' ')
     return { ok: false, message, inStay: Object.keys(fields).some((name) => name in stayQuery) }
   }
-  const { checkin: checkIn, checkout: checkOut, adults, children, infants, pets, ...wishes } = parsed.data
-  return { ok: true, stay: { checkIn, checkOut, adults, children, infants, pets }, wishes }
+  const { checkin: checkIn, checkout: checkOut, adults, children, infants, pets, sortBy, ...wishes } = parsed.data
+  const stay = { checkIn, checkOut, adults, children, infants, pets }
+  return { ok: true, stay, wishes: { ...wishes, sort: wishes.sort ?? sortBy } }
 }
 
 export function writeCursor({ shown, last }: Cursor): string {

@@ -13,6 +13,14 @@ describe('the search in the address of a page', () => {
     })
   })
 
+  test.each(['price_low', 'price_high', 'newest', 'popular'])('names the order %s as sort or as sortBy', (order) => {
+    for (const query of [`sort=${order}`, `sortBy=${order}`, `sort=${order}&sortBy=newest`, `sort=&sortBy=${order}`]) {
+      const found = read(`${dates}&adults=2&${query}`)
+      expect(found, query).toMatchObject({ ok: true, wishes: { sort: order } })
+      expect(found.ok && found.wishes).not.toHaveProperty('sortBy')
+    }
+  })
+
   test('may lack a date: the judge of stays says so in words for people', () => {
     expect(read('checkin=2027-07-01&checkout=&adults=2')).toMatchObject({ ok: true, stay: { checkOut: '' } })
   })
@@ -23,6 +31,7 @@ describe('the search in the address of a page', () => {
     ['adults=1&adults=2', 'Please enter a whole number of adults from 0 to 99.', true],
     ['adults=2&children=1000', 'Please enter a whole number of children from 0 to 99.', true],
     ['adults=2&sort=x', 'Please choose one of price_low, price_high, newest, popular.', false],
+    ['adults=2&sortBy=x', 'Please choose one of price_low, price_high, newest, popular.', false],
     ['adults=2&cursor=x', 'This page of the results is not known. Search again.', false],
     [
       'adults=2&pets=-1&sort=x',

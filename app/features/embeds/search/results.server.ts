@@ -2,12 +2,12 @@ import { listSearchChoices, readSearch, searchHomes } from '#app/features/availa
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { draftFromQuery, type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { type Asked, type ResultsView, WISHES, wishesOf } from './results.ts'
+import { type Asked, OTHER_NAMES, type ResultsView, WISHES, wishesOf } from './results.ts'
 
 /** What the results' links say of the search; what is in the address for another's sake (`page_id=12` of the page that holds them) stays. */
 function searchAddress(query: URLSearchParams, stay: Stay, wishes: Asked): string {
   const address = new URLSearchParams([...new URLSearchParams(stayToQuery(stay)), ...wishes])
-  const ours = new Set<string>([...address.keys(), ...WISHES, 'cursor'])
+  const ours = new Set<string>([...address.keys(), ...WISHES, ...Object.values(OTHER_NAMES), 'cursor'])
   for (const [name, value] of query) if (!ours.has(name)) address.append(name, value)
   return address.toString()
 }

@@ -36,10 +36,14 @@ export type Wish = (typeof WISHES)[number]
 
 export type Asked = [name: string, value: string][]
 
+/** A wish that an address may also carry under another name. */
+export const OTHER_NAMES: Partial<Record<Wish, string>> = { sort: 'sortBy' }
+
 /** What an address says of a search beside the stay, by name. */
 export function wishesOf(query: URLSearchParams): Asked {
+  const said = (name: string | undefined) => (name ? query.getAll(name).filter(Boolean).join(', ') : '')
   return WISHES.flatMap((name): Asked => {
-    const value = query.getAll(name).filter(Boolean).join(', ')
+    const value = said(name) || said(OTHER_NAMES[name])
     return value ? [[name, value]] : []
   })
 }

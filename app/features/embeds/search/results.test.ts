@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makePricedHome, testServices } from '#test/factories.ts'
+import { loadResults } from './results.server.ts'
+import { askedOf, changed } from './results.ts'
+
+const july = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
+
+describeOnBothDatabases('the results in an address', (database) => {
+  test('are in the order that sort or sortBy names, and links from there call it sort', async () => {
+    const cheap = await makePricedHome(database().db, { cleaningFee: '10.00', displayOrder: 2 })
+    const dear = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
+    for (const order of [
+      'sort=price_low',
+      'sortBy=price_low',
+      'sort=&sortBy=price_low',
+      'sort=price_low&sortBy=newest',
+    ]) {
+      const query = new URLSearchParams(`${july}&page_id=12&${order}`)
+      const view = await loadResults(testServices(database()), query)
+      if (view.state !== 'found') throw new Error(`${order} found nothing`)
+      expect(
+        view.answer.homes.map(({ id }) => id),
+        order,
+      ).toEqual([cheap, dear])
+      expect(view.wishes).toMatchObject({ sort: 'price_low' })
+      expect(Object.fromEntries(new URLSearchParams(view.query))).toMatchObject({ sort: 'price_low', page_id: '12' })
+      expect(changed(view.query, { sort: null })).not.toContain('sort')
+      expect(askedOf(query)).toContainEqual(['sort', 'price_low'])
+    }
+  })
+})
