@@ -1,6 +1,5 @@
 import type { Bed, PresentationRecord } from '#app/features/properties/properties.ts'
 import type { properties } from '#app/platform/db/schema.server.ts'
-import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 
 /** A picture of `content/media`, with the words for those who do not see it. */
 type PictureRecord = { file: string; alt: string; category: string }
@@ -46,6 +45,4 @@ export const cancellationPolicy = [
   { days: 30, percent: 100 },
   { days: 14, percent: 50 },
 ]
-export const cancellation = cancellationWords(cancellationPolicy)
-export const infantRule = (most: string) => `Infants under two are not counted as guests; ${most} at most.`
 export const yetiForEveryChild = 'A stuffed yeti for the group and one for every child'

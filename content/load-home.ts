@@ -16,7 +16,6 @@ export async function loadHome(tx: Tx, home: HomeRecord, options: { order: numbe
 
   await tx.insert(properties).values({
     ...home.property,
-    amenities: (home.presentation.amenityGroups ?? []).flatMap((group) => group.items),
     images: home.mosaic.map(homePicture),
     presentation: presentationSchema.parse(home.presentation),
     cancellationPolicy: cancellationPolicySchema.parse(cancellationPolicy),

@@ -1,7 +1,8 @@
 import type { Frame, Page } from 'playwright-core'
+import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { cancellation } from '#content/home.ts'
+import { cancellationPolicy } from '#content/home.ts'
 import { bookButton, frameTotal, GUEST, writeGuest, writtenGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { bookByCall, freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
@@ -56,6 +57,7 @@ test('the terms of cancellation stand among what is good to know, and beside the
 }) => {
   const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')), { javaScript: false })
   const known = page.getByRole('region', { name: 'Good to know' }).getByRole('listitem')
+  const cancellation = cancellationWords(cancellationPolicy)
   expect(await known.allTextContents()).toContain(cancellation)
   const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
   await frame?.getByText(cancellation).waitFor()

@@ -61,11 +61,11 @@ export function testServices(database: Database, overrides: Partial<Services> = 
 
 let made = 0
 
+/** What of a home may be changed; its amenities stand in one group. */
+export type HomeChange = Partial<typeof properties.$inferInsert> & { amenities?: string[] }
+
 /** A published home with the lake cabin's figures: a summer season, pets, three taxes. Anything may be changed. */
-export async function makeHome(
-  db: Services['db'],
-  change: Partial<typeof properties.$inferInsert> = {},
-): Promise<string> {
+export async function makeHome(db: Services['db'], { amenities, ...change }: HomeChange = {}): Promise<string> {
   made += 1
   const [home] = await db
     .insert(properties)
@@ -88,6 +88,7 @@ export async function makeHome(
       published: true,
       place: 'lake',
       timeZone: 'America/New_York',
+      ...(amenities && { presentation: { amenityGroups: [{ name: 'Amenities', items: amenities }] } }),
       ...change,
     })
     .returning({ id: properties.id })
@@ -101,10 +102,7 @@ export async function makeSite(db: Services['db']): Promise<void> {
 }
 
 /** `makeHome` with the cabin's seasons, weekend rates, pet fee and taxes, and the operator who answers its bookings. */
-export async function makePricedHome(
-  db: Services['db'],
-  change: Partial<typeof properties.$inferInsert> = {},
-): Promise<string> {
+export async function makePricedHome(db: Services['db'], change: HomeChange = {}): Promise<string> {
   await makeSite(db)
   const propertyId = await makeHome(db, change)
   const summer = { propertyId, name: 'Summer', startsOn: '05-22', endsOn: '09-08', minimumStay: 4 }

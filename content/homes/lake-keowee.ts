@@ -1,14 +1,6 @@
-import { type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { type HomeRecord, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { lakeKeoweeUnit } from './lake-keowee-pictures.ts'
 import { lakeKeoweeSurroundings } from './lake-keowee-surroundings.ts'
-
-const highlights = [
-  'Private dock and beach',
-  '15-foot water trampoline',
-  'Three kayaks',
-  'Fire pit on the sand',
-  'Stone outdoor kitchen with a grill',
-]
 
 export const lakeKeowee: HomeRecord = {
   property: {
@@ -37,8 +29,13 @@ export const lakeKeowee: HomeRecord = {
     minimumStay: 2,
     checkInTime: '3:00 PM',
     checkOutTime: '11:00 AM',
-    rules: ['Two pets at most.', infantRule('three')],
-    highlights,
+    highlights: [
+      'Private dock and beach',
+      '15-foot water trampoline',
+      'Three kayaks',
+      'Fire pit on the sand',
+      'Stone outdoor kitchen with a grill',
+    ],
     contactLabel: 'Lake Keowee Property',
   },
   units: [lakeKeoweeUnit],
@@ -69,7 +66,6 @@ export const lakeKeowee: HomeRecord = {
     extraFacts: [{ value: '1', label: 'private dock and beach' }],
     lead: 'Coffee on the dock at seven, the water trampoline by ten, something on the grill when the light turns gold.',
     story: [
-      { heading: 'Highlights', items: highlights },
       {
         heading: 'Bedrooms',
         paragraphs: [
@@ -125,7 +121,7 @@ export const lakeKeowee: HomeRecord = {
           'String lights over patio and beach',
         ],
       },
-      { name: 'Essentials', items: ['Kitchen with an island and three chairs', 'Long dining table', 'Pets welcome'] },
+      { name: 'Essentials', items: ['Kitchen with an island and three chairs', 'Long dining table'] },
     ],
     surroundings: lakeKeoweeSurroundings,
     metadata: {

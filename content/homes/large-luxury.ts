@@ -1,4 +1,4 @@
-import { type HomeRecord, illustration, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { type HomeRecord, illustration, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { largeLuxuryUnits } from './large-luxury-pictures.ts'
 import { mountainGallery, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
@@ -31,7 +31,6 @@ export const largeLuxury: HomeRecord = {
     minimumStay: 3,
     checkInTime: '4:00 PM',
     checkOutTime: '10:00 AM',
-    rules: ['No pets.', infantRule('four')],
     highlights: ['Two connected condos', 'Hot tub on the deck', 'Pool table and three arcade machines', 'Bunk room'],
     contactLabel: 'Large Luxury Mountain Home',
   },

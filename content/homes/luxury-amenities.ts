@@ -1,4 +1,4 @@
-import { type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { type HomeRecord, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { luxuryAmenitiesUnit } from './luxury-amenities-pictures.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
@@ -23,7 +23,6 @@ export const luxuryAmenities: HomeRecord = {
     minimumStay: 2,
     checkInTime: '4:00 PM',
     checkOutTime: '10:00 AM',
-    rules: ['No pets.', infantRule('two')],
     highlights: ['Two hot tubs', 'Sauna', 'Massage chair', 'Fire pit on the deck'],
     contactLabel: 'Luxury Home with Amazing Amenities',
   },

@@ -1,4 +1,4 @@
-import { type HomeRecord, infantRule, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
+import { type HomeRecord, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
 import { spaciousCondoUnit } from './spacious-condo-pictures.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
@@ -23,7 +23,6 @@ export const spaciousCondo: HomeRecord = {
     minimumStay: 2,
     checkInTime: '3:00 PM',
     checkOutTime: '11:00 AM',
-    rules: ['No pets.', infantRule('two')],
     highlights: ['Two-minute walk to the slopes', 'Six-person hot tub', 'Stone fireplace'],
     contactLabel: 'Spacious Mountain Condo',
   },

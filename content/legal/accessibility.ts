@@ -1,7 +1,6 @@
 import type { LegalBodyRecord } from '#app/features/site/site.ts'
 import type { HomeRecord } from '../home.ts'
 import { homes } from '../homes.ts'
-import { site } from '../site.ts'
 
 const UNMEASURED =
   'Steps at the door and inside, the widths of doors and passages, and the heights of beds and showers are not measured yet.'
@@ -16,11 +15,10 @@ function worthAsking({ rooms }: HomeRecord): string[] {
   ]
 }
 
-const aboutHomes = homes.map((home) => {
-  const { property } = home
-  const size = `${property.bedrooms} bedrooms, ${Number(property.bathrooms)} bathrooms, ${property.floorArea?.toLocaleString('en-US')} square feet.`
-  return { name: property.name, text: [size, ...worthAsking(home), UNMEASURED].join(' ') }
-})
+const aboutHomes = homes.map((home) => ({
+  name: home.property.name,
+  text: [...worthAsking(home), UNMEASURED].join(' '),
+}))
 
 export const accessibility: LegalBodyRecord = {
   lead: 'What we know about getting into and around the homes, what we do not know yet, and how this site can be used.',
@@ -48,7 +46,7 @@ export const accessibility: LegalBodyRecord = {
     {
       heading: 'If something does not work for you',
       paragraphs: [
-        `Tell us which page, and what you were trying to do. ${site.brand} can take your booking or your message by email just as well, at the same price.`,
+        'Tell us which page, and what you were trying to do. {brand} can take your booking or your message by email just as well, at the same price.',
       ],
     },
   ],

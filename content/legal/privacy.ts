@@ -1,9 +1,8 @@
 import type { LegalBodyRecord } from '#app/features/site/site.ts'
-import { site } from '../site.ts'
 
 /** What the site keeps, read off its tables; nothing here is wished for. Change it together with what the code stores. */
 export const privacy: LegalBodyRecord = {
-  lead: `What ${site.brand} keeps about you, why, and for how long. In short: what you type into a form, and little more.`,
+  lead: 'What {brand} keeps about you, why, and for how long. In short: what you type into a form, and little more.',
   sections: [
     {
       heading: 'About this page',

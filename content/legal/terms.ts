@@ -1,16 +1,4 @@
 import type { LegalBodyRecord } from '#app/features/site/site.ts'
-import { cancellation } from '../home.ts'
-import { homes } from '../homes.ts'
-import { site } from '../site.ts'
-
-const houseRules = homes.map(({ property }) => ({
-  name: property.name,
-  text: [
-    `Check-in from ${property.checkInTime}, check-out by ${property.checkOutTime}.`,
-    `${property.maxGuests} guests at most.`,
-    ...(property.rules ?? []),
-  ].join(' '),
-}))
 
 export const terms: LegalBodyRecord = {
   lead: 'What you and we agree on when you book: the price, the house rules, and what happens when plans change.',
@@ -24,7 +12,7 @@ export const terms: LegalBodyRecord = {
     {
       heading: 'Booking',
       paragraphs: [
-        `The agreement is between you, who book, and ${site.brand}. Where you pay by card, the stay is agreed as soon as your bank has agreed to the payment. Otherwise pressing the button sends a request and keeps the nights for you; the stay is agreed when we confirm it, and until then either side can let it go at no cost.`,
+        'The agreement is between you, who book, and {brand}. Where you pay by card, the stay is agreed as soon as your bank has agreed to the payment. Otherwise pressing the button sends a request and keeps the nights for you; the stay is agreed when we confirm it, and until then either side can let it go at no cost.',
         'Whoever books is an adult, stays there too, and answers for everyone who comes along.',
       ],
     },
@@ -37,13 +25,14 @@ export const terms: LegalBodyRecord = {
     {
       heading: 'Cancellation',
       paragraphs: [
-        cancellation,
-        'Days are counted in the time zone of the home. To cancel, use the page behind the link in our mail, which says first what comes back, or write to us with the reference of your booking. If we have to cancel, you get everything back.',
+        'What comes back, and until when, stands on the page of each home, and is said again before you book and in our mail. Days are counted in the time zone of the home. To cancel, use the page behind the link in our mail, which says first what comes back, or write to us with the reference of your booking. If we have to cancel, you get everything back.',
       ],
     },
     {
       heading: 'House rules of each home',
-      facts: houseRules,
+      paragraphs: [
+        'When you can check in and out, how many guests may come, and whether infants and pets may, stands on the page of each home. Those rules are part of this agreement.',
+      ],
     },
     {
       heading: 'House rules everywhere',

@@ -2,12 +2,22 @@ import { and, asc, eq, inArray, isNotNull, notLike, or, sql } from 'drizzle-orm'
 import { type $ZodType, type output, parse } from 'zod/v4/core'
 import { findPictures } from '#app/features/media/media.server.ts'
 import type { Picture } from '#app/features/media/media.ts'
-import { mediaObjects, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
+import {
+  fees,
+  mediaObjects,
+  properties,
+  propertyUnits,
+  reviews,
+  rooms,
+  unitImages,
+} from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { drawMap } from './drawn-map.ts'
+import { partyRules } from './party-rules.ts'
 import { type Bed, bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
 
@@ -175,6 +185,15 @@ async function selectUnitImages({ db }: Database, unitIds: string[]) {
   )
 }
 
+async function listPetFees({ db }: Database, propertyId: string) {
+  const rows = await db
+    .select({ amount: fees.amount, per: fees.per })
+    .from(fees)
+    .where(and(eq(fees.propertyId, propertyId), eq(fees.kind, 'pet')))
+    .orderBy(asc(fees.label), asc(fees.id))
+  return rows.map(({ amount, per }) => ({ amount: centsFromNumeric(amount), per }))
+}
+
 /** A published home by its slug or its id, with everything its page shows; null when there is none. */
 export async function getProperty(
   services: Reads,
@@ -195,7 +214,7 @@ export async function getProperty(
     .from(propertyUnits)
     .where(eq(propertyUnits.propertyId, row.id))
     .orderBy(asc(propertyUnits.displayOrder))
-  const [images, roomRows, reviewRows, pictures] = await Promise.all([
+  const [images, roomRows, reviewRows, pictures, petFees] = await Promise.all([
     selectUnitImages(
       services,
       units.map((unit) => unit.id),
@@ -203,6 +222,7 @@ export async function getProperty(
     db.select().from(rooms).where(eq(rooms.propertyId, row.id)).orderBy(asc(rooms.displayOrder)),
     db.select().from(reviews).where(eq(reviews.propertyId, row.id)).orderBy(asc(reviews.displayOrder)),
     findPictures(services, row.images),
+    row.maxPets > 0 ? listPetFees(services, row.id) : [],
   ])
   const real = reviewRows.filter((review) => !review.sample)
   const altOf = (path: string) => images.find((image) => image.gcsPath === path)?.altText || row.title
@@ -221,7 +241,7 @@ export async function getProperty(
     floorArea: row.floorArea,
     amenities: row.amenities,
     highlights: row.highlights,
-    rules: row.rules,
+    rules: [...partyRules({ ...row, petFees }), ...row.rules],
     checkInTime: row.checkInTime,
     checkOutTime: row.checkOutTime,
     maxInfants: row.maxInfants,

@@ -58,6 +58,7 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   floorArea: number | null
   amenities: string[]
   highlights: string[]
+  /** First who may come beside the guests, by the limits; then the operator's own. */
   rules: string[]
   checkInTime: string
   checkOutTime: string

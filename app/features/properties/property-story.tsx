@@ -1,15 +1,18 @@
 import type { PropertyView } from './properties.ts'
 
-/** The home in words: the lead, the description, then its sections in their order. */
+/** The home in words: the lead, the description, its highlights, then its sections in their order. */
 export function PropertyStory({ home }: { home: PropertyView }) {
   const { lead, story } = home.presentation
+  const sections = [{ heading: 'Highlights', paragraphs: [], items: home.highlights }, ...story].filter(
+    ({ paragraphs, items }) => paragraphs.length + items.length > 0,
+  )
   return (
     <div className="story">
       {lead && <p className="story-lead">{lead}</p>}
       {home.description !== lead && <p className="measure mt-5">{home.description}</p>}
-      {story.length > 0 && (
+      {sections.length > 0 && (
         <div className="mt-12">
-          {story.map((section) => (
+          {sections.map((section) => (
             <section key={section.heading} className="story-section">
               <h2 className="font-display text-xl leading-tight">{section.heading}</h2>
               <div className="flex flex-col gap-3">

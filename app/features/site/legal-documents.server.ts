@@ -1,7 +1,7 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { legalDocuments } from '#app/platform/db/schema.server.ts'
+import { legalDocuments, site } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
@@ -64,7 +64,14 @@ export async function getLegalDocument(
   const stored = { record: 'legal_documents.body', key: `${row.kind} ${row.version}`, value: row.body }
   const body = await readRecord(services, storedBody, stored)
   if (!body) throw new Error('no version of the legal document can be read')
-  return { ...row, body: body.value, current: row === rows[0], versions }
+  return { ...row, body: await named(services, body.value), current: row === rows[0], versions }
+}
+
+/** The text of a document with the operator's name where it says `{brand}`. */
+async function named({ db }: Reads, body: LegalBody): Promise<LegalBody> {
+  const [operator] = await db.select({ brand: site.brand }).from(site)
+  const brand = JSON.stringify(operator?.brand ?? '').slice(1, -1)
+  return JSON.parse(JSON.stringify(body).replaceAll('{brand}', () => brand))
 }
 
 /** The version of the terms that a booking accepts today; null while the operator has none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legalDocuments } from '#app/platform/db/schema.server.ts'
+import { legalDocuments, site } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { getLegalDocument, getTermsVersion, listLegalDocuments } from './legal-documents.server.ts'
@@ -42,5 +42,16 @@ describeOnBothDatabases('legal pages', (database) => {
     expect(await getLegalDocument(services(), { kind: 'terms', version: '3' }), 'not in force yet').toBeNull()
     expect(await getTermsVersion(services())).toBe('2')
     expect(await getTermsVersion(services(new Date('2027-06-02T00:00:00Z')))).toBe('3')
+  })
+
+  test('call the operator by the name of the day, whatever is in it', async () => {
+    const { db } = database()
+    const text = body('What {brand} keeps. Ask {brand}.')
+    await db.insert(legalDocuments).values({ ...terms, version: '1', body: text, effectiveOn: '2026-01-01' })
+    await db.insert(site).values({ brand: 'Powder & Cove', email: 'a@example.com' })
+    const lead = async () => (await getLegalDocument(services(), { kind: 'terms' }))?.body.lead
+    expect(await lead()).toBe('What Powder & Cove keeps. Ask Powder & Cove.')
+    await db.update(site).set({ brand: 'The "Inn" \\ $& Co' })
+    expect(await lead()).toBe('What The "Inn" \\ $& Co keeps. Ask The "Inn" \\ $& Co.')
   })
 })

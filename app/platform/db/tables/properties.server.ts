@@ -28,7 +28,8 @@ export const properties = pgTable('properties', {
   maxGuests: integer('max_guests').notNull(),
   pricePerNight: numeric('price_per_night', { precision: 8, scale: 2 }),
   cleaningFee: numeric('cleaning_fee', { precision: 6, scale: 2 }).default('0'),
-  amenities: text().array().notNull().default([]),
+  /** Read off the amenity groups in `presentation`, which are written there. */
+  amenities: text().array().notNull().generatedAlwaysAs(sql`amenities_of(presentation)`),
   images: text().array().notNull().default([]),
   isAvailable: boolean('is_available').notNull().default(true),
   minimumStay: integer('minimum_stay').notNull().default(1),

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { blogPosts, fees, properties, site } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeHome, makePricedHome } from '#test/factories.ts'
+import { partyRules } from './party-rules.ts'
+import { getProperty } from './properties.server.ts'
+
+test.each([
+  [0, [], 0, ['No pets.', 'Not set up for infants.']],
+  [1, [], 1, ['One pet.', 'One infant under 2 is welcome and doesn’t count as a guest.']],
+  [
+    2,
+    [{ amount: 150_00, per: 'stay' as const }],
+    4,
+    ['Up to two pets, $150 per stay.', 'Up to four infants under 2 are welcome and don’t count as guests.'],
+  ],
+  [
+    12,
+    [
+      { amount: 20_50, per: 'night' as const },
+      { amount: 80_00, per: 'stay' as const },
+    ],
+    12,
+    [
+      'Up to 12 pets, $20.50 per night, $80 per stay.',
+      'Up to 12 infants under 2 are welcome and don’t count as guests.',
+    ],
+  ],
+])('%i pets and their fees, %i infants: the words say what the limits do', (maxPets, petFees, maxInfants, words) => {
+  expect(partyRules({ maxPets, petFees, maxInfants })).toEqual(words)
+})
+
+describeOnBothDatabases('a fact of a home', (database) => {
+  test('who may come is said as the limits have it, before the operator’s own rules', async () => {
+    const { db } = database()
+    const id = await makePricedHome(db, { rules: ['Shoes off inside.'] })
+    const rules = async () => (await getProperty({ db }, { id }))?.rules
+    expect(await rules()).toEqual([
+      'Up to two pets, $150 per stay.',
+      'Up to three infants under 2 are welcome and don’t count as guests.',
+      'Shoes off inside.',
+    ])
+    await db.update(fees).set({ amount: '90.00', per: 'night' })
+    await db.update(properties).set({ maxPets: 1, maxInfants: 0 }).where(eq(properties.id, id))
+    expect((await rules())?.slice(0, 2)).toEqual(['One pet, $90 per night.', 'Not set up for infants.'])
+    await db.update(properties).set({ maxPets: 0 }).where(eq(properties.id, id))
+    expect((await rules())?.[0]).toBe('No pets.')
+  })
+
+  test('amenities that the search reads are those of the page’s groups, and cannot be written beside them', async () => {
+    const { db, pool } = database()
+    const id = await makeHome(db, { amenities: ['Hot tub', 'Dock'] })
+    expect((await getProperty({ db }, { id }))?.amenities).toEqual(['Hot tub', 'Dock'])
+    const amenityGroups = [
+      { name: 'Outside', items: ['Grill'] },
+      { name: 'Inside', items: ['Sauna', 'Two "big" tubs'] },
+    ]
+    await db.update(properties).set({ presentation: { amenityGroups } }).where(eq(properties.id, id))
+    expect((await getProperty({ db }, { id }))?.amenities).toEqual(['Grill', 'Sauna', 'Two "big" tubs'])
+    await expect(pool.query(`update properties set amenities = '{Helipad}'`)).rejects.toThrow(/amenities/)
+  })
+
+  test('a post without an author is by the team of the operator’s name', async () => {
+    const { db } = database()
+    const post = { title: 'Snow', excerpt: '', content: '', category: 'news' }
+    await db.insert(blogPosts).values({ ...post, slug: 'first' })
+    await db.insert(site).values({ brand: 'Another Name', email: 'a@example.com' })
+    await db.insert(blogPosts).values({ ...post, slug: 'second' })
+    const rows = await db.select({ author: blogPosts.author }).from(blogPosts).orderBy(blogPosts.slug)
+    expect(rows.map(({ author }) => author)).toEqual(['The team', 'The Another Name team'])
+  })
+})
