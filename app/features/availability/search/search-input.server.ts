@@ -107,7 +107,8 @@ export function readSearch(
   }
   const { checkin: checkIn, checkout: checkOut, adults, children, infants, pets, sortBy, ...wishes } = parsed.data
   const stay = { checkIn, checkOut, adults, children, infants, pets }
-  return { ok: true, stay, wishes: { ...wishes, sort: wishes.sort ?? sortBy } }
+  const order = wishes.sort ?? sortBy
+  return { ok: true, stay, wishes: { ...wishes, ...(order && { sort: order }) } }
 }
 
 export function writeCursor({ shown, last }: Cursor): string {
