@@ -185,13 +185,21 @@ async function selectUnitImages({ db }: Database, unitIds: string[]) {
   )
 }
 
-async function listPetFees({ db }: Database, propertyId: string) {
-  const rows = await db
-    .select({ amount: fees.amount, per: fees.per })
-    .from(fees)
-    .where(and(eq(fees.propertyId, propertyId), eq(fees.kind, 'pet')))
-    .orderBy(asc(fees.label), asc(fees.id))
-  return rows.map(({ amount, per }) => ({ amount: centsFromNumeric(amount), per }))
+/** What the guests of a home keep to: who may come beside them, by its limits, then the operator's own rules. */
+export async function listRules(
+  { db }: Database,
+  home: Pick<Row, 'id' | 'maxPets' | 'maxInfants' | 'rules'>,
+): Promise<string[]> {
+  const rows =
+    home.maxPets > 0
+      ? await db
+          .select({ amount: fees.amount, per: fees.per })
+          .from(fees)
+          .where(and(eq(fees.propertyId, home.id), eq(fees.kind, 'pet')))
+          .orderBy(asc(fees.label), asc(fees.id))
+      : []
+  const petFees = rows.map(({ amount, per }) => ({ amount: centsFromNumeric(amount), per }))
+  return [...partyRules({ ...home, petFees }), ...home.rules]
 }
 
 /** A published home by its slug or its id, with everything its page shows; null when there is none. */
@@ -214,7 +222,7 @@ export async function getProperty(
     .from(propertyUnits)
     .where(eq(propertyUnits.propertyId, row.id))
     .orderBy(asc(propertyUnits.displayOrder))
-  const [images, roomRows, reviewRows, pictures, petFees] = await Promise.all([
+  const [images, roomRows, reviewRows, pictures, rules] = await Promise.all([
     selectUnitImages(
       services,
       units.map((unit) => unit.id),
@@ -222,7 +230,7 @@ export async function getProperty(
     db.select().from(rooms).where(eq(rooms.propertyId, row.id)).orderBy(asc(rooms.displayOrder)),
     db.select().from(reviews).where(eq(reviews.propertyId, row.id)).orderBy(asc(reviews.displayOrder)),
     findPictures(services, row.images),
-    row.maxPets > 0 ? listPetFees(services, row.id) : [],
+    listRules(services, row),
   ])
   const real = reviewRows.filter((review) => !review.sample)
   const altOf = (path: string) => images.find((image) => image.gcsPath === path)?.altText || row.title
@@ -241,7 +249,7 @@ export async function getProperty(
     floorArea: row.floorArea,
     amenities: row.amenities,
     highlights: row.highlights,
-    rules: [...partyRules({ ...row, petFees }), ...row.rules],
+    rules,
     checkInTime: row.checkInTime,
     checkOutTime: row.checkOutTime,
     maxInfants: row.maxInfants,

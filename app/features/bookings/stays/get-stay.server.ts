@@ -1,3 +1,4 @@
+import { listRules } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatMoment } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -18,7 +19,8 @@ function isLongAgo({ booking, home }: Row, now: Date): boolean {
 }
 
 /** A booking for the page of its guest. The home's address is told once the stay is confirmed. */
-export async function getStay({ db, clock }: Services, token: string): Promise<StayView | null> {
+export async function getStay(services: Services, token: string): Promise<StayView | null> {
+  const { db, clock } = services
   const row = await findStay(db, token)
   if (!row) return null
   const { booking, home, quoteToken } = row
@@ -34,7 +36,7 @@ export async function getStay({ db, clock }: Services, token: string): Promise<S
     status: booking.status,
     phase: phaseOf(facts, now),
     place: home.place,
-    rules: confirmed ? home.rules : [],
+    rules: confirmed ? await listRules(services, home) : [],
     answerBy: booking.status === 'pending' && booking.answerBy ? formatMoment(booking.answerBy, home.timeZone) : null,
     cancel: cancelTermsOf(booking, { charged, timeZone: home.timeZone, now }),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),

@@ -98,7 +98,11 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     expect(await getStay(at(1), request.token)).toMatchObject({
       status: 'confirmed',
       home: { address: '1 Cove Rd; SC' },
-      rules: ['Shoes off.'],
+      rules: [
+        'Up to two pets, $150 per stay.',
+        'Up to three infants under 2 are welcome and don’t count as guests.',
+        'Shoes off.',
+      ],
       answerBy: null,
       cancel: {
         today: '2027-06-02',
