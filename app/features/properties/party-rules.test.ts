@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { blogPosts, fees, properties, site } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeHome, makePricedHome } from '#test/factories.ts'
+import { makeHome, makePricedHome, testServices } from '#test/factories.ts'
 import { partyRules } from './party-rules.ts'
 import { getProperty } from './properties.server.ts'
 
@@ -35,7 +35,7 @@ describeOnBothDatabases('a fact of a home', (database) => {
   test('who may come is said as the limits have it, before the operator’s own rules', async () => {
     const { db } = database()
     const id = await makePricedHome(db, { rules: ['Shoes off inside.'] })
-    const rules = async () => (await getProperty({ db }, { id }))?.rules
+    const rules = async () => (await getProperty(testServices(database()), { id }))?.rules
     expect(await rules()).toEqual([
       'Up to two pets, $150 per stay.',
       'Up to three infants under 2 are welcome and don’t count as guests.',
@@ -51,13 +51,17 @@ describeOnBothDatabases('a fact of a home', (database) => {
   test('amenities that the search reads are those of the page’s groups, and cannot be written beside them', async () => {
     const { db, pool } = database()
     const id = await makeHome(db, { amenities: ['Hot tub', 'Dock'] })
-    expect((await getProperty({ db }, { id }))?.amenities).toEqual(['Hot tub', 'Dock'])
+    expect((await getProperty(testServices(database()), { id }))?.amenities).toEqual(['Hot tub', 'Dock'])
     const amenityGroups = [
       { name: 'Outside', items: ['Grill'] },
       { name: 'Inside', items: ['Sauna', 'Two "big" tubs'] },
     ]
     await db.update(properties).set({ presentation: { amenityGroups } }).where(eq(properties.id, id))
-    expect((await getProperty({ db }, { id }))?.amenities).toEqual(['Grill', 'Sauna', 'Two "big" tubs'])
+    expect((await getProperty(testServices(database()), { id }))?.amenities).toEqual([
+      'Grill',
+      'Sauna',
+      'Two "big" tubs',
+    ])
     await expect(pool.query(`update properties set amenities = '{Helipad}'`)).rejects.toThrow(/amenities/)
   })
 
