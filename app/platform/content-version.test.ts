@@ -55,6 +55,7 @@ const UNSEEN = [
   'property_availability',
   'quotes',
   'rate_limits',
+  'record_versions',
   'secrets',
   'sign_in_failures',
   'staycation_entries',
