@@ -3,6 +3,7 @@ import { fieldsOf, genericWords, type Problem } from '#app/shared/problem.ts'
 import { isDatabaseAway } from './db/away.server.ts'
 import type { LimitedForm } from './limits/allowances.server.ts'
 import { TOO_QUICK, trapped } from './limits/trap.server.ts'
+import { TooOftenError } from './limits/visitor.server.ts'
 import type { Logger } from './log.server.ts'
 import type { Services } from './services.server.ts'
 
@@ -68,7 +69,7 @@ export function refusalHeaders({ retryAfter }: { retryAfter?: number }): Headers
 
 /**
  * Judges the fields of a posted form and hands them to `accept`. While the database is away the answer is a refusal of
- * status 503; other errors are thrown.
+ * status 503, and of 429 to a visitor who did too much of it; other errors are thrown.
  */
 export async function takePostedForm<Schema extends $ZodType>(
   form: FormData,
@@ -88,6 +89,9 @@ export async function takePostedForm<Schema extends $ZodType>(
     const outcome = await accept(parsed.data)
     return outcome.ok ? outcome : refused(outcome.status, outcome.problem)
   } catch (error) {
+    if (error instanceof TooOftenError) {
+      return { ...refused(429, error.turn), retryAfter: error.turn.retryAfter }
+    }
     if (!isDatabaseAway(error)) throw error
     log.error({ err: error }, 'a form could not be stored: the database is away')
     return refused(503, AWAY)

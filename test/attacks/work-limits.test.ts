@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { submitContactForm } from '#app/features/contact/contact.server.ts'
 import { loadResults } from '#app/features/embeds/embeds.server.ts'
+import { signUp } from '#app/features/newsletter/newsletter.server.ts'
 import { campaigns, promoCodes, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'
+import { forVisitor } from '#app/platform/limits/visitor.server.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { demoCampaign } from '#content/campaign.ts'
@@ -11,6 +14,7 @@ import { builtSite } from '#test/built-site.ts'
 import { useDatabase } from '#test/database.ts'
 import { makePricedHome, NOON, testServices } from '#test/factories.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
 
 // biome-ignore lint/correctness/useHookAtTopLevel: no hook of React
 const database = useDatabase()
@@ -128,6 +132,23 @@ describe('who has entered the giveaway', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
     expect((await ask(41, VISITOR)).status).toBe(200)
+  })
+})
+
+describe('mail on a stranger’s word', () => {
+  test('has one limit for each address, whatever form or function sends it', async () => {
+    await database().db.insert(siteTable).values(site)
+    for (let count = 0; count < 100; count += 1) await services.limits.take('mails', '203.0.113.7')
+    const message = { name: 'Ada Guest', email: 'ada@example.com', message: 'Is there a fence around the garden?' }
+    const answer = await post('/api/contact', message, ATTACKER)
+    expect([answer.status, await answer.json()]).toEqual([429, expect.objectContaining({ code: 'too-many' })])
+    const form = new FormData()
+    for (const [name, value] of Object.entries(message)) form.set(name, value)
+    const refused = await forVisitor('203.0.113.7', () => submitContactForm(services, { form, address: '203.0.113.7' }))
+    expect(refused).toMatchObject({ status: 429, values: message, retryAfter: expect.any(Number) })
+    await expect(forVisitor('203.0.113.7', () => signUp(services, { email: 'a@example.com' }))).rejects.toThrow('wait')
+    expect(await waitingMail(database())).toEqual([])
+    expect((await post('/api/contact', message, VISITOR)).status).toBe(201)
   })
 })
 

@@ -7,6 +7,7 @@ import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import { answerOnce } from '#app/platform/idempotency/idempotency.server.ts'
+import { countWork } from '#app/platform/limits/visitor.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -46,6 +47,7 @@ export async function requestBooking(
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<BookingOutcome> {
   const { database, db, clock, log } = services
+  await countWork(services, 'mails')
   const booked = await findBookedStay(db, input)
   if (booked.ok && services.gateway) await noticeEarlierPayment(services, await findOwnHold(db, booked))
   let isNew = false

@@ -4,6 +4,7 @@ import { inRounds } from '#app/platform/db/in-rounds.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import { claimAnswers, type Once, onceFor } from '#app/platform/idempotency/idempotency.server.ts'
+import { countWork } from '#app/platform/limits/visitor.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import { type FormRefused, takeInTurn, takePostedForm } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -134,6 +135,7 @@ export async function receiveMessage(
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<Received | Refusal> {
   const { db, clock } = services
+  await countWork(services, 'mails')
   const now = clock.now()
   const [[home = null], booking] = await Promise.all([
     input.propertyId === undefined

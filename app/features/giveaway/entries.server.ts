@@ -50,6 +50,7 @@ export async function enterGiveaway(
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<Entered> {
   const { db, clock } = services
+  await countWork(services, 'mails')
   const site = await getMailSite(services)
   const entered = await db
     .transaction(

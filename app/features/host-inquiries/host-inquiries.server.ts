@@ -2,6 +2,7 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { hostInquiries } from '#app/platform/db/schema.server.ts'
 import { answerOnce, onceFor } from '#app/platform/idempotency/idempotency.server.ts'
+import { countWork } from '#app/platform/limits/visitor.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import { type FormRefused, takeInTurn, takePostedForm } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -20,6 +21,7 @@ export async function receiveInquiry(
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<Received | { ok: false; reason: 'key-reused' }> {
   const { db, clock, log } = services
+  await countWork(services, 'mails')
   const now = clock.now()
   const facts = { site: await getMailSite(services), inquiry: input }
   const mails = [inquiryReceived(facts), inquiryForOperator(facts)]

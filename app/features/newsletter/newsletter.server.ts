@@ -4,6 +4,7 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { newsletterLinks, newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
+import { countWork } from '#app/platform/limits/visitor.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import { takeInTurn, takePostedForm } from '#app/platform/posted-form.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -21,6 +22,7 @@ const linkSchema = z.object({ token: z.string().check(z.maxLength(200)) })
 
 /** `subscribe` in a transaction of its own. */
 export async function signUp(services: Services, { email }: { email: string }): Promise<void> {
+  await countWork(services, 'mails')
   await retryTransaction(() =>
     services.db.transaction((tx) => subscribe(services, tx, { email, source: 'footer' }), {
       isolationLevel: 'read committed',

@@ -37,6 +37,8 @@ export const ALLOWANCES = {
   bookings: { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 6, seconds: DAY } },
   cancellations: { tries: { most: 20, seconds: 10 * MINUTE } },
   uploads: { tries: { most: 300, seconds: 10 * MINUTE } },
+  /** What sends mail on a stranger's word, all of it together, on top of each form's own allowance. */
+  mails: { tries: { most: 100, seconds: HOUR }, perProcess: true },
   contact: { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 10, seconds: HOUR } },
   'host-inquiry': { tries: { most: 20, seconds: 10 * MINUTE }, taken: { most: 5, seconds: HOUR } },
   entries: { tries: { most: 60, seconds: 10 * MINUTE }, taken: { most: 50, seconds: DAY } },

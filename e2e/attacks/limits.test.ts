@@ -1,0 +1,59 @@
+import { afterAll, beforeAll } from 'vitest'
+import { addDays } from '#app/shared/dates.ts'
+import { ask } from '../ask.ts'
+import { expect, test } from '../page.ts'
+import { type Site, startSite } from '../site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ RATE_LIMIT: 'on' })
+}, 120_000)
+afterAll(() => site.stop())
+
+const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
+const query = `checkin=${day(30)}&checkout=${day(34)}&adults=2`
+
+test('made-up queries are answered from memory, however many come', async () => {
+  const etags = new Set<unknown>()
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        ask(`${site.url}/?x=${round}-${number}`, { headers: { cookie: `_ga=${round}-${number}` } }),
+      ),
+    )
+    for (const { status, headers } of answers) etags.add(`${status} ${headers.etag}`)
+  }
+  expect([...etags]).toEqual([expect.stringMatching(/^200 W\//)])
+})
+
+test('who has searched too often is told to wait, whatever address the search is asked by', async () => {
+  for (let count = 0; count < 60; count += 1) await ask(`${site.url}/api/availability?${query}`)
+  for (const path of [
+    '/api/availability',
+    '/search',
+    '/search/',
+    '/SEARCH',
+    '/search.data',
+    '/embed/results',
+    '/embed/results/',
+    '/EMBED/results',
+    '/embed/results.data',
+  ]) {
+    const { status, headers, text } = await ask(`${site.url}${path}?${query}`)
+    expect([path, status]).toEqual([path, 429])
+    expect(Number(headers['retry-after']), path).toBeGreaterThan(0)
+    expect(text, path).toContain('There were too many tries from your connection. Please wait')
+  }
+  expect((await ask(`${site.url}/`)).status).toBe(200)
+})
+
+test('who has more pages rendered than anyone needs reads in a page how long to wait', async () => {
+  expect((await ask(`${site.url}/contact`)).status).toBe(200)
+  let answer = await ask(`${site.url}/contact?sent=0`)
+  for (let count = 1; answer.status === 200 && count < 400; count += 1) {
+    answer = await ask(`${site.url}/contact?sent=${count}`)
+  }
+  expect([answer.status, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(answer.text).toMatch(/One moment, please.*Please wait \d+ seconds?/s)
+  expect((await ask(`${site.url}/contact`)).status, 'from memory').toBe(200)
+})
