@@ -13,6 +13,8 @@ import { type Visitor, visitorOf } from './visitor.ts'
 const totalOf = async (slug: Slug, stay: Awaited<ReturnType<typeof freeStay>>) =>
   formatMoney((await totalsOf(stay))[slug] ?? 0)
 
+const sidewaysScroll = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+
 async function writeGuest(visitor: Visitor) {
   await visitor.write('Name', 'Ada Winters')
   await visitor.write('Email', 'ada@example.com')
@@ -65,6 +67,7 @@ const JOURNEYS: Record<string, Journey> = {
     await guest.inFrame('#book iframe', async () => {
       await guest.pickStay(stay.checkIn, stay.checkOut)
       await guest.see('.booking-total', total)
+      expect(await guest.evaluate(sidewaysScroll)).toBe(0)
     })
     await guest.evaluate(() => window.scrollTo(0, 0))
     await guest.see('.booking-bar strong', total)

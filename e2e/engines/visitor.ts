@@ -108,9 +108,15 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
         frame?.scrollIntoView()
         return frame
       }
-      await session.enterFrame(await until(selector, () => session.element(come, selector)))
+      // Its document is another one once it has loaded.
+      const enter = async () => {
+        await session.leaveFrame()
+        const frame = await session.element(come, selector)
+        if (frame) await session.enterFrame(frame)
+        return frame && session.evaluate(isAlive)
+      }
       try {
-        await visitor.alive()
+        await until(`${selector}, alive`, enter)
         return await steps()
       } finally {
         await session.leaveFrame()
