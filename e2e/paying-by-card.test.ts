@@ -154,3 +154,28 @@ test('with JavaScript off a guest is told that paying needs it, and whom to writ
   await told.locator('a').click()
   await page.getByText(/^About booking /).waitFor()
 })
+
+test('a guest who goes back from paying finds the nights held and pays for them; the others of the group cannot take them', async ({
+  visit,
+}) => {
+  const stay = await freeStay('luxury-amenities', 4, { site: site.url })
+  const page = await visit(site.url + pathOf('luxury-amenities', stay))
+  const frame = await bookingFrame(page)
+  const held = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/holds')
+  await writeGuest(frame)
+  const seen = ((await (await held).json()) as { id: string }).id
+  await frame.getByRole('button', { name: 'Continue to payment' }).click()
+  await frame.getByLabel('Card number').waitFor()
+
+  const taken = await bookByCall('luxury-amenities', { ...stay, holdId: seen } as typeof stay, site.url)
+  expect(taken.status).toBe(409)
+
+  await page.goBack()
+  await frame.waitForURL(/\/embed\/book\//)
+  await untilAlive(frame)
+  await writeGuest(frame)
+  await frame.getByRole('button', { name: 'Continue to payment' }).click()
+  await frame.getByLabel('Card number').fill(GOOD)
+  await frame.getByRole('button', { name: / and book$/ }).click()
+  await frame.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+})

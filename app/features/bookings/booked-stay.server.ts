@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/features/availability/availability.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
+import { occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {
@@ -24,7 +24,6 @@ export type BookedStay = {
   quote: QuoteRow | null
   holdId: string | null
   promoCode?: string
-  guestEmail: string
 }
 
 /** A hold that no booking has taken over. */
@@ -50,7 +49,7 @@ function isOfStay(quote: QuoteRow, input: BookingRequest): boolean {
 
 /** Finds what is booked, before the home can be locked. */
 export async function findBookedStay(db: Tx, input: BookingRequest): Promise<BookedStay | BookingRefusal> {
-  const { quoteId, holdId, promoCode, propertyId, checkInDate, checkOutDate, guestEmail } = input
+  const { quoteId, holdId, promoCode, propertyId, checkInDate, checkOutDate } = input
   const byQuote = (quote: QuoteRow): BookedStay => ({
     ok: true,
     propertyId: quote.propertyId,
@@ -58,7 +57,6 @@ export async function findBookedStay(db: Tx, input: BookingRequest): Promise<Boo
     quote,
     holdId: holdId ?? null,
     promoCode: promoCode ?? quote.promoCode ?? undefined,
-    guestEmail,
   })
   // An empty text is not an absent one: it names no home, and is refused as such.
   if (quoteId !== undefined) {
@@ -70,7 +68,7 @@ export async function findBookedStay(db: Tx, input: BookingRequest): Promise<Boo
     if (!isUuid(propertyId)) return stayRefused(notFound())
     const { adults, children, infants, pets } = input
     const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
-    return { ok: true, propertyId, stay, quote: null, holdId: holdId ?? null, promoCode, guestEmail }
+    return { ok: true, propertyId, stay, quote: null, holdId: holdId ?? null, promoCode }
   }
   if (holdId === undefined) throw new Error('a booking names a stay, a quote or a hold')
   const [held] = await db
@@ -81,21 +79,18 @@ export async function findBookedStay(db: Tx, input: BookingRequest): Promise<Boo
   return held ? byQuote(held.quote) : holdIsOver()
 }
 
-/** A hold of the guest's own; `heldBy` is a booking of the same guest that is not paid yet. */
+/** A hold of the guest's own; `heldBy` is the guest's earlier booking that is not paid yet. */
 export type OwnHold = { id: string; expiresAt: Date; extended: boolean; heldBy: string | null }
 
 /**
- * The hold that a booking may take over, in its home: its quote's, or that of an earlier try which was not paid. A quote is sent
- * around, so such a try gives way only to the guest who made it, or to who names its hold. Sure only under the home's lock.
+ * The hold that a booking may take over, in its home: the open one of its quote, or the one that it names. A quote is sent around,
+ * so an earlier booking that is not paid yet gives way only to whoever names its hold, whose id its guest alone was given.
+ * Certain only under the home's lock.
  */
 export async function findOwnHold(tx: Tx, booked: BookedStay): Promise<OwnHold | null> {
-  const { propertyId, quote, holdId, guestEmail } = booked
+  const { propertyId, quote, holdId } = booked
   const whose: (SQL | undefined)[] = []
-  if (quote) {
-    const chain = chainOf(tx, quote)
-    const isEarlierTry = and(inArray(bookings.quoteId, chain), eq(bookings.guestEmail, guestEmail))
-    whose.push(inArray(occupancies.quoteId, chain), isEarlierTry)
-  }
+  if (quote) whose.push(inArray(occupancies.quoteId, chainOf(tx, quote)))
   if (holdId !== null) whose.push(eq(occupancies.id, holdId))
   if (whose.length === 0) return null
   const rows = await tx
@@ -107,7 +102,6 @@ export async function findOwnHold(tx: Tx, booked: BookedStay): Promise<OwnHold |
       heldBy: occupancies.bookingId,
     })
     .from(occupancies)
-    .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
     .where(and(eq(occupancies.propertyId, propertyId), eq(occupancies.kind, 'hold'), or(...whose)))
   const row = rows.find((one) => one.quoteId === quote?.id) ?? rows[0]
   return row?.expiresAt ? { ...row, expiresAt: row.expiresAt } : null

@@ -56,6 +56,14 @@ export function bookedAlready(): BookingRefusal {
   )
 }
 
+/** An address proves nothing: the guest who is paying goes on in the window that knows the booking. */
+export function beingPaid(): BookingRefusal {
+  return refuse(
+    'dates-taken',
+    'Somebody is paying for these nights at this price: you in another window, or somebody who has it from you. If that is you, go back to the page on which you pay. Otherwise try again in half an hour: the nights are free again when nobody has paid.',
+  )
+}
+
 export function termsChanged(): BookingRefusal {
   const message = 'Our terms have changed since you opened this page. Please read them, then book again.'
   return refuse('terms-changed', message)

@@ -22,6 +22,10 @@ const bookedSchema = z
       .string()
       .optional()
       .openapi({ description: 'What the guest’s browser pays with by Stripe, while the booking is `held`' }),
+    holdId: z.guid().optional().openapi({
+      description:
+        'The hold of a booking that is `held`, under a new id: with it its guest moves the nights, or books again. Keep it secret',
+    }),
     stayUrl: z.url().openapi({ description: 'The guest’s own page: whoever has the link is the guest' }),
   })
   .openapi('RequestedBooking')
@@ -31,7 +35,7 @@ const bookingRoute = createRoute({
   path: '/api/bookings',
   summary: 'Asks for a stay and keeps its nights',
   description:
-    'The stay is named by itself, or by `quoteId` or `holdId`; what is said of it beside a quote is what was quoted. A hold of one’s own becomes the booking’s. 409 `dates-taken`: somebody else has these nights. 409 `quote-expired`: it is too old, or its nights are held no longer. 409 `price-changed`: what was quoted or expected is not the price any more, `quote` is.',
+    'The stay is named by itself, or by `quoteId` or `holdId`; what is said of it beside a quote is what was quoted. A hold of one’s own becomes the booking’s; where a card is to be charged it has a new id, `holdId`, and the one before is worth nothing. 409 `dates-taken`: somebody else has these nights. 409 `quote-expired`: it is too old, or its nights are held no longer. 409 `price-changed`: what was quoted or expected is not the price any more, `quote` is.',
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,
@@ -65,14 +69,12 @@ export function bookingsApi(services: Services): OpenAPIHono {
     const outcome = await requestBooking(services, context.req.valid('json'), { idempotencyKey })
     if (!outcome.ok) return context.json(problemBody(services, outcome), refusalStatus(outcome.reason))
     if (!outcome.tookNights) context.set('nothingTaken', true)
-    const { id, reference, total, currency, token } = outcome.booking
+    const { id, reference, total, currency, token, holdId } = outcome.booking
     const stayUrl = `${services.config.siteUrl}/stay/${token}`
     try {
       const { status, clientSecret } = await openBookingPayment(services, id)
-      return context.json(
-        { id, reference, status, total, currency, stayUrl, ...(clientSecret && { clientSecret }) },
-        201,
-      )
+      const own = { ...(clientSecret && { clientSecret }), ...(status === 'held' && { holdId }) }
+      return context.json({ id, reference, status, total, currency, stayUrl, ...own }, 201)
     } catch (error) {
       if (!isGatewayAway(error)) throw error
       services.log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')

@@ -84,6 +84,8 @@ export type RequestedBooking = {
   /** The secret part of the address of the guest's own page. */
   token: string
   status: 'held' | 'pending'
+  /** The new id of its hold, while it is held: with it its guest alone moves the nights, or books them again. */
+  holdId?: string
   nights: number
   lines: QuoteLine[]
   total: Cents

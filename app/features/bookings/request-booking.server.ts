@@ -14,6 +14,7 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { type BookedStay, findBookedStay, findOwnHold, type OwnHold } from './booked-stay.server.ts'
 import {
   type BookingRefusal,
+  beingPaid,
   bookedAlready,
   keyReused,
   priceChanged,
@@ -78,8 +79,8 @@ export async function requestBooking(
   if (outcome.reason === 'key-reused') return keyReused()
   // Perhaps by this quote, or one made anew from it: in another tab, or before going back.
   const quote = outcome.reason === 'dates-taken' && booked.ok ? booked.quote : null
-  const isBooked = quote && (await isBookedBy(db, quote, { statuses: ['pending', 'confirmed'] }))
-  return isBooked ? bookedAlready() : outcome
+  if (quote && (await isBookedBy(db, quote, { statuses: ['pending', 'confirmed'] }))) return bookedAlready()
+  return quote && (await isBookedBy(db, quote, { statuses: ['held'] })) ? beingPaid() : outcome
 }
 
 async function book(

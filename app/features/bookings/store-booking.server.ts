@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Quote } from '#app/features/availability/availability.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -24,7 +25,7 @@ type NewBooking = {
   /** It waits for a card to be authorised, not for the operator. */
   byCard: boolean
 }
-type Stored = Pick<RequestedBooking, 'id' | 'reference' | 'token' | 'status'>
+type Stored = Pick<RequestedBooking, 'id' | 'reference' | 'token' | 'status' | 'holdId'>
 
 /** The booking, its first change, its nights and what it is to pay; under the home's lock. */
 export async function storeBooking(services: Services, tx: Tx, booking: NewBooking): Promise<Stored> {
@@ -35,12 +36,12 @@ export async function storeBooking(services: Services, tx: Tx, booking: NewBooki
   const status = byCard ? 'held' : 'pending'
   const row = await insertBooking(services, tx, { ...booking, status, cancellationPolicy: terms.cancellationPolicy })
   await tellFirst(tx, row.id, { to: status, cause: 'guest', at })
-  await giveNights(services, tx, { ...booking, bookingId: row.id })
+  const nightsId = await giveNights(services, tx, { ...booking, bookingId: row.id })
   if (byCard) {
     const plan = planPayments(quote.total, terms, { today: dateInZone(at, terms.timeZone), checkIn: stay.checkIn })
     await storePayments(tx, { bookingId: row.id, plan, now: at })
   }
-  return { ...row, status }
+  return { ...row, status, ...(byCard && { holdId: nightsId }) }
 }
 
 async function getHomeTerms(tx: Tx, propertyId: string) {
@@ -61,7 +62,7 @@ async function insertBooking(
     termsVersion,
     ...rest
   }: NewBooking & { status: 'held' | 'pending'; cancellationPolicy: unknown },
-): Promise<Omit<Stored, 'status'>> {
+): Promise<Omit<Stored, 'status' | 'holdId'>> {
   const at = clock.now()
   const { checkIn, checkOut, ...party } = booked.stay
   const values = {
@@ -101,11 +102,12 @@ function holdUntil({ clock, config }: Services, hold: OwnHold | null): Date {
   return hold?.extended ? begins : new Date(begins.getTime() + config.holdMinutes * MINUTE_MS)
 }
 
+/** The id of the row is new where it stays a hold: others may know the one before, and whoever names a hold may move it. */
 async function giveNights(
   services: Services,
   tx: Tx,
   { booked, hold, byCard, bookingId }: NewBooking & { bookingId: string },
-): Promise<void> {
+): Promise<string> {
   const { propertyId, stay } = booked
   const owned = {
     propertyId,
@@ -113,10 +115,14 @@ async function giveNights(
     bookingId,
     quoteId: null,
     ...(byCard
-      ? { kind: 'hold' as const, expiresAt: holdUntil(services, hold), extended: true }
+      ? { id: randomUUID(), kind: 'hold' as const, expiresAt: holdUntil(services, hold), extended: true }
       : { kind: 'booking' as const, expiresAt: null, extended: false }),
   }
   // The row of the hold itself: never delete and insert, between which another guest could stand (decision 13).
-  if (hold) await tx.update(occupancies).set(owned).where(eq(occupancies.id, hold.id))
-  else await tx.insert(occupancies).values(owned)
+  const id = { id: occupancies.id }
+  const [row] = hold
+    ? await tx.update(occupancies).set(owned).where(eq(occupancies.id, hold.id)).returning(id)
+    : await tx.insert(occupancies).values(owned).returning(id)
+  if (!row) throw new Error('the nights of a booking were not stored')
+  return row.id
 }

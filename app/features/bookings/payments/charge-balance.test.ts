@@ -67,7 +67,7 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     const { id, token, intent } = await deposited('pm_authentication')
     for (const day of [30, 31, 32]) await sweep(day * DAY)
     const step = await getPayStep(at(33 * DAY), token)
-    expect(step).toMatchObject({ status: 'confirmed', pay: { kind: 'balance', amount: 245_630, seconds: null } })
+    expect(step).toMatchObject({ status: 'confirmed', pay: { kind: 'balance', amount: 245_630, hold: null } })
     const balance = paying.stripe.intents().find((one) => one.id !== intent)?.id ?? ''
     paying.stripe.pay(balance)
     expect(await settlePayment(at(33 * DAY), token)).toEqual({ status: 'confirmed', open: false, known: true })

@@ -1,13 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { listConflicts, lockHome, lockPromoCode } from '#app/features/availability/availability.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import { bookings, occupancies, payments, quotes } from '#app/platform/db/schema.server.ts'
+import { bookingChanges, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { changeStatus } from '../booking-changes.server.ts'
 import { expireLapsed } from '../lapsed-stays.server.ts'
-import { isBookedBy } from '../quotes/quote-claim.server.ts'
 import { stayConfirmedMails } from '../stay-changes.mail.tsx'
 import { getStayFacts } from '../stay-facts.server.ts'
 import { paymentTooLateMails, stayPaidMails } from './payments.mail.tsx'
@@ -64,18 +63,15 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
     await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'cancelled', cause: 'conflict', at })
     await tx.delete(occupancies).where(eq(occupancies.bookingId, bookingId))
   }
-  if (booking?.status === 'confirmed' || (await hasLaterTry(tx, bookingId))) return
+  if (booking?.status === 'confirmed' || (await wasGivenUp(tx, bookingId))) return
   await enqueueMail(services, tx, paymentTooLateMails(await getStayFacts(services, tx, bookingId)))
 }
 
-/** Whether this guest has begun anew: another booking of theirs, by the same quote or one made from it, stands or is being paid. */
-async function hasLaterTry(tx: Tx, bookingId: string): Promise<boolean> {
+/** Whether its guest gave it up, for another try. That somebody has booked by the same email address proves nothing. */
+async function wasGivenUp(tx: Tx, bookingId: string): Promise<boolean> {
   const [row] = await tx
-    .select({ email: bookings.guestEmail, quote: quotes })
-    .from(bookings)
-    .innerJoin(quotes, eq(quotes.id, bookings.quoteId))
-    .where(eq(bookings.id, bookingId))
-  if (!row) return false
-  const only = and(ne(bookings.id, bookingId), eq(bookings.guestEmail, row.email))
-  return isBookedBy(tx, row.quote, { statuses: ['held', 'pending', 'confirmed'], only })
+    .select({ cause: bookingChanges.cause })
+    .from(bookingChanges)
+    .where(and(eq(bookingChanges.bookingId, bookingId), eq(bookingChanges.toStatus, 'cancelled')))
+  return row?.cause === 'guest'
 }

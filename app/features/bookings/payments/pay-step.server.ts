@@ -21,7 +21,7 @@ export async function getPayStep(services: Services, token: string): Promise<Pay
   // Asked again: a payment that was made in another tab, or at the bank, may have been noticed just now.
   const row = (await findStay(db, token)) ?? before
   const { booking, home } = row
-  const isOver = pay?.seconds === 0
+  const isOver = pay?.hold?.seconds === 0
   const stay = await stayFactsOf(db, row)
   return {
     stay,
@@ -46,10 +46,10 @@ async function cardToPay(services: Services, bookingId: string): Promise<CardToP
       return null
     }
     const [nights] = await db
-      .select({ expiresAt: occupancies.expiresAt })
+      .select({ id: occupancies.id, expiresAt: occupancies.expiresAt })
       .from(occupancies)
       .where(eq(occupancies.bookingId, bookingId))
-    const left = nights?.expiresAt ? nights.expiresAt.getTime() - clock.now().getTime() : null
+    const left = (until: Date) => Math.max(0, Math.floor((until.getTime() - clock.now().getTime()) / 1000))
     const { publishableKey, scriptUrl } = gateway
     return {
       clientSecret: payment.clientSecret,
@@ -57,7 +57,7 @@ async function cardToPay(services: Services, bookingId: string): Promise<CardToP
       scriptUrl,
       kind: open.payment.kind,
       amount: centsFromNumeric(open.payment.amount),
-      seconds: left === null ? null : Math.max(0, Math.floor(left / 1000)),
+      hold: nights?.expiresAt ? { id: nights.id, seconds: left(nights.expiresAt) } : null,
     }
   } catch (error) {
     if (!isGatewayAway(error)) throw error

@@ -8,8 +8,8 @@ export type CardToPay = {
   scriptUrl: string
   kind: StayPayment['kind']
   amount: Cents
-  /** For which the nights are still held; null when they are the guest's already. */
-  seconds: number | null
+  /** What holds the nights, and for how many seconds more; null when they are the guest's already. */
+  hold: { id: string; seconds: number } | null
 }
 
 /** The page on which a booking is paid. */

@@ -147,10 +147,10 @@ describeOnBothDatabases('paying by card', (database) => {
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2, promoCode: 'ONCE' }
     const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
     await call('POST', '/api/holds', { quoteId }, at(0))
-    const attempt = async (guestName: string, services = at(MINUTE)) =>
-      (await call('POST', '/api/bookings', { quoteId, guestName, guestEmail: 'ada@example.com' }, services)).body
-    const first = await attempt('Ada Gust')
-    const second = await attempt('Ada Guest', at(2 * MINUTE))
+    const attempt = async (change: object, services = at(MINUTE)) =>
+      (await call('POST', '/api/bookings', { quoteId, guestEmail: 'ada@example.com', ...change }, services)).body
+    const first = await attempt({ guestName: 'Ada Gust' })
+    const second = await attempt({ guestName: 'Ada Guest', holdId: first.holdId }, at(2 * MINUTE))
     expect(second).toMatchObject({ status: 'held' })
     expect(await stateOf(first.id)).toMatchObject({ status: 'cancelled', nights: [] })
     const [row] = await database().db.select().from(occupancies)
@@ -172,7 +172,7 @@ describeOnBothDatabases('paying by card', (database) => {
       call('POST', '/api/bookings', { guestName: 'Ada', guestEmail: 'ada@example.com', ...change }, at(MINUTE))
     const first = await attempt({ quoteId })
     expect(first).toMatchObject({ status: 201 })
-    const moved = await attempt({ quoteId, expectedTotal: TOTAL - 1 })
+    const moved = await attempt({ quoteId, holdId: first.body.holdId, expectedTotal: TOTAL - 1 })
     expect(moved).toMatchObject({ status: 409, body: { code: 'price-changed' } })
     expect(await attempt({ quoteId: moved.body.quote.id })).toMatchObject({ status: 201, body: { status: 'held' } })
     const [row] = await database().db.select().from(occupancies)
@@ -181,15 +181,16 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await stateOf(first.body.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
   })
 
-  test('a guest who goes back from paying has the same hold, and moves it to other nights', async () => {
+  test('a guest who goes back from paying has the hold under its new id, and moves it to other nights', async () => {
     const propertyId = await makePricedHome(database().db)
     const quoteOf = async (nights: object) =>
       (await call('POST', '/api/quotes', { propertyId, adults: 2, ...nights }, at(0))).body.id as string
     const quoteId = await quoteOf({ checkInDate: '2027-07-31', checkOutDate: '2027-08-04' })
     const hold = async (body: object) => (await call('POST', '/api/holds', body, at(16 * MINUTE))).body
-    const { id } = (await call('POST', '/api/holds', { quoteId }, at(0))).body
+    await call('POST', '/api/holds', { quoteId }, at(0))
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const booked = (await call('POST', '/api/bookings', { quoteId, ...guest }, at(MINUTE))).body
+    const { holdId: id } = booked
     expect(await hold({ quoteId, replaces: id })).toEqual({
       id,
       expiresAt: new Date(NOON.getTime() + 30 * MINUTE).toISOString(),
@@ -229,7 +230,8 @@ describeOnBothDatabases('paying by card', (database) => {
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const first = await call('POST', '/api/bookings', { quoteId, ...guest }, at(0))
     paying.stripe.pay(first.body.clientSecret.replace(/_secret_.*/, ''))
-    const second = await call('POST', '/api/bookings', { quoteId, ...guest }, at(MINUTE))
+    const { holdId } = first.body
+    const second = await call('POST', '/api/bookings', { quoteId, holdId, ...guest }, at(MINUTE))
     expect(second).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
     expect(await stateOf(first.body.id)).toEqual(CONFIRMED)
   })

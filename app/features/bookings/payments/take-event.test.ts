@@ -53,7 +53,10 @@ describeOnBothDatabases('what the payment service tells', (database) => {
   test('a guest who comes back from the bank finds the booking confirmed', async () => {
     const { token, intent } = await book()
     const step = await getPayStep(at(MINUTE), token)
-    expect(step).toMatchObject({ status: 'held', pay: { seconds: 14 * 60, publishableKey: 'pk_test_stand_in' } })
+    expect(step).toMatchObject({
+      status: 'held',
+      pay: { hold: { seconds: 14 * 60 }, publishableKey: 'pk_test_stand_in' },
+    })
     paying.stripe.pay(intent, 'pm_authentication')
     expect(await getPayStep(at(MINUTE), token)).toMatchObject({
       status: 'held',

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Quote, QuoteLine } from '#app/features/availability/availability.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
@@ -34,16 +34,16 @@ export function chainOf(db: Tx, { id, originId }: Pick<QuoteRow, 'id' | 'originI
     .where(or(eq(quotes.id, first), eq(quotes.originId, first)))
 }
 
-/** Whether there is a booking by the quote, or by one of its chain, in one of these states; with `only`, one of those. */
+/** Whether there is a booking by the quote, or by one of its chain, in one of these states. */
 export async function isBookedBy(
   db: Tx,
   quote: Pick<QuoteRow, 'id' | 'originId'>,
-  { statuses, only }: { statuses: readonly BookingStatus[]; only?: SQL },
+  { statuses }: { statuses: readonly BookingStatus[] },
 ): Promise<boolean> {
   const [row] = await db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(inArray(bookings.quoteId, chainOf(db, quote)), inArray(bookings.status, statuses), only))
+    .where(and(inArray(bookings.quoteId, chainOf(db, quote)), inArray(bookings.status, statuses)))
     .limit(1)
   return row !== undefined
 }

@@ -30,10 +30,10 @@ export function readHold(propertyId: string): KeptHold | null {
   return kept && kept.until > Date.now() ? kept : null
 }
 
-/** The time of paying is the hold's too: a guest who goes back finds the nights held as long. */
-export function prolongHold(propertyId: string, until: number): void {
+/** A booking that is to be paid gives its hold a new id and more time: a guest who goes back needs both. */
+export function renewHold(propertyId: string, renewed: Pick<KeptHold, 'id' | 'until'>): void {
   const kept = read(propertyId)
-  if (kept) keepHold({ ...kept, until })
+  if (kept) keepHold({ ...kept, ...renewed })
 }
 
 /** Where the browser keeps nothing for frames, a reload forgets the hold; it is over soon enough. */

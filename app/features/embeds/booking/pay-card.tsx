@@ -3,7 +3,7 @@ import { useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
-import { prolongHold } from './kept-hold.ts'
+import { renewHold } from './kept-hold.ts'
 import { type CardPayment, useCardForm } from './use-card-form.ts'
 
 type Props = {
@@ -11,8 +11,8 @@ type Props = {
   payment: CardPayment & {
     kind: 'whole' | 'deposit' | 'balance'
     amount: Cents
-    /** For which the nights are still held; null when they are the guest's already. */
-    seconds: number | null
+    /** What holds the nights, and for how long; null when they are the guest's already. */
+    hold: { id: string; seconds: number } | null
   }
   /** When, and who comes. */
   dates: string
@@ -35,7 +35,7 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
   const [refused, setRefused] = useState<string | null>(null)
   const [authorised, setAuthorised] = useState(false)
   const submit = useSubmit()
-  const until = useTimeLeft(propertyId, payment.seconds)
+  const until = useTimeLeft(propertyId, payment.hold)
   const pending = useNavigation().state !== 'idle' || paying
   const away = authorised && settled?.away === true
 
@@ -126,17 +126,18 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
 }
 
 /** The guest's own clock when the time is over; the page then looks again. Null on the server, which does not know that clock. */
-function useTimeLeft(propertyId: string, seconds: number | null): string | null {
+function useTimeLeft(propertyId: string, hold: Props['payment']['hold']): string | null {
   const [until, setUntil] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
+  const { id = '', seconds = null } = hold ?? {}
   useEffect(() => {
     if (seconds === null) return
     const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
     const end = Date.now() + seconds * 1000
-    prolongHold(propertyId, end)
+    renewHold(propertyId, { id, until: end })
     setUntil(clock.format(end))
     const timer = setTimeout(() => void revalidate(), (seconds + 1) * 1000)
     return () => clearTimeout(timer)
-  }, [propertyId, seconds, revalidate])
+  }, [propertyId, id, seconds, revalidate])
   return until
 }

@@ -26,7 +26,13 @@ export function useHold(propertyId: string, quotes: Quotes) {
   const [held, setHeld] = useState<KeptHold | null>(null)
   const asking = useRef<{ wanted: string; done: Promise<void> } | null>(null)
   const { revalidate } = useRevalidator()
-  useEffect(() => setHeld(readHold(propertyId)), [propertyId])
+  useEffect(() => {
+    setHeld(readHold(propertyId))
+    // A page that the browser had put aside: the hold may have a new id from the page of paying.
+    const again = (event: PageTransitionEvent) => event.persisted && setHeld(readHold(propertyId))
+    window.addEventListener('pageshow', again)
+    return () => window.removeEventListener('pageshow', again)
+  }, [propertyId])
 
   async function ask(priced: Priced, wanted: string): Promise<void> {
     try {
