@@ -170,7 +170,7 @@ test('a guest who goes back from paying finds the nights held and pays for them;
   const taken = await bookByCall('luxury-amenities', { ...stay, holdId: seen } as typeof stay, site.url)
   expect(taken.status).toBe(409)
 
-  await page.goBack()
+  await page.evaluate(() => window.history.back())
   await frame.waitForURL(/\/embed\/book\//)
   await untilAlive(frame)
   await writeGuest(frame)

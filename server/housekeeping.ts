@@ -1,6 +1,7 @@
 import { tidyPictures } from '#app/features/media/media.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { forgetOldKeys } from '#app/platform/idempotency/idempotency.server.ts'
+import { forgetUnverifiedMails } from '#app/platform/outbox/unverified-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { keepRelease } from './releases.ts'
 
@@ -11,6 +12,9 @@ async function tidy(services: Services, release: string): Promise<void> {
   const { clock, log } = services
   await tidyPictures(services)
   await forgetOldKeys(services).catch((error) => log.error({ err: error }, 'old keys could not be forgotten'))
+  await forgetUnverifiedMails(services).catch((error) =>
+    log.error({ err: error }, 'the counts of mails could not be forgotten'),
+  )
   await keepRelease(release, clock.now()).catch((error) =>
     log.error({ err: error }, 'old releases could not be removed'),
   )

@@ -18,6 +18,7 @@ function site(turn?: Turn) {
     },
   }
   const limits: Limits = {
+    on: true,
     take: async (form, address) => {
       asked.push(`${form} ${address}`)
       return turn ?? free

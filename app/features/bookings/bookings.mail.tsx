@@ -1,5 +1,6 @@
 import { Action, Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/outbox/mail-layout.tsx'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { greeting } from '#app/shared/greeting.ts'
 import { stayAttachment } from './stay-attachment.ts'
 import { type StayFacts, stayDates, stayPayload, stayRows } from './stay-facts.ts'
 
@@ -12,6 +13,7 @@ export type BookingMailFacts = {
   now: Date
 }
 
+/** What was asked for is not sent back: anybody can type anybody's address. The guest's page shows it. */
 function toGuest({ stay, stayUrl, site, siteUrl, now }: BookingMailFacts): Mail {
   const url = `${siteUrl}${stay.home.path}`
   return mailOf({
@@ -21,9 +23,10 @@ function toGuest({ stay, stayUrl, site, siteUrl, now }: BookingMailFacts): Mail 
     site,
     subject: `Your request for ${stay.home.name}, ${stayDates(stay)} (${stay.reference})`,
     preheader: `The nights are kept for you. Your reference is ${stay.reference}.`,
-    heading: `Thank you, ${stay.guest.name}. The nights are kept for you.`,
+    heading: 'The nights are kept for you',
     body: (
       <>
+        <Paragraph>{greeting(stay.guest.name)}</Paragraph>
         <Facts rows={stayRows(stay)} />
         <Paragraph>
           This is a request: we look at it ourselves and confirm it by email to this address, {site.responseTime}.
@@ -34,12 +37,6 @@ function toGuest({ stay, stayUrl, site, siteUrl, now }: BookingMailFacts): Mail 
           The page behind this button is yours alone: it says how things stand, and lets you take the request back. Keep
           the link to yourself.
         </Paragraph>
-        {stay.specialRequests && (
-          <>
-            <Paragraph>You asked for:</Paragraph>
-            <Quote text={stay.specialRequests} />
-          </>
-        )}
         <Paragraph>
           The attached calendar file has the stay in the home’s own time. Something to change or to ask? Answer this
           email and name the reference. The home: <a href={url}>{url}</a>
@@ -48,6 +45,7 @@ function toGuest({ stay, stayUrl, site, siteUrl, now }: BookingMailFacts): Mail 
     ),
     attachments: [stayAttachment({ stay, state: 'requested', siteUrl, now })],
     payload: stayPayload(stay),
+    unverified: true,
   })
 }
 

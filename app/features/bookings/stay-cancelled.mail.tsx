@@ -1,5 +1,6 @@
 import { Facts, mailOf, Paragraph } from '#app/platform/outbox/mail-layout.tsx'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { greeting } from '#app/shared/greeting.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { type BookingMailFacts, guestRows } from './bookings.mail.tsx'
 import { stayAttachment } from './stay-attachment.ts'
@@ -23,6 +24,8 @@ export function stayCancelledMails(facts: BookingMailFacts, cancelled: Cancelled
   return [
     mailOf({
       template: 'booking-cancelled',
+      // A request is cancelled by whoever made it, and nobody has looked at it.
+      ...(cancelled.wasRequest && { unverified: true as const }),
       to: guest.email,
       replyTo: site.email,
       site,
@@ -31,8 +34,9 @@ export function stayCancelledMails(facts: BookingMailFacts, cancelled: Cancelled
       heading: 'Your stay is cancelled',
       body: (
         <>
+          <Paragraph>{greeting(guest.name)}</Paragraph>
           <Paragraph>
-            Hello {guest.name}, you cancelled {reference}, {home.name}, {stayDates(stay)}. The nights are free again.
+            You cancelled {reference}, {home.name}, {stayDates(stay)}. The nights are free again.
           </Paragraph>
           <Paragraph>{refundWords(facts, cancelled)}</Paragraph>
           <Paragraph>We are sorry not to see you, and glad if it is only for this time.</Paragraph>

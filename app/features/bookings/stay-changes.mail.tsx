@@ -1,5 +1,6 @@
 import { Action, Facts, mailOf, Paragraph } from '#app/platform/outbox/mail-layout.tsx'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { greeting } from '#app/shared/greeting.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { type BookingMailFacts, guestRows } from './bookings.mail.tsx'
 import { stayAttachment } from './stay-attachment.ts'
@@ -25,9 +26,10 @@ export function stayConfirmedMails(facts: BookingMailFacts): Mail[] {
       template: 'booking-confirmed',
       subject: `Confirmed: ${home.name}, ${stayDates(stay)} (${reference})`,
       preheader: `We look forward to you. Your reference is ${reference}.`,
-      heading: `The stay is yours, ${stay.guest.name}.`,
+      heading: 'The stay is yours',
       body: (
         <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
           <Facts rows={[...stayRows(stay), ['Address', home.address]]} />
           <Action href={stayUrl}>Your stay</Action>
           <Paragraph>
@@ -59,9 +61,10 @@ export function stayDeclinedMails(facts: BookingMailFacts): Mail[] {
       heading: 'We are sorry: this stay cannot be',
       body: (
         <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
           <Paragraph>
-            Hello {stay.guest.name}, we looked at your request {stay.reference} for {stay.home.name}, {stayDates(stay)},
-            and cannot confirm it. Nothing was charged, and the nights are no longer kept for you.
+            We looked at your request {stay.reference} for {stay.home.name}, {stayDates(stay)}, and cannot confirm it.
+            Nothing was charged, and the nights are no longer kept for you.
           </Paragraph>
           <Action href={elsewhere(facts)}>See what else is free</Action>
           <Paragraph>Answer this email if you want to know more, or if other dates would do.</Paragraph>
@@ -81,15 +84,16 @@ export function stayExpiredMails(facts: BookingMailFacts): Mail[] {
     mailOf({
       ...toGuest(facts),
       template: 'booking-expired',
+      unverified: true,
       subject: `We did not answer in time: ${home.name}, ${stayDates(stay)} (${stay.reference})`,
       preheader: 'Nothing was charged. You can ask for the same nights again.',
       heading: 'We did not answer in time',
       body: (
         <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
           <Paragraph>
-            Hello {stay.guest.name}, your request {stay.reference} for {home.name}, {stayDates(stay)}, has run out
-            because we did not answer it. That is our fault, not yours. Nothing was charged, and the nights are free
-            again.
+            Your request {stay.reference} for {home.name}, {stayDates(stay)}, has run out because we did not answer it.
+            That is our fault, not yours. Nothing was charged, and the nights are free again.
           </Paragraph>
           <Action href={again}>Ask for these nights again</Action>
           <Paragraph>Or answer this email: a person reads it.</Paragraph>

@@ -25,6 +25,7 @@ export function messageReceived({ site, name, email, subject, topic }: MessageFa
     site,
     to: email,
     template: 'contact-received',
+    unverified: true,
     subject: `Your message to ${site.brand}`,
     replyTo: site.email,
     preheader: 'It is with us, and a person reads it.',

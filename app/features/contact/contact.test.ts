@@ -101,7 +101,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(operator?.text).toContain('Is there a fence?')
     expect(operator?.html).toContain('1 Cove Road')
     expect(guest).toMatchObject({ template: 'contact-received', to: 'dana@example.com', replyTo: 'hello@stay.example' })
-    expect(guest?.text).toContain('Hello Dana Whitlock,')
+    expect(guest?.text).toContain('Hello Dana,')
     expect(guest?.text).not.toContain('Is there a fence?')
   })
 

@@ -21,6 +21,7 @@ export function entryReceived(facts: EntryFacts): Mail {
     site,
     to,
     template: 'giveaway-entry',
+    unverified: true,
     subject: `You are in: ${giveaway}`,
     replyTo: site.email,
     preheader: 'One light is on for you. Keep this email: it holds the number of your entry.',

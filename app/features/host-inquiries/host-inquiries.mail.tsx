@@ -11,6 +11,7 @@ export function inquiryReceived({ site, inquiry }: InquiryFacts): Mail {
     site,
     to: inquiry.email,
     template: 'host-inquiry-received',
+    unverified: true,
     subject: `Your home and ${site.brand}`,
     replyTo: site.email,
     preheader: 'Your inquiry is with us, and a person reads it.',

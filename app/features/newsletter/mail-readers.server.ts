@@ -12,7 +12,7 @@ const AT_ONCE = 200
 
 /** Puts a letter into the outbox for every reader, each with a link of their own that ends it. Gives their number. */
 export async function mailReaders(
-  services: Pick<Services, 'jobs' | 'clock' | 'config'>,
+  services: Pick<Services, 'jobs' | 'clock' | 'config' | 'limits'>,
   tx: Tx,
   letter: { subject: string; heading?: string; body: ReactNode },
 ): Promise<number> {

@@ -14,6 +14,7 @@ export function confirmSubscriptionMail(facts: To): Mail {
     site,
     to,
     template: 'newsletter-confirm',
+    unverified: true,
     subject: `Please confirm: letters from ${site.brand}`,
     replyTo: site.email,
     preheader: 'One button, then you are on the list.',

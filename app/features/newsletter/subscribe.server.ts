@@ -11,7 +11,7 @@ import { makeLinks } from './newsletter-links.server.ts'
 /** An address gets no second mail so soon, whoever types it in how often. */
 const MAIL_AGAIN_AFTER_MS = 10 * 60_000
 
-type Writes = Pick<Services, 'jobs' | 'clock' | 'config'>
+type Writes = Pick<Services, 'jobs' | 'clock' | 'config' | 'limits'>
 
 /**
  * Notes that somebody asked for the newsletter at an address, and asks back by mail; it is active only once confirmed, also
@@ -46,5 +46,9 @@ export async function subscribe(
   const site = await getMailSite({ db: tx })
   const [token = ''] = await makeLinks(tx, [{ subscriptionId: row.id, purpose, now }])
   const facts = { site, siteUrl: services.config.siteUrl, to, token }
-  await enqueueMail(services, tx, row.isActive ? letterMail(facts, onTheList) : confirmSubscriptionMail(facts))
+  await enqueueMail(
+    services,
+    tx,
+    row.isActive ? { ...letterMail(facts, onTheList), unverified: true } : confirmSubscriptionMail(facts),
+  )
 }

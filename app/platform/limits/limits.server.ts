@@ -11,6 +11,8 @@ export type Turn = { ok: true; giveBack(): Promise<void> } | { ok: false; retryA
 
 /** How often an address may do what. */
 export type Limits = {
+  /** Whether anything is limited: what is counted in rows of its own asks this. */
+  on: boolean
   /**
    * Counts one try of `address` (from `clientAddressReader`); one about the same `what`, where that is named, counts once in
    * the window. Never throws.
@@ -21,7 +23,7 @@ export type Limits = {
 const FREE: Turn = { ok: true, giveBack: async () => {} }
 
 /** Limits nothing. */
-export const noLimits: Limits = { take: async () => FREE }
+export const noLimits: Limits = { on: false, take: async () => FREE }
 
 /** The words of a refusal. */
 function tooMany(retryAfter: number): Turn & { ok: false } {
@@ -97,6 +99,7 @@ export function openLimits({ config, database, clock, log }: Ground): Limits {
   const once = countedOnce(clock)
 
   return {
+    on: true,
     async take(form, address, what) {
       const turn = () => takeTurn(form, digest(address))
       if (what === undefined) return turn()

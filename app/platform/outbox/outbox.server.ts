@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { withoutExcess } from './unverified-mail.server.ts'
 
 /** A message as it leaves the site. What is secret (links with tokens) stands in `html` and `headers` alone. */
 export type Mail = {
@@ -16,6 +17,8 @@ export type Mail = {
   attachments?: { filename: string; contentType: string; content: string }[]
   /** Facts for `email_logs`; nothing secret. */
   payload?: Record<string, unknown>
+  /** Anybody could have caused it, by typing somebody's address into a form: few of them an hour go to one address. */
+  unverified?: true
 }
 
 /** A break in a header would begin another header; so would these marks seen by a lenient reader. */
@@ -49,8 +52,14 @@ function tamed(mail: Mail): Mail {
 
 /**
  * Puts mail into the outbox within the transaction of the row that causes it: it is sent when that commits and never was when
- * it does not. Several mails of one cause go in one statement.
+ * it does not. Several mails of one cause go in one statement. What is `unverified` is left out where it is too much for its address.
  */
-export async function enqueueMail({ jobs }: Pick<Services, 'jobs'>, tx: Tx, mail: Mail | Mail[]): Promise<void> {
-  await jobs.add(tx, 'mail', [mail].flat().map(tamed))
+export async function enqueueMail(
+  services: Pick<Services, 'jobs' | 'clock' | 'limits'>,
+  tx: Tx,
+  mail: Mail | Mail[],
+): Promise<void> {
+  const mails = [mail].flat().map(tamed)
+  const going = services.limits.on ? await withoutExcess(services, tx, mails) : mails
+  if (going.length > 0) await services.jobs.add(tx, 'mail', going)
 }

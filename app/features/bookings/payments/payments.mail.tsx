@@ -1,5 +1,6 @@
 import { Action, Facts, mailOf, Paragraph, Quote } from '#app/platform/outbox/mail-layout.tsx'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import { greeting } from '#app/shared/greeting.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { type BookingMailFacts, guestRows } from '../bookings.mail.tsx'
@@ -53,10 +54,11 @@ export function paymentTooLateMails(facts: BookingMailFacts): Mail[] {
       heading: 'The nights were gone before the payment came',
       body: (
         <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
           <Paragraph>
-            Hello {stay.guest.name}, while you were paying, the time for which {stay.home.name} was held for you ran
-            out, or the nights were taken elsewhere. We have not charged your card and called the payment off. Your bank
-            may show the sum as put aside for a few days.
+            While you were paying, the time for which {stay.home.name} was held for you ran out, or the nights were
+            taken elsewhere. We have not charged your card and called the payment off. Your bank may show the sum as put
+            aside for a few days.
           </Paragraph>
           <Action href={`${siteUrl}/search?${stayToQuery({ checkIn, checkOut, ...party })}`}>See what is free</Action>
         </>
@@ -75,9 +77,9 @@ export function balanceChargedMails(facts: BookingMailFacts, balance: Sum): Mail
       heading: 'Your stay is paid in full',
       body: (
         <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
           <Paragraph>
-            Hello {stay.guest.name}, as agreed the rest of the price, {amountOf(balance)}, was charged to your card.
-            Nothing is left to pay.
+            As agreed the rest of the price, {amountOf(balance)}, was charged to your card. Nothing is left to pay.
           </Paragraph>
           <Action href={stayUrl}>Your stay</Action>
         </>
@@ -101,8 +103,9 @@ export function paymentFailedMails(facts: BookingMailFacts, payment: Sum, { why,
       heading: `${amountOf(payment)} could not be charged`,
       body: (
         <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
           <Paragraph>
-            Hello {stay.guest.name}, we could not charge {amountOf(payment)} to your card. {reason} Your stay stands.
+            We could not charge {amountOf(payment)} to your card. {reason} Your stay stands.
           </Paragraph>
           {canBePaid && <Action href={stayUrl.replace('/stay/', '/embed/pay/')}>Pay by another card</Action>}
           <Paragraph>
@@ -148,10 +151,10 @@ export function refundFailedMails(facts: BookingMailFacts, { why, ...sum }: Sum 
       heading: `${amountOf(sum)} could not go back to your card`,
       body: (
         <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
           <Paragraph>
-            Hello {stay.guest.name}, we tried more than once to give {amountOf(sum)} back to your card, and it did not
-            arrive. You get it in another way: please answer this email. If your bank has given it back to you already,
-            nothing is left to do.
+            We tried more than once to give {amountOf(sum)} back to your card, and it did not arrive. You get it in
+            another way: please answer this email. If your bank has given it back to you already, nothing is left to do.
           </Paragraph>
           <Action href={stayUrl}>Your stay</Action>
         </>

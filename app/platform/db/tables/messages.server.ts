@@ -90,7 +90,14 @@ export const newsletterLinks = pgTable('newsletter_links', {
 /** What became of a try: to be tried again, refused for good, or not tried any more. */
 export const mailStatuses = ['sent', 'failed', 'refused', 'given-up'] as const
 
-/** Every try to send a mail; secret links never stand in `payload` (decision 23). `mailId` is the same for all its tries. */
+/** Mails to an address that nobody has proved to be their own, by a digest of it; only those of the last hour count. */
+export const unverifiedMails = pgTable('unverified_mails', {
+  id: uuid().primaryKey().defaultRandom(),
+  recipient: text().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Every try to send a mail, and every mail that was `suppressed` before its first; secret links never stand in `payload` (decision 23). `mailId` is the same for all its tries. */
 export const emailLogs = pgTable('email_logs', {
   id: uuid().primaryKey().defaultRandom(),
   mailId: uuid('mail_id'),

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { confirmBooking, requestBooking, sweepLapsed } from '#app/features/bookings/bookings.server.ts'
+import { subscribe } from '#app/features/newsletter/subscribe.server.ts'
+import { bookings, campaigns, emailLogs } from '#app/platform/db/schema.server.ts'
+import { openLimits } from '#app/platform/limits/limits.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { demoCampaign } from '#content/campaign.ts'
+import { createApi } from '#server/api.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makePricedHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
+
+const HOUR = 3_600_000
+const VICTIM = 'vic.tim@gmail.com'
+const PITCH = ['https://evil.example', 'evil.example', 'Free bitcoin', 'casino']
+const NAMES = [
+  'Win https://evil.example/now',
+  'evil.example',
+  'Dear winner of evil.example casino',
+  'Free bitcoin at evil.example casino for you and all of yours today',
+  '<a href="https://evil.example">casino</a>',
+  'Casino.example Ada',
+]
+const WISHES = 'Free bitcoin: https://evil.example casino'
+
+describeOnBothDatabases('mail that strangers cause', (database) => {
+  let made = 0
+  /** The site at a time, which limits what it must: one address may ask as often as it likes here, to show what remains. */
+  const at = (ms = 0): Services => {
+    const services = testServices(database(), { clock: testClock(new Date(NOON.getTime() + ms)) })
+    return { ...services, limits: { ...openLimits(services), take: services.limits.take } }
+  }
+  const toVictim = async () => (await waitingMail(database())).filter(({ to }) => !to.startsWith('hello@'))
+  const call = async (services: Services, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await createApi(services).request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return response.status
+  }
+  const stay = () => {
+    made += 1
+    const day = String((made % 20) + 1).padStart(2, '0')
+    return {
+      checkInDate: `2027-10-${day}`,
+      checkOutDate: `2027-10-${String(Number(day) + 4).padStart(2, '0')}`,
+      adults: 2,
+    }
+  }
+  /** Each form of the site, in somebody's name and with the victim's address. */
+  const forms = {
+    booking: async (services: Services, name: string, email: string) => {
+      const propertyId = await makePricedHome(database().db)
+      const guest = { guestName: name, guestEmail: email, specialRequests: WISHES }
+      return call(services, '/api/bookings', { propertyId, ...stay(), ...guest })
+    },
+    contact: (services: Services, name: string, email: string) =>
+      call(services, '/api/contact', { name, email, message: `${WISHES} ${made++}` }),
+    host: (services: Services, name: string, email: string) => {
+      const about = {
+        propertyLocation: PITCH.join(' '),
+        bedrooms: 2,
+        maxGuests: 4,
+        additionalInfo: `${WISHES} ${made++}`,
+      }
+      return call(services, '/api/host-inquiry', { name, email, ...about })
+    },
+    giveaway: (services: Services, fullName: string, email: string) =>
+      call(services, '/api/entries', { fullName, email, phone: '555 010 9999', state: 'CO', zipCode: '80487' }),
+    newsletter: async (services: Services, _: string, email: string) => {
+      await services.db.transaction((tx) => subscribe(services, tx, { email, source: 'footer' }))
+      return 201
+    },
+  }
+  const openGiveaway = async () => {
+    await makeSite(database().db)
+    await database().db.insert(campaigns).values(demoCampaign(NOON))
+  }
+
+  test('carries no word of theirs, in no form, subject or attachment', async () => {
+    await openGiveaway()
+    for (const [index, name] of NAMES.entries()) {
+      for (const form of Object.values(forms)) {
+        expect(await form(testServices(database()), name, `victim${index}@example.com`)).toBeLessThan(300)
+      }
+    }
+    await sweepLapsed(at(100 * HOUR))
+    const mails = await toVictim()
+    expect(new Set(mails.map(({ template }) => template))).toEqual(
+      new Set([
+        ...['booking-received', 'booking-expired', 'contact-received', 'host-inquiry-received', 'giveaway-entry'],
+        'newsletter-confirm',
+      ]),
+    )
+    for (const { template, subject, html, attachments = [] } of mails) {
+      const whole = [subject, html, ...attachments.map(({ content }) => content)].join('\n').toLowerCase()
+      for (const word of PITCH) expect(whole, template).not.toContain(word.toLowerCase())
+    }
+  }, 60_000)
+
+  test('comes to one address three times an hour, whatever forms cause it and however the address is written', async () => {
+    await openGiveaway()
+    const spellings = [
+      VICTIM,
+      'victim@gmail.com',
+      'VicTim@googlemail.com',
+      'vic.tim+1@gmail.com',
+      'v.i.c.t.i.m@gmail.com',
+    ]
+    for (const email of spellings) {
+      for (const [name, form] of Object.entries(forms))
+        expect(await form(at(), 'Ada Guest', email), name).toBeLessThan(300)
+    }
+    expect(await toVictim()).toHaveLength(3)
+    const logged = await database().db.select().from(emailLogs)
+    expect(new Set(logged.map(({ status }) => status))).toEqual(new Set(['suppressed']))
+    expect(logged.length).toBeGreaterThan(15)
+    expect(logged[0]?.error).toContain('within an hour')
+    // The forms did what they are for, and the operator knows of each of them.
+    expect(await database().db.select().from(bookings)).toHaveLength(5)
+    expect(await forms.contact(at(), 'Ben Other', 'ben@example.com')).toBe(201)
+    expect((await toVictim()).map(({ to }) => to)).toContain('ben@example.com')
+    expect(await forms.contact(at(HOUR), 'Ada Guest', VICTIM)).toBe(201)
+    expect(await toVictim()).toHaveLength(5)
+  }, 60_000)
+
+  test('of many forms at the same moment is three', async () => {
+    await makeSite(database().db)
+    const sent = Array.from({ length: 12 }, () => forms.contact(at(), 'Ada Guest', VICTIM))
+    const statuses = await Promise.all([
+      ...sent,
+      forms.newsletter(at(), '', VICTIM),
+      forms.newsletter(at(), '', VICTIM),
+    ])
+    expect(statuses.every((status) => status === 201)).toBe(true)
+    expect(await toVictim()).toHaveLength(3)
+  }, 30_000)
+
+  test('suppresses nothing that the operator answers', async () => {
+    const services = at()
+    const propertyId = await makePricedHome(database().db)
+    for (let times = 0; times < 4; times += 1) await forms.contact(services, 'Ada Guest', VICTIM)
+    const guest = { guestName: 'Ada Guest', guestEmail: VICTIM }
+    const input = { propertyId, ...stay(), ...guest, children: 0, infants: 0, pets: 0 }
+    const asked = await requestBooking(services, input)
+    if (!asked.ok) throw new Error(asked.reason)
+    expect((await toVictim()).map(({ template }) => template)).toEqual(Array(3).fill('contact-received'))
+    expect(await confirmBooking(services, { reference: asked.booking.reference })).toMatchObject({ ok: true })
+    expect((await toVictim()).map(({ template }) => template)).toContain('booking-confirmed')
+  })
+})
