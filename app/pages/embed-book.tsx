@@ -9,6 +9,7 @@ import { getProperty } from '#app/features/properties/properties.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getTermsVersion } from '#app/features/site/site.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
+import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -68,7 +69,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const address = context.get(clientAddressContext)
   const answer = await submitBooking(services, { propertyId: params.propertyId, form, address })
   if (answer.ok && answer.booking.status === 'held') return redirectDocument(payPath(request, answer.booking.token))
-  const headers = 'retryAfter' in answer ? { 'retry-after': String(answer.retryAfter) } : undefined
+  const headers = 'retryAfter' in answer ? refusalHeaders(answer) : undefined
   return data(answer, { status: answer.status, headers })
 }
 

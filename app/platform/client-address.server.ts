@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Config } from './config.server.ts'
 
 /** What whoever cannot be told apart is called, as in development. */
-const UNKNOWN = 'unknown'
+export const UNKNOWN = 'unknown'
 
 /** What is read of a request: what the server gives Hono, and its headers. */
 type Asked = { env: unknown; req: Pick<Context['req'], 'header'> }

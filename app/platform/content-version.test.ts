@@ -48,7 +48,9 @@ const UNSEEN = [
   'mail_hosts',
   'newsletter_links',
   'newsletter_subscriptions',
+  'night_claims',
   'occupancies',
+  'operator_notices',
   'payments',
   'operator_sessions',
   'promo_codes',
@@ -61,6 +63,7 @@ const UNSEEN = [
   'staycation_entries',
   'staycation_shares',
   'storage_leftovers',
+  'unverified_mails',
   'users',
 ]
 

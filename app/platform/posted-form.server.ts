@@ -62,8 +62,8 @@ export async function takeInTurn(
   return answer
 }
 
-/** The headers of the answer to a form: `Retry-After` where its sender has to wait. */
-export function refusalHeaders({ retryAfter }: { retryAfter?: number }): HeadersInit {
+/** The headers of the answer to a form or call: `Retry-After` where its sender has to wait. */
+export function refusalHeaders({ retryAfter }: { retryAfter?: number }): Record<string, string> {
   return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 }
 

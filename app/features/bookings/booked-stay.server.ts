@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/features/availability/availability.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { occupancies, quotes } from '#app/platform/db/schema.server.ts'
+import { type Nights, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {
@@ -80,7 +80,14 @@ export async function findBookedStay(db: Tx, input: BookingRequest): Promise<Boo
 }
 
 /** A hold of the guest's own; `heldBy` is the guest's earlier booking that is not paid yet. */
-export type OwnHold = { id: string; expiresAt: Date; extended: boolean; heldBy: string | null }
+export type OwnHold = {
+  id: string
+  propertyId: string
+  nights: Nights
+  expiresAt: Date
+  extended: boolean
+  heldBy: string | null
+}
 
 /**
  * The hold that a booking may take over, in its home: the open one of its quote, or the one that it names. A quote is sent around,
@@ -96,6 +103,8 @@ export async function findOwnHold(tx: Tx, booked: BookedStay): Promise<OwnHold |
   const rows = await tx
     .select({
       id: occupancies.id,
+      propertyId: occupancies.propertyId,
+      nights: occupancies.nights,
       quoteId: occupancies.quoteId,
       expiresAt: occupancies.expiresAt,
       extended: occupancies.extended,

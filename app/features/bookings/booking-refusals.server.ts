@@ -1,6 +1,7 @@
 import { BODY_NAMES, problemOf, type Refusal } from '#app/features/availability/availability.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { BookingRefusalReason } from './bookings.ts'
+import type { TooManyNights } from './night-limits.server.ts'
 import type { StoredQuote } from './quotes/quotes.ts'
 
 export type BookingRefusal = {
@@ -11,6 +12,8 @@ export type BookingRefusal = {
   fields: Record<string, string>
   /** With `price-changed`: what the stay costs now. */
   quote?: StoredQuote
+  /** With `too-many-nights`: in seconds. */
+  retryAfter?: number
 }
 
 function refuse(reason: BookingRefusalReason, message: string): BookingRefusal {
@@ -54,6 +57,10 @@ export function bookedAlready(): BookingRefusal {
     'dates-taken',
     'These nights are booked already at this price, by you or by somebody who has it from you. The email about it leads to the page of the stay.',
   )
+}
+
+export function tooManyNights({ message, retryAfter }: TooManyNights): BookingRefusal {
+  return { ...refuse('too-many-nights', message), retryAfter }
 }
 
 /** An address proves nothing: the guest who is paying goes on in the window that knows the booking. */

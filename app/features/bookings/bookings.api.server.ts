@@ -1,8 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import { bookingStatuses } from '#app/platform/db/schema.server.ts'
 import { isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
 import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
@@ -64,10 +66,16 @@ function problemBody(services: Services, { reason, message, fields, quote }: Boo
 /** Booking, through the frame of this site or of another. */
 export function bookingsApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  const addressOf = clientAddressReader(services.config)
   api.openapi(bookingRoute, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
-    const outcome = await requestBooking(services, context.req.valid('json'), { idempotencyKey })
-    if (!outcome.ok) return context.json(problemBody(services, outcome), refusalStatus(outcome.reason))
+    const outcome = await requestBooking(services, context.req.valid('json'), {
+      idempotencyKey,
+      address: addressOf(context),
+    })
+    if (!outcome.ok) {
+      return context.json(problemBody(services, outcome), refusalStatus(outcome.reason), refusalHeaders(outcome))
+    }
     if (!outcome.tookNights) context.set('nothingTaken', true)
     const { id, reference, total, currency, token, holdId } = outcome.booking
     const stayUrl = `${services.config.siteUrl}/stay/${token}`

@@ -10,6 +10,7 @@ export { type AnswerRefusal, confirmBooking, declineBooking } from './answer-req
 export type { BookingRefusal } from './booking-refusals.server.ts'
 export { sweepLapsed } from './lapsed-stays.server.ts'
 export { type ListedStay, listStays } from './listed-stays.server.ts'
+export { forgetNightClaims } from './night-limits.server.ts'
 export { getCardTerms } from './payments/card-terms.server.ts'
 export { sweepPayments } from './payments/converge-payment.server.ts'
 export { getPayStep, settlePayment } from './payments/pay-step.server.ts'
@@ -33,7 +34,7 @@ export async function submitBooking(
 ) {
   const turn = await services.limits.take('bookings', address)
   if (!turn.ok) return tooSoon(turn, form)
-  const answer = await submitInTurn(services, { propertyId, form }).catch((error: unknown) => {
+  const answer = await submitInTurn(services, { propertyId, form, address }).catch((error: unknown) => {
     if (error instanceof TooOftenError) return tooSoon(error.turn, form)
     throw error
   })
@@ -45,7 +46,10 @@ function tooSoon({ message, retryAfter }: Turn & { ok: false }, form: FormData) 
   return { ok: false as const, status: 429, message, retryAfter, fields: {}, values: typedValues(form) }
 }
 
-async function submitInTurn(services: Services, { propertyId, form }: { propertyId: string; form: FormData }) {
+async function submitInTurn(
+  services: Services,
+  { propertyId, form, address }: { propertyId: string; form: FormData; address: string },
+) {
   const values = typedValues(form)
   const parsed = bookingRequestSchema.safeParse({ ...bookingFromForm(form), propertyId }, { error: genericWords })
   if (!parsed.success) {
@@ -58,12 +62,14 @@ async function submitInTurn(services: Services, { propertyId, form }: { property
   const key = String(form.get('idempotencyKey') ?? '')
   const outcome = await requestBooking(services, parsed.data, {
     idempotencyKey: IDEMPOTENCY_KEY.test(key) ? key : undefined,
+    address,
   })
   if (!outcome.ok) {
     return {
       ok: false as const,
       status: refusalStatus(outcome.reason),
       message: outcome.message,
+      retryAfter: outcome.retryAfter,
       fields: outcome.fields,
       values,
     }

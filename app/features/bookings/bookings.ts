@@ -115,11 +115,13 @@ export type BookingRefusalReason =
   | 'quote-expired'
   | 'terms-changed'
   | 'key-reused'
+  | 'too-many-nights'
 
 /** How a call answers a refused booking. */
-export function refusalStatus(reason: BookingRefusalReason): 400 | 404 | 409 | 422 {
+export function refusalStatus(reason: BookingRefusalReason): 400 | 404 | 409 | 422 | 429 {
   if (reason === 'invalid-input') return 400
   if (reason === 'key-reused') return 422
+  if (reason === 'too-many-nights') return 429
   if (reason === 'price-changed' || reason === 'quote-expired' || reason === 'terms-changed') return 409
   return stayStatus(reason)
 }

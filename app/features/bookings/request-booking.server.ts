@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { judgeHomeStay, lockHome, lockPromoCode, refuseAtOnce } from '#app/features/availability/availability.server.ts'
 import { datesTaken, isAboutPromo, type Quote } from '#app/features/availability/availability.ts'
 import { getTermsVersion } from '#app/features/site/site.server.ts'
+import { UNKNOWN } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
@@ -21,14 +22,17 @@ import {
   quoteExpired,
   stayRefused,
   termsChanged,
+  tooManyNights,
 } from './booking-refusals.server.ts'
 import { bookingReceivedMails } from './bookings.mail.tsx'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
 import { dropHeld, noticeEarlierPayment } from './earlier-try.server.ts'
 import { expireLapsed } from './lapsed-stays.server.ts'
+import { type AskedNights, nightsBeyond, recordNights, refuseNights } from './night-limits.server.ts'
 import { SMALLEST_PAYMENT } from './payment-plan.ts'
 import { storeQuote } from './quotes/make-quote.server.ts'
 import { isBookedBy } from './quotes/quote-claim.server.ts'
+import { noticeBurst } from './request-burst.server.ts'
 import { getStayFacts } from './stay-facts.server.ts'
 import { storeBooking } from './store-booking.server.ts'
 
@@ -45,7 +49,7 @@ const EXCLUSION_VIOLATION = '23P01'
 export async function requestBooking(
   services: Services,
   input: BookingRequest,
-  { idempotencyKey }: { idempotencyKey?: string } = {},
+  { idempotencyKey, address = UNKNOWN }: { idempotencyKey?: string; address?: string } = {},
 ): Promise<BookingOutcome> {
   const { database, db, clock, log } = services
   await countWork(services, 'mails')
@@ -54,7 +58,7 @@ export async function requestBooking(
   let isNew = false
   const work = (tx: Tx) => {
     isNew = true
-    return book(services, tx, input, booked)
+    return book(services, tx, { input, booked, address })
   }
   const attempt = () =>
     db.transaction(
@@ -86,8 +90,7 @@ export async function requestBooking(
 async function book(
   services: Services,
   tx: Tx,
-  input: BookingRequest,
-  booked: BookedStay | BookingRefusal,
+  { input, booked, address }: { input: BookingRequest; booked: BookedStay | BookingRefusal; address: string },
 ): Promise<BookingOutcome> {
   const { clock } = services
   if (!booked.ok) return booked
@@ -117,11 +120,36 @@ async function book(
   const termsVersion = await getTermsVersion({ db: tx, clock })
   if (input.termsVersion !== undefined && input.termsVersion !== termsVersion) return termsChanged()
 
-  if (hold?.heldBy) await dropHeld(services, tx, hold.heldBy)
   const byCard = services.gateway !== null && quote.total >= SMALLEST_PAYMENT
-  const booking = await storeBooking(services, tx, { input, booked, quote, termsVersion, hold, byCard })
-  if (!byCard) await enqueueMail(services, tx, bookingReceivedMails(await getStayFacts(services, tx, booking.id)))
-  return { ok: true, booking: { ...booking, ...quote }, tookNights: !hold?.heldBy }
+  const claim = claimOf(booked, { hold, byCard, address })
+  const tooMany = await refuseNights(services, tx, claim)
+  if (tooMany) return tooManyNights(tooMany)
+  if (hold?.heldBy) await dropHeld(services, tx, hold.heldBy)
+  const { nightsId, ...booking } = await storeBooking(services, tx, {
+    input,
+    booked,
+    quote,
+    termsVersion,
+    hold,
+    byCard,
+  })
+  await recordNights(services, tx, { ...claim, occupancyId: nightsId, bookingId: booking.id })
+  if (!byCard) await tellOfRequest(services, tx, booking.id)
+  return { ok: true, booking: { ...booking, ...quote, ...(byCard && { holdId: nightsId }) }, tookNights: !hold?.heldBy }
+}
+
+/** A request counts with all its nights, a booking that is to be paid with those that its guest did not hold before. */
+function claimOf(
+  { propertyId, stay: { checkIn, checkOut } }: BookedStay,
+  { hold, byCard, address }: { hold: OwnHold | null; byCard: boolean; address: string },
+): AskedNights {
+  const nights = nightsBeyond({ propertyId, from: checkIn, to: checkOut }, byCard ? hold : null)
+  return { address, kind: byCard ? 'hold' : 'request', nights, isNew: hold === null }
+}
+
+async function tellOfRequest(services: Services, tx: Tx, bookingId: string): Promise<void> {
+  const mails = bookingReceivedMails(await getStayFacts(services, tx, bookingId))
+  await enqueueMail(services, tx, [...mails, ...(await noticeBurst(services, tx, bookingId))])
 }
 
 /** The price as it is now, kept as a quote that has the hold of the one before, and knows where it came from. */

@@ -25,7 +25,7 @@ type NewBooking = {
   /** It waits for a card to be authorised, not for the operator. */
   byCard: boolean
 }
-type Stored = Pick<RequestedBooking, 'id' | 'reference' | 'token' | 'status' | 'holdId'>
+type Stored = Pick<RequestedBooking, 'id' | 'reference' | 'token' | 'status'> & { nightsId: string }
 
 /** The booking, its first change, its nights and what it is to pay; under the home's lock. */
 export async function storeBooking(services: Services, tx: Tx, booking: NewBooking): Promise<Stored> {
@@ -41,7 +41,7 @@ export async function storeBooking(services: Services, tx: Tx, booking: NewBooki
     const plan = planPayments(quote.total, terms, { today: dateInZone(at, terms.timeZone), checkIn: stay.checkIn })
     await storePayments(tx, { bookingId: row.id, plan, now: at })
   }
-  return { ...row, status, ...(byCard && { holdId: nightsId }) }
+  return { ...row, status, nightsId }
 }
 
 async function getHomeTerms(tx: Tx, propertyId: string) {
@@ -62,7 +62,7 @@ async function insertBooking(
     termsVersion,
     ...rest
   }: NewBooking & { status: 'held' | 'pending'; cancellationPolicy: unknown },
-): Promise<Omit<Stored, 'status' | 'holdId'>> {
+): Promise<Omit<Stored, 'status' | 'nightsId'>> {
   const at = clock.now()
   const { checkIn, checkOut, ...party } = booked.stay
   const values = {

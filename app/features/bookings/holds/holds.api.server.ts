@@ -1,5 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { holdRequestSchema } from './holds.ts'
@@ -34,9 +36,10 @@ const releaseRoute = createRoute({
 /** Nights kept for a while, for the embeds of this site and of others. */
 export function holdsApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  const addressOf = clientAddressReader(services.config)
   api.openapi(holdRoute, async (context) => {
-    const outcome = await placeHold(services, context.req.valid('json'))
-    if (!outcome.ok) return context.json(outcome.problem, outcome.status)
+    const outcome = await placeHold(services, context.req.valid('json'), addressOf(context))
+    if (!outcome.ok) return context.json(outcome.problem, outcome.status, refusalHeaders(outcome))
     const { id, expiresAt } = outcome.hold
     return context.json({ id, expiresAt: expiresAt.toISOString() }, 201)
   })

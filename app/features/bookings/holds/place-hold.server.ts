@@ -7,6 +7,7 @@ import {
   type Refusal,
   refusalStatus,
 } from '#app/features/availability/availability.ts'
+import { UNKNOWN } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTurn } from '#app/platform/db/in-turn.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
@@ -17,12 +18,13 @@ import { isOpenHold, stayOfQuote } from '../booked-stay.server.ts'
 import { quoteExpired } from '../booking-refusals.server.ts'
 import { dropHeld, noticeEarlierPayment } from '../earlier-try.server.ts'
 import { expireLapsed } from '../lapsed-stays.server.ts'
+import { nightsBeyond, recordNights, refuseNights, type TooManyNights } from '../night-limits.server.ts'
 import { chainOf } from '../quotes/quote-claim.server.ts'
 import type { Hold, HoldRequest } from './holds.ts'
 
 const EXCLUSION_VIOLATION = '23P01'
 
-type Refused = { ok: false; status: 400 | 404 | 409; problem: Problem }
+type Refused = { ok: false; status: 400 | 404 | 409 | 429; problem: Problem; retryAfter?: number }
 type Outcome = { ok: true; hold: Hold } | Refused
 
 /**
@@ -30,7 +32,11 @@ type Outcome = { ok: true; hold: Hold } | Refused
  * yet has it and `replaces` names it: a quote is sent around, and the others must not touch what one of them is paying for. The
  * hold it `replaces` moves to the new nights, and stays where it is when these cannot be had; such a booking gives way.
  */
-export async function placeHold(services: Services, { quoteId, replaces }: HoldRequest): Promise<Outcome> {
+export async function placeHold(
+  services: Services,
+  { quoteId, replaces }: HoldRequest,
+  address = UNKNOWN,
+): Promise<Outcome> {
   const { database, db } = services
   const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
   if (!quote) return { ok: false, status: 404, problem: { code: 'not-found', message: 'There is no such quote.' } }
@@ -48,7 +54,7 @@ export async function placeHold(services: Services, { quoteId, replaces }: HoldR
         for (const home of homes) await lockHome(tx, home)
         for (const home of homes) await expireLapsed(services, tx, home)
         const own = replaces !== undefined ? await findHold(tx, replaces) : null
-        return hold(services, tx, quote, own && homes.includes(own.propertyId) ? own : null)
+        return hold(services, tx, { quote, replaced: own && homes.includes(own.propertyId) ? own : null, address })
       },
       // At a stricter level the snapshot would be taken before the home's lock is granted, and show its nights as free.
       { isolationLevel: 'read committed' },
@@ -91,7 +97,11 @@ async function standingHold(tx: Tx, quote: QuoteRow, own?: string) {
   return row ?? null
 }
 
-async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldRow | null): Promise<Outcome> {
+async function hold(
+  services: Services,
+  tx: Tx,
+  { quote, replaced, address }: { quote: QuoteRow; replaced: HoldRow | null; address: string },
+): Promise<Outcome> {
   const standing = await standingHold(tx, quote, replaced?.id)
   if (standing?.expiresAt) {
     if (replaced && replaced.id !== standing.id) await giveWay(services, tx, replaced)
@@ -106,6 +116,10 @@ async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldR
   const verdict = await judgeHomeStay(services, { propertyId, ...stay, holdId: replaced?.id }, tx)
   if (!verdict.ok) return refused(verdict)
   const nights = { from: stay.checkIn, to: stay.checkOut }
+  const isNew = replaced === null
+  const claim = { address, kind: 'hold' as const, nights: nightsBeyond({ propertyId, ...nights }, replaced), isNew }
+  const tooMany = await refuseNights(services, tx, claim)
+  if (tooMany) return { ok: false, status: 429, ...refusalOf(tooMany) }
   const { expiresAt, extended } = timeOf(services, { propertyId, nights }, replaced)
   const held = { propertyId, nights, quoteId: quote.id, bookingId: null, expiresAt, extended }
   if (replaced?.heldBy) await dropHeld(services, tx, replaced.heldBy)
@@ -116,6 +130,7 @@ async function hold(services: Services, tx: Tx, quote: QuoteRow, replaced: HoldR
         .values({ ...held, kind: 'hold' })
         .returning({ id: occupancies.id })
   if (!row) throw new Error('a hold was not stored')
+  await recordNights(services, tx, { ...claim, occupancyId: row.id })
   return { ok: true, hold: { id: row.id, expiresAt } }
 }
 
@@ -140,6 +155,10 @@ async function giveWay(services: Services, tx: Tx, { id, heldBy }: HoldRow): Pro
 
 function refused(refusal: Refusal): Refused {
   return { ok: false, status: refusalStatus(refusal.reason), problem: problemOf(refusal, BODY_NAMES) }
+}
+
+function refusalOf({ message, retryAfter }: TooManyNights) {
+  return { problem: { code: 'too-many-nights', message }, retryAfter }
 }
 
 /** Lets go of nights. One that is over, or that a booking has taken over, is left as it is. */

@@ -77,6 +77,19 @@ export const bookingChanges = pgTable(
   (table) => [primaryKey({ columns: [table.bookingId, table.number] })],
 )
 
+/** Nights that were held, or requested without a card, by digests of the address and of its network; they count for a day. */
+export const nightClaims = pgTable('night_claims', {
+  id: uuid().primaryKey().defaultRandom(),
+  address: text().notNull(),
+  network: text().notNull(),
+  kind: text({ enum: ['hold', 'request'] }).notNull(),
+  nights: integer().notNull(),
+  /** Null once the nights are free again. */
+  occupancyId: uuid('occupancy_id').references(() => occupancies.id, { onUpdate: 'cascade', onDelete: 'set null' }),
+  bookingId: uuid('booking_id').references(() => bookings.id, { onDelete: 'cascade' }),
+  claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
 /** A half-open range of nights, `[from, to)`. */
 export type Nights = { from: IsoDate; to: IsoDate }
 

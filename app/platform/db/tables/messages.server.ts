@@ -117,3 +117,9 @@ export const mailHosts = pgTable('mail_hosts', {
   nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
   error: text().notNull(),
 })
+
+/** What the operator is told at most once in a while, and when that was. */
+export const operatorNotices = pgTable('operator_notices', {
+  kind: text().primaryKey(),
+  sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+})

@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { submitBooking } from '#app/features/bookings/bookings.server.ts'
+import { nightClaims, occupancies } from '#app/platform/db/schema.server.ts'
+import { openLimits } from '#app/platform/limits/limits.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addDays, nightsBetween } from '#app/shared/dates.ts'
+import { createApi } from '#server/api.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
+import { payingByCard } from '#test/paying-by-card.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const ADA = '203.0.113.7'
+const ELSEWHERE = '198.51.100.9'
+const GUEST = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+
+describeOnBothDatabases('nights that somebody takes off sale', (database) => {
+  /** The site of another process each time. Tries are free here, so that only the nights are counted. */
+  const at = (ms = 0): Services => {
+    const services = testServices(database(), { clock: testClock(new Date(NOON.getTime() + ms)) })
+    return { ...services, limits: { ...openLimits(services), take: services.limits.take } }
+  }
+  const call = async (address: string, path: string, body: object, services = at()) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const env = { incoming: { socket: { remoteAddress: address } } }
+    const response = await createApi(services).request(path, init, env)
+    return { status: response.status, wait: response.headers.get('retry-after'), body: await response.json() }
+  }
+  const spanOf = (day: number, nights: number) => {
+    const from = addDays('2027-07-01', day)
+    return { from, to: addDays(from, nights) }
+  }
+  const hold = async (address: string, home: string, [day, nights]: [number, number], change = {}, services = at()) => {
+    const expiresAt = new Date(NOON.getTime() + 48 * HOUR)
+    const { id: quoteId } = await makeQuote(database().db, home, spanOf(day, nights), { expiresAt })
+    return call(address, '/api/holds', { quoteId, ...change }, services)
+  }
+  const request = (address: string, home: string, [day, nights]: [number, number], change = {}, services = at()) => {
+    const { from, to } = spanOf(day, nights)
+    const stay = { propertyId: home, checkInDate: from, checkOutDate: to, adults: 2 }
+    return call(address, '/api/bookings', { ...stay, ...GUEST, ...change }, services)
+  }
+  const takenNights = async () => {
+    const rows = await database().db.select().from(occupancies)
+    return rows.reduce((sum, { nights }) => sum + nightsBetween(nights.from, nights.to), 0)
+  }
+  const homes = (count: number) => Promise.all(Array.from({ length: count }, () => makePricedHome(database().db)))
+
+  test('are sixty at most that one address holds, and three holds at once', async () => {
+    const four = await homes(4)
+    for (const home of four) for (let day = 0; day < 90; day += 30) await hold(ADA, home, [day, 29])
+    expect(await takenNights()).toBe(58)
+    const refused = await hold(ADA, four[3] ?? '', [60, 20])
+    expect(refused).toMatchObject({ status: 429, wait: '86400', body: { code: 'too-many-nights' } })
+    expect(refused.body.message).toBe(
+      'That is more nights than we can hold for one connection in a day. Try again in 24 hours, or write to us at hello@powderandcove.example: we book it with you.',
+    )
+    expect(await hold(ELSEWHERE, four[3] ?? '', [60, 20])).toMatchObject({ status: 201 })
+    expect(await hold(ADA, four[3] ?? '', [0, 20], {}, at(23 * HOUR))).toMatchObject({ status: 429 })
+    expect(await hold(ADA, four[3] ?? '', [0, 20], {}, at(24 * HOUR))).toMatchObject({ status: 201 })
+  }, 60_000)
+
+  test('and three holds at once, which are free again when they are over', async () => {
+    const four = await homes(4)
+    for (const home of four.slice(0, 3)) expect(await hold(ADA, home, [0, 5])).toMatchObject({ status: 201 })
+    const fourth = await hold(ADA, four[3] ?? '', [0, 5], {}, at(5 * MINUTE))
+    expect(fourth).toMatchObject({ status: 429, wait: '600', body: { message: expect.stringContaining('10 minutes') } })
+    expect(await hold(ADA, four[3] ?? '', [0, 5], {}, at(15 * MINUTE))).toMatchObject({ status: 201 })
+  })
+
+  test('are sixty that one address requests without a card, and twice as many of its network', async () => {
+    const many = await homes(8)
+    const statuses = await Promise.all(many.map((home, index) => request(ADA, home, [index, 60], {}, at())))
+    expect(statuses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(statuses.filter(({ body }) => body.code === 'too-many-nights')).toHaveLength(7)
+    expect(await takenNights()).toBe(60)
+    for (const [index, home] of many.entries()) await request(`203.0.113.${20 + index}`, home, [80, 30])
+    expect(await takenNights()).toBe(120)
+    for (const [index, home] of many.entries()) await request(`2001:db8:7:${index}::1`, home, [130, 60])
+    expect(await takenNights()).toBe(240)
+    expect(await request(ELSEWHERE, many[0] ?? '', [200, 7])).toMatchObject({ status: 201 })
+  }, 60_000)
+
+  test('are refused in the frame with what was typed, and when to try again', async () => {
+    const [one = '', two = ''] = await homes(2)
+    await request(ADA, one, [0, 60])
+    const form = new FormData()
+    const { from, to } = spanOf(0, 7)
+    const fields = { ...GUEST, checkInDate: from, checkOutDate: to, adults: '2' }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    expect(await submitBooking(at(), { propertyId: two, form, address: ADA })).toMatchObject({
+      ok: false,
+      status: 429,
+      retryAfter: 86_400,
+      values: GUEST,
+    })
+  })
+
+  test('cost a family nothing that looks for a home, changes its mind, and asks for three weeks', async () => {
+    const three = await homes(3)
+    const [home = ''] = three
+    let { id: replaces } = (await hold(ADA, home, [0, 7])).body
+    // The nights of a hold that moves count once.
+    for (const day of [1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1, 0]) {
+      const moved = await hold(ADA, home, [day, 7], { replaces })
+      expect(moved.status).toBe(201)
+      replaces = moved.body.id
+    }
+    for (const [index, other] of three.entries()) {
+      expect(await request(ADA, other, [7 + 8 * index, 7], index === 0 ? { holdId: replaces } : {})).toMatchObject({
+        status: 201,
+      })
+    }
+  }, 30_000)
+
+  test('that were not had count for nothing', async () => {
+    const [home = ''] = await homes(1)
+    await request(ELSEWHERE, home, [0, 30])
+    for (let times = 0; times < 5; times += 1) {
+      expect(await request(ADA, home, [0, 30])).toMatchObject({ status: 409 })
+      expect(await hold(ADA, home, [0, 30])).toMatchObject({ status: 409 })
+    }
+    expect(await database().db.select().from(nightClaims)).toHaveLength(1)
+    expect(await request(ADA, home, [30, 60])).toMatchObject({ status: 201 })
+  })
+
+  test('four requests alike, from one network or in one name, are told to the operator in one mail', async () => {
+    const many = await homes(12)
+    const told = async () =>
+      (await waitingMail(database())).filter(({ template }) => template === 'request-burst-operator')
+    for (const [index, home] of many.slice(0, 3).entries()) await request(ADA, home, [0, 4 + index])
+    expect(await told()).toEqual([])
+    for (const [index, home] of many.slice(3, 9).entries()) {
+      const guest = { guestName: `ADA guest ${index}`, guestEmail: `someone${index}@example.com` }
+      expect(await request(`198.51.${index}.1`, home, [0, 5], guest)).toMatchObject({ status: 201 })
+    }
+    const [mail, ...others] = await told()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      to: 'hello@powderandcove.example',
+      subject: '4 booking requests within an hour that look alike: please check them',
+    })
+    expect(mail?.text).toContain('npm run booking -- decline')
+    for (const home of many.slice(9)) await request(ELSEWHERE, home, [0, 5], {}, at(5 * HOUR))
+    expect(await told()).toHaveLength(1)
+  }, 60_000)
+})
+
+describeOnBothDatabases('nights of a card', (database) => {
+  const paying = payingByCard(database)
+
+  test('count as held until they are paid, and without a hold before them too', async () => {
+    const home = await makePricedHome(database().db)
+    const services = paying.at(0)
+    const limited = { ...services, limits: { ...openLimits(services), take: services.limits.take } }
+    const booked = await paying.book({ id: home }, limited)
+    const [claim] = await database().db.select().from(nightClaims)
+    expect(claim).toMatchObject({ kind: 'hold', nights: 4, bookingId: booked.id })
+    const [nights] = await database().db.select().from(occupancies).where(eq(occupancies.bookingId, booked.id))
+    expect(claim?.occupancyId).toBe(nights?.id)
+    paying.stripe.pay(booked.intent)
+    await paying.sweep(MINUTE)
+    const others = Array.from({ length: 4 }, () => makePricedHome(database().db))
+    const statuses = []
+    for (const id of await Promise.all(others)) statuses.push((await paying.book({ id }, limited)).status)
+    expect(statuses).toEqual([201, 201, 201, 429])
+  }, 30_000)
+})
