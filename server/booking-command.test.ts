@@ -29,7 +29,7 @@ describeOnBothDatabases('the command for bookings', (database) => {
     const { message } = (await run('list')) ?? { message: '' }
     expect(message.split('\n')).toEqual([
       '2 requests to answer:',
-      `  ${july} | 2027-07-01 to 2027-07-05 | Lake Cabin | 3 guests | $3,652.00 | Ada Guest <ada@example.com> | runs out 2027-06-03 18:00 UTC`,
+      `  ${july} | 2027-07-01 to 2027-07-05 | Lake Cabin | 3 guests | $3,652.00 | Ada Guest <ada@example.com> | runs out 2027-06-02 18:00 UTC`,
       expect.stringMatching(new RegExp(`^ {2}${august} .* \\| IN CONFLICT$`)),
       '',
       '0 confirmed stays ahead.',

@@ -5,6 +5,7 @@ import { startMailWorker } from '#app/platform/outbox/mail-worker.server.ts'
 import { buildIfNeeded } from './build.ts'
 import { takeCommands } from './control-socket.ts'
 import { keepHouse } from './housekeeping.ts'
+import { leftFromDemo } from './left-from-demo.ts'
 import { loadRelease, otherClients } from './releases.ts'
 import { openServices } from './services.ts'
 import { lastWords, refusedWithoutStorage } from './start-refused.ts'
@@ -18,6 +19,7 @@ async function start() {
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
   const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
+  for (const sentence of await leftFromDemo(services)) log.warn(sentence)
   const endCommands = await takeCommands(services, runCommand)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
     const mail = config.smtpUrl ? `through ${new URL(config.smtpUrl).hostname}` : 'as files in DATA_DIR/mail'

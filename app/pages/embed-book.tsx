@@ -6,7 +6,7 @@ import { BookingCard } from '#app/features/embeds/booking/booking-card.tsx'
 import { BookingReceived } from '#app/features/embeds/booking/booking-received.tsx'
 import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
-import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { rootData } from '#app/features/site/root-data.ts'
 import { getTermsVersion } from '#app/features/site/site.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/page-context.server.ts'
 import { refusalHeaders } from '#app/platform/posted-form.server.ts'
@@ -51,6 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     cancellation: [cardTerms, home.cancellation].filter(Boolean).join(' '),
     byCard: cardTerms !== null,
     termsVersion,
+    requestHours: services.config.requestHours,
     promo,
     stay,
     quote: quote && { ...quote, stay: stayToQuery(quote.stay) },
@@ -118,7 +119,6 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
   const { home, booking, stay, holder } = loaderData
   // What loads anew after an answer comes for no document and no frame.
   const [alone] = useState(loaderData.alone)
-  const { responseTime } = useRootData().site
   const received = actionData?.ok ? actionData.booking : null
   return (
     <main aria-labelledby="book" className="booking-main on-night">
@@ -136,7 +136,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
         <BookingReceived
           booking={received}
           home={home}
-          responseTime={responseTime}
+          requestHours={loaderData.requestHours}
           contactPath={contactPath({ stayToken: received.token })}
           stayPath={`/stay/${received.token}`}
           holderOrigin={holder}

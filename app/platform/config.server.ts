@@ -122,8 +122,10 @@ export const settings = z.object({
     .default(15)
     .describe('How long nights are held for a guest who begins to book, in minutes.'),
   REQUEST_HOURS: whole(1, 720)
-    .default(48)
-    .describe('How long a request for a stay waits for your answer, in hours, before its nights are free again.'),
+    .default(24)
+    .describe(
+      'How long a request for a stay waits for your answer, in hours, before its nights are free again. The guest is promised an answer by then.',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')

@@ -53,6 +53,7 @@ export async function listHomes(
       maxInfants: properties.maxInfants,
       maxPets: properties.maxPets,
       pricePerNight: properties.pricePerNight,
+      priceConfirmed: properties.priceConfirmed,
       cleaningFee: properties.cleaningFee,
       minimumStay: properties.minimumStay,
       checkInDays: properties.checkInDays,
@@ -79,7 +80,7 @@ export async function listHomes(
       maxPets: row.maxPets,
       notice: { days: row.noticeDays, untilHour: row.noticeUntilHour, windowDays: row.bookingWindowDays },
       pricing: {
-        baseNightly: row.pricePerNight === null ? null : centsFromNumeric(row.pricePerNight),
+        baseNightly: row.pricePerNight === null || !row.priceConfirmed ? null : centsFromNumeric(row.pricePerNight),
         cleaningFee: row.cleaningFee === null ? 0 : centsFromNumeric(row.cleaningFee),
         minimumStay: row.minimumStay,
         checkInDays: row.checkInDays,

@@ -108,11 +108,11 @@ describeOnBothDatabases('a request for a stay', (database) => {
     expect(await lifeOf(id)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('that nobody answers for 48 hours runs out: its nights are free, and guest and operator are told', async () => {
+  test('that nobody answers for 24 hours runs out: its nights are free, and guest and operator are told', async () => {
     const { home, reference, id } = await request()
-    await sweepLapsed(at(47))
+    await sweepLapsed(at(23))
     expect(await lifeOf(id)).toMatchObject({ status: 'pending' })
-    await Promise.all([sweepLapsed(at(48)), sweepLapsed(at(48))])
+    await Promise.all([sweepLapsed(at(24)), sweepLapsed(at(24))])
     expect(await lifeOf(id)).toEqual({ status: 'expired', causes: ['guest', 'time'], nights: 0 })
     expect(await mails()).toMatchObject([
       { template: 'booking-expired', to: 'ada@example.com', replyTo: 'hello@powderandcove.example' },
@@ -124,7 +124,7 @@ describeOnBothDatabases('a request for a stay', (database) => {
 
   test('whose time is over cannot be confirmed any more, swept or not', async () => {
     const { reference, id } = await request()
-    expect(await confirmBooking(at(48), { reference })).toEqual({ ok: false, reason: 'not-pending', status: 'expired' })
+    expect(await confirmBooking(at(24), { reference })).toEqual({ ok: false, reason: 'not-pending', status: 'expired' })
     expect(await lifeOf(id)).toMatchObject({ status: 'expired', nights: 0 })
     expect(await mails()).toHaveLength(2)
   })

@@ -70,7 +70,16 @@ describeOnBothDatabases('the mail about a booking', (database) => {
     const [guest, operator] = await waiting()
     expect(operator?.text).toContain('A cot, please.')
     expect(guest?.html).not.toContain('A cot, please.')
-    expect(guest?.text.replace(/\s+/g, ' ')).toContain('we look at it ourselves and confirm it by email')
+  })
+
+  test('says until when it is answered, to both, and to the operator how', async () => {
+    const { reference } = await book()
+    const [guest, operator] = (await waiting()).map((mail) => mail.text.replace(/\s+/g, ' '))
+    const until = 'Wednesday, June 2, 2027, 2:00 PM EDT'
+    expect(guest).toContain(`answer by email to this address by ${until}. The nights are kept for you until then.`)
+    expect(operator).toContain(`Please answer by ${until}: the guest was promised that`)
+    for (const answer of ['confirm', 'decline']) expect(operator).toContain(`npm run booking -- ${answer} ${reference}`)
+    for (const words of [guest, operator]) expect(words).not.toContain('24 hours')
   })
 
   test.each([

@@ -8,7 +8,7 @@ export type BookingMailFacts = {
   stay: StayFacts
   /** The guest's own page: a secret, for the body of the mail alone. */
   stayUrl: string
-  site: MailSite & { responseTime: string }
+  site: MailSite
   siteUrl: string
   now: Date
 }
@@ -29,8 +29,9 @@ function toGuest({ stay, stayUrl, site, siteUrl, now }: BookingMailFacts): Mail 
         <Paragraph>{greeting(stay.guest.name)}</Paragraph>
         <Facts rows={stayRows(stay)} />
         <Paragraph>
-          This is a request: we look at it ourselves and confirm it by email to this address, {site.responseTime}.
-          Nothing was charged. We write to you about paying once the stay is confirmed.
+          This is a request: we look at it ourselves and answer by email to this address
+          {stay.answerBy && ` by ${stay.answerBy}`}. The nights are kept for you until then. Nothing was charged. We
+          write to you about paying once the stay is confirmed.
         </Paragraph>
         <Action href={stayUrl}>Look at your request</Action>
         <Paragraph>
@@ -58,6 +59,9 @@ export function guestRows({ guest }: StayFacts): [string, string][] {
   ]
 }
 
+const answerCommands = (reference: string) =>
+  ['confirm', 'decline'].map((answer) => `npm run booking -- ${answer} ${reference}`).join('\n')
+
 function toOperator({ stay, site }: BookingMailFacts): Mail {
   return mailOf({
     template: 'booking-received-operator',
@@ -71,9 +75,13 @@ function toOperator({ stay, site }: BookingMailFacts): Mail {
         <Facts rows={[...guestRows(stay), ...stayRows(stay)]} />
         {stay.specialRequests && <Quote text={stay.specialRequests} />}
         <Paragraph>
-          The nights are kept and the guest was told that you confirm {site.responseTime}. An answer to this email goes
-          to the guest.
+          {stay.answerBy
+            ? `Please answer by ${stay.answerBy}: the guest was promised that, and the nights are kept until then.`
+            : 'The nights are kept until you answer.'}{' '}
+          Run one of these on the machine of the site, with its settings. The guest gets the answer by email.
         </Paragraph>
+        <Quote text={answerCommands(stay.reference)} />
+        <Paragraph>A reply to this email goes to the guest, and changes nothing about the request.</Paragraph>
       </>
     ),
     payload: stayPayload(stay),

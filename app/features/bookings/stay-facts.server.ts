@@ -4,7 +4,7 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { nightsBetween } from '#app/shared/dates.ts'
+import { formatMoment, nightsBetween } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { listPayments } from './payment-rows.server.ts'
 import type { StayFacts } from './stay-facts.ts'
@@ -18,6 +18,7 @@ export async function stayFactsOf(db: Tx, { booking, home }: Row): Promise<StayF
     reference,
     guest: { name: guestName, email: guestEmail, phone: guestPhone },
     specialRequests,
+    answerBy: booking.status === 'pending' && booking.answerBy ? formatMoment(booking.answerBy, home.timeZone) : null,
     checkInDate,
     checkOutDate,
     nights: nightsBetween(checkInDate, checkOutDate),

@@ -24,6 +24,8 @@ export type StayFacts = {
   reference: string
   guest: { name: string; email: string; phone: string | null }
   specialRequests: string | null
+  /** By when a request is answered, in the words of the home's clock; null where there is no such time. */
+  answerBy: string | null
   checkInDate: IsoDate
   checkOutDate: IsoDate
   nights: number

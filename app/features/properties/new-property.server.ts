@@ -38,6 +38,7 @@ async function insert(tx: Tx, home: NewProperty, { demo, now }: { demo: boolean;
         address: home.address ?? home.location,
         bathrooms: home.bathrooms.toFixed(1),
         pricePerNight: numeric(home.pricePerNight),
+        priceConfirmed: false,
         cleaningFee: numeric(home.cleaningFee),
         published: false,
         demo,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { priceHomeStay } from '#app/features/availability/availability.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHome, NOON, testServices } from '#test/factories.ts'
 import { propertiesApi } from './properties.api.server.ts'
+import { getProperty } from './properties.server.ts'
 
 const CABIN = { name: 'Test Cabin', description: 'By the lake.', location: 'West Union, SC' }
 
@@ -34,6 +36,7 @@ describeOnBothDatabases('a new home', (database) => {
         bathrooms: '1.0',
         maxGuests: 2,
         pricePerNight: '100.00',
+        priceConfirmed: false,
         cleaningFee: '50.00',
         minimumStay: 1,
         checkInTime: '3:00 PM',
@@ -103,5 +106,20 @@ describeOnBothDatabases('a new home', (database) => {
     expect((await create(CABIN, { operator: false })).status).toBe(401)
     expect((await create('nonsense', { operator: false })).status).toBe(401)
     expect(await rows()).toEqual([])
+  })
+
+  test('is not sold for the default price: it has none until somebody writes one', async () => {
+    const { body } = await create(CABIN)
+    const { db, pool } = database()
+    await db.update(properties).set({ published: true })
+    const stay = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
+    const offer = async () => {
+      const home = await getProperty({ db }, { id: body.id })
+      const verdict = await priceHomeStay(testServices(database()), { propertyId: body.id, ...stay })
+      return { hasRates: home?.hasRates, total: verdict.ok ? verdict.quote.total : null }
+    }
+    expect(await offer()).toEqual({ hasRates: false, total: null })
+    await pool.query("update properties set price_per_night = 100 where slug = 'test-cabin'")
+    expect(await offer()).toEqual({ hasRates: true, total: 450_00 })
   })
 })

@@ -257,7 +257,7 @@ export async function getProperty(
     licenceNumber: row.licenceNumber,
     bookingReference: row.bookingReference ?? row.id,
     cancellation: cancellationWords(cancellationPolicySchema.parse(row.cancellationPolicy)),
-    hasRates: row.pricePerNight !== null && row.isAvailable,
+    hasRates: row.pricePerNight !== null && row.priceConfirmed && row.isAvailable,
     presentation,
     map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,
     // The few pixels of a picture weigh as much as two sentences: only that which the page begins with has them.

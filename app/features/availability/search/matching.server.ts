@@ -8,6 +8,7 @@ export const isOffered = and(
   eq(properties.published, true),
   eq(properties.isAvailable, true),
   isNotNull(properties.pricePerNight),
+  eq(properties.priceConfirmed, true),
 )
 
 /** Homes that take the party. */

@@ -1,6 +1,6 @@
 import { listRules } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone, formatMoment } from '#app/shared/dates.ts'
+import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { keptSince } from '#app/shared/retention.ts'
 import { findStay } from '../find-stay.server.ts'
@@ -37,7 +37,6 @@ export async function getStay(services: Services, token: string): Promise<StayVi
     phase: phaseOf(facts, now),
     place: home.place,
     rules: confirmed ? await listRules(services, home) : [],
-    answerBy: booking.status === 'pending' && booking.answerBy ? formatMoment(booking.answerBy, home.timeZone) : null,
     cancel: cancelTermsOf(booking, { charged, timeZone: home.timeZone, now }),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
     receiptPath: quoteToken && `/quotes/${quoteToken}`,

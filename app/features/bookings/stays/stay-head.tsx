@@ -3,11 +3,11 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { StayView } from './stays.ts'
 
-type Props = { stay: StayView; site: { brand: string; email: string; responseTime: string } }
+type Props = { stay: StayView; site: { brand: string; email: string } }
 
 /** The night head of the guest's page: how things stand, and what comes next. Who has just cancelled is led to it. */
 export function StayHead({ stay, site }: Props) {
-  const { title, text } = wordsOf(stay, site.responseTime)
+  const { title, text } = wordsOf(stay)
   const heading = useRef<HTMLHeadingElement>(null)
   const told = useRef(stay.status)
   useEffect(() => {
@@ -32,13 +32,16 @@ export function StayHead({ stay, site }: Props) {
   )
 }
 
-function wordsOf(stay: StayView, responseTime: string): { title: string; text: string } {
+function wordsOf(stay: StayView): { title: string; text: string } {
   const { status, phase, answerBy, guest } = stay
   const first = guest ? `Hello ${guest.name}.` : 'Hello.'
   if (status === 'confirmed') return confirmedWords(stay, first)
   if (status === 'pending' && phase !== 'over') {
-    const until = answerBy ? ` The nights are kept for you until ${answerBy}.` : ' The nights are kept for you.'
-    return { title: 'Your request is with us', text: `${first} We answer by email, ${responseTime}.${until}` }
+    const until = answerBy ? ` by ${answerBy}` : ''
+    return {
+      title: 'Your request is with us',
+      text: `${first} We answer by email${until}. The nights are kept for you until then.`,
+    }
   }
   if (status === 'held') {
     return { title: 'Not paid yet', text: `${first} The nights are held for a few minutes while you pay.` }

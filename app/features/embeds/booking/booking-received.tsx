@@ -20,8 +20,8 @@ type Received = {
 type Props = {
   booking: Received
   home: { id: string; name: string; checkInTime: string; checkOutTime: string }
-  /** When the operator answers, in the middle of a sentence. */
-  responseTime: string
+  /** How long a request waits for an answer at most. */
+  requestHours: number
   /** Where one writes about this booking. */
   contactPath: string
   /** The guest's own page. */
@@ -29,7 +29,7 @@ type Props = {
   holderOrigin: string | null
 }
 
-export function BookingReceived({ booking, home, responseTime, contactPath, stayPath, holderOrigin }: Props) {
+export function BookingReceived({ booking, home, requestHours, contactPath, stayPath, holderOrigin }: Props) {
   useTellHolder(holderOrigin, { total: null, stay: null })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -64,8 +64,8 @@ export function BookingReceived({ booking, home, responseTime, contactPath, stay
         ))}
       </dl>
       <p className="text-sm text-muted">
-        This is a request for {home.name}: we confirm it by email to {booking.guestEmail}, {responseTime}. Nothing was
-        charged. Please keep the reference.
+        This is a request for {home.name}: we answer by email to {booking.guestEmail} within{' '}
+        {countOf(requestHours, 'hour')}. Nothing was charged. Please keep the reference.
       </p>
       <p className="text-sm">
         <a className="link" href={stayPath} target="_blank" rel="noopener">

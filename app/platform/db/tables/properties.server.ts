@@ -27,6 +27,8 @@ export const properties = pgTable('properties', {
   bathrooms: numeric({ precision: 3, scale: 1 }).notNull(),
   maxGuests: integer('max_guests').notNull(),
   pricePerNight: numeric('price_per_night', { precision: 8, scale: 2 }),
+  /** False: the price is a default that nobody chose and is not sold. The database sets it when a price is written. */
+  priceConfirmed: boolean('price_confirmed').notNull().default(true),
   cleaningFee: numeric('cleaning_fee', { precision: 6, scale: 2 }).default('0'),
   /** Read off the amenity groups in `presentation`, which are written there. */
   amenities: text().array().notNull().generatedAlwaysAs(sql`amenities_of(presentation)`),

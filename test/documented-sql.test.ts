@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { priceHomeStay } from '#app/features/availability/availability.server.ts'
+import { homes } from '#content/homes.ts'
+import { loadHome } from '#content/load-home.ts'
+import { describeOnBothDatabases } from './database.ts'
+import { testServices } from './factories.ts'
+import { listFiles } from './source-tree.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const documents = listFiles(root).filter((file) => file === 'README.md' || /^docs\/.*\.md$/.test(file))
+/** Every statement that the documents tell the operator to run, in order. */
+const statements = documents.flatMap((file) =>
+  [...readFileSync(path.join(root, file), 'utf8').matchAll(/^```sql\n(.*?)^```/gms)]
+    .flatMap(([, block = '']) => block.split(/;$/m))
+    .map((statement) => statement.trim())
+    .filter(Boolean),
+)
+
+describeOnBothDatabases('the SQL of the documents', (database) => {
+  const cabin = homes.find((home) => home.property.slug === 'lake-keowee')
+
+  async function priceOfAWeek(from: string, to: string, adults: number) {
+    const stay = { checkIn: from, checkOut: to, adults, children: 0, infants: 0, pets: 0 }
+    const asked = { propertyId: cabin?.property.id ?? '', ...stay }
+    const verdict = await priceHomeStay(testServices(database()), asked)
+    return verdict.ok ? verdict.quote.total : verdict
+  }
+  async function pricesAfterEachTime({ demo }: { demo: boolean }) {
+    if (!cabin) throw new Error('The cabin of the documents is no home of the demo any more.')
+    await database().db.transaction((tx) => loadHome(tx, cabin, { order: 0, demo }))
+    const found: unknown[] = []
+    for (const _time of [1, 2, 3]) {
+      for (const statement of statements) {
+        const { rowCount } = await database().pool.query(statement)
+        expect(rowCount, statement).toBeGreaterThan(0)
+      }
+      found.push([
+        await priceOfAWeek('2027-07-03', '2027-07-10', 12),
+        await priceOfAWeek('2027-08-01', '2027-08-05', 2),
+        await priceOfAWeek('2027-10-03', '2027-10-06', 2),
+      ])
+    }
+    return found
+  }
+
+  test('sets the price that it says, and no other when it is run again', async () => {
+    expect(statements.length).toBeGreaterThan(10)
+    // July: 5 × 690 and 2 × 820, less 10%; 300 for cleaning; two guests more at 25 a night; 5% tax on all of it.
+    const july = 549_255
+    // Four nights of summer at 690 and three of autumn at 480, with cleaning and tax.
+    const [august, october] = [(4 * 690 + 300) * 105, (3 * 480 + 300) * 105]
+    expect(await pricesAfterEachTime({ demo: false })).toEqual(Array(3).fill([july, august, october]))
+  })
+
+  test('takes the place of the demo’s rows of the same name, which are then the operator’s', async () => {
+    const [first, ...again] = await pricesAfterEachTime({ demo: true })
+    expect(again).toEqual([first, first])
+    const { rows } = await database().pool.query(
+      'select name, demo from taxes union all select label, demo from fees union all select name, demo from seasons order by 1',
+    )
+    expect(rows).toEqual([
+      { name: 'Extra guest', demo: false },
+      { name: 'July', demo: false },
+      { name: 'Oconee County tax', demo: true },
+      { name: 'Pet fee', demo: true },
+      { name: 'State accommodations tax', demo: true },
+      { name: 'State sales tax', demo: false },
+      { name: 'Summer', demo: false },
+    ])
+  })
+})
