@@ -108,8 +108,8 @@ describeOnBothDatabases('the calls of the site', (database) => {
     ]
     expect(await ask('/api/properties', LIVE)).toEqual({ status: 200, body: published })
     const all = [
-      ...published.map((home) => ({ ...home, published: true })),
-      { id: hidden, name: 'Hidden', ...rest, images: [], published: false },
+      ...published.map((home) => ({ ...home, published: true, units: [], galleryGroups: [] })),
+      { id: hidden, name: 'Hidden', ...rest, images: [], published: false, units: [], galleryGroups: [] },
     ]
     expect(await ask('/api/properties')).toEqual({ status: 200, body: all })
   })

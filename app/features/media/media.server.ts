@@ -32,15 +32,25 @@ export async function storePicture(
   return { ok: true }
 }
 
+/** Keeps what a picture of the storage shows, in words. */
+export async function describePicture(tx: Tx, { path, altText }: { path: string; altText: string }): Promise<void> {
+  await tx.update(mediaObjects).set({ altText }).where(eq(mediaObjects.path, path))
+}
+
 /** What is known of the object at an address; null when there is none. */
 export async function getMediaObject(services: { db: Tx }, path: string): Promise<MediaObject | null> {
   const [row] = await services.db.select().from(mediaObjects).where(eq(mediaObjects.path, path))
   return row ?? null
 }
 
-/** Pictures of the storage with their sizes, by address; those that are not there are left out. The words are the caller's. */
-export async function findPictures(services: { db: Tx }, paths: string[]): Promise<Map<string, Omit<Picture, 'alt'>>> {
+/** Pictures of the storage with their sizes, by address; those that are not there are left out. `alt` is what was written at the upload, often nothing. */
+export async function findPictures(services: { db: Tx }, paths: string[]): Promise<Map<string, Picture>> {
   if (paths.length === 0) return new Map()
   const rows = await services.db.select().from(mediaObjects).where(inArray(mediaObjects.path, paths))
-  return new Map(rows.map(({ path, width, height, placeholder }) => [path, { src: path, width, height, placeholder }]))
+  return new Map(
+    rows.map(({ path, width, height, placeholder, altText }) => [
+      path,
+      { src: path, alt: altText, width, height, placeholder },
+    ]),
+  )
 }

@@ -1,7 +1,8 @@
 import './upload-window.css'
 import './upload-panels.css'
 import DashboardModal from '@uppy/react/dashboard-modal'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { UploadQuestion } from './upload-questions.ts'
 import { createUploader, type Uploaded, type Uploader } from './uploader.ts'
 
 export type UploadWindowProps = {
@@ -10,19 +11,55 @@ export type UploadWindowProps = {
   title: string
   maxFiles?: number
   types?: string[]
+  /** Asked of each image in the panel that describes it, which then opens by itself. */
+  questions?: UploadQuestion[]
   onUploaded: (uploaded: Uploaded) => Promise<void>
   onSignedOut: () => void
 }
 
-const FIELDS = [
-  { id: 'name', name: 'Name', placeholder: 'File name' },
-  { id: 'altText', name: 'Alt text', placeholder: 'What the picture shows, for those who cannot see it' },
-]
+type Fields = NonNullable<ComponentProps<typeof DashboardModal>['metaFields']>
+type Field = Exclude<Fields, (...file: never[]) => unknown>[number]
+
+const NAME = { id: 'name', name: 'Name', placeholder: 'File name' }
+const WORDS = { id: 'altText', name: 'Alt text', placeholder: 'What the picture shows, for those who cannot see it' }
+const NONE: UploadQuestion[] = []
+
+/** A question as a field of Uppy's panel; `h` is of the Preact that draws the panel. */
+function fieldOf({ id, name, choices }: UploadQuestion): Field {
+  return {
+    id,
+    name,
+    render: ({ value, onChange, fieldCSSClasses, required, form }, h) =>
+      h(
+        'select',
+        {
+          id: `uppy-Dashboard-FileCard-input-${id}`,
+          class: fieldCSSClasses.text,
+          form,
+          required,
+          value,
+          onChange: (event: Event) => onChange((event.target as HTMLSelectElement).value),
+        },
+        [{ value: '', label: 'Please choose' }, ...choices].map((choice) =>
+          h('option', { key: choice.value, value: choice.value, selected: choice.value === value }, choice.label),
+        ),
+      ),
+  }
+}
 
 /** Uppy's dialog for choosing, taking, describing, editing and uploading pictures. It keeps what was chosen while it is closed. */
-export default function UploadWindow({ open, onClose, title, maxFiles, types, ...told }: UploadWindowProps) {
+export default function UploadWindow({
+  open,
+  onClose,
+  title,
+  maxFiles,
+  types,
+  questions = NONE,
+  ...told
+}: UploadWindowProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [uploader, setUploader] = useState<Uploader | null>(null)
+  const fields = useMemo(() => [NAME, ...questions.map(fieldOf), WORDS], [questions])
   const close = useEffectEvent(onClose)
   const onUploaded = useEffectEvent(told.onUploaded)
   const onSignedOut = useEffectEvent(told.onSignedOut)
@@ -31,6 +68,7 @@ export default function UploadWindow({ open, onClose, title, maxFiles, types, ..
     const created = createUploader({
       maxFiles,
       types,
+      questions,
       onUploaded: (uploaded) => onUploaded(uploaded),
       onSignedOut: () => onSignedOut(),
       onComplete: () => close(),
@@ -40,7 +78,7 @@ export default function UploadWindow({ open, onClose, title, maxFiles, types, ..
       setUploader(null)
       created.destroy()
     }
-  }, [maxFiles, types])
+  }, [maxFiles, types, questions])
 
   useEffect(() => {
     const drawn = frame.current
@@ -70,7 +108,8 @@ export default function UploadWindow({ open, onClose, title, maxFiles, types, ..
           proudlyDisplayPoweredByUppy={false}
           showRemoveButtonAfterComplete
           note={`Pictures of 10 MB at most, up to ${maxFiles ?? 1} at a time.`}
-          metaFields={FIELDS}
+          metaFields={fields}
+          autoOpen={questions.length > 0 ? 'metaEditor' : null}
         />
       )}
     </div>

@@ -2,20 +2,21 @@ import Uppy, { type UploadResult } from '@uppy/core'
 import ImageEditor from '@uppy/image-editor'
 import Webcam from '@uppy/webcam'
 import XHRUpload from '@uppy/xhr-upload'
+import { answersOf, shareAnswers, type UploadMeta, type UploadQuestion } from './upload-questions.ts'
 import { cameraModes, mayRetry, refusalOf, UPLOAD } from './upload-rules.ts'
 
-type Meta = { altText?: string }
 type Answer = { url: string }
 const LONGEST_ALT = 500
-type Notice = Parameters<Uppy<Meta, Answer>['info']>
+type Notice = Parameters<Uppy<UploadMeta, Answer>['info']>
 
-export type Uploader = Uppy<Meta, Answer>
+export type Uploader = Uppy<UploadMeta, Answer>
 /** A picture that has reached the storage. */
-export type Uploaded = { url: string; name: string; altText: string }
+export type Uploaded = { url: string; name: string; altText: string; answers: Record<string, string> }
 
 export type UploaderOptions = {
   maxFiles?: number
   types?: string[]
+  questions?: UploadQuestion[]
   /** Called for each file that arrived; the upload is complete when all that it does is. */
   onUploaded: (uploaded: Uploaded) => Promise<void>
   onSignedOut: () => void
@@ -28,7 +29,7 @@ export type UploaderOptions = {
  * at once. Here each message has its own time, that one stays until the connection is back, and the reason of a failure
  * stands in the message instead of behind a question mark that only a mouse finds.
  */
-class Uploads extends Uppy<Meta, Answer> {
+class Uploads extends Uppy<UploadMeta, Answer> {
   override info(...[message, type = 'info', duration = UPLOAD.messageMs]: Notice) {
     const said = typeof message === 'string' ? message : message.message
     const details = typeof message === 'string' ? '' : (message.details ?? '')
@@ -54,11 +55,16 @@ class Uploads extends Uppy<Meta, Answer> {
 
 /** Uppy with everything the dialog needs but the dialog itself. */
 export function createUploader(options: UploaderOptions): Uploader {
-  const { maxFiles = 1, types = UPLOAD.types, onUploaded, onSignedOut, onComplete } = options
+  const { maxFiles = 1, types = UPLOAD.types, questions = [], onUploaded, onSignedOut, onComplete } = options
   const uploads: Uploader = new Uploads({
     autoProceed: false,
     infoTimeout: UPLOAD.messageMs,
-    restrictions: { maxNumberOfFiles: maxFiles, maxFileSize: UPLOAD.maxBytes, allowedFileTypes: types },
+    restrictions: {
+      maxNumberOfFiles: maxFiles,
+      maxFileSize: UPLOAD.maxBytes,
+      allowedFileTypes: types,
+      requiredMetaFields: questions.map(({ id }) => id),
+    },
   })
   uploads.use(XHRUpload, {
     endpoint: UPLOAD.endpoint,
@@ -83,6 +89,8 @@ export function createUploader(options: UploaderOptions): Uploader {
   const modes = cameraModes(types, (type) => window.MediaRecorder?.isTypeSupported(type) ?? false)
   if (modes.length > 0) uploads.use(Webcam, { modes, preferredImageMimeType: 'image/jpeg' })
 
+  shareAnswers(uploads, questions)
+
   const underway = new Set<Promise<void>>()
   uploads.on('upload-success', (file, { uploadURL }) => {
     if (!file || !uploadURL) return
@@ -90,6 +98,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       url: uploadURL,
       name: file.name ?? '',
       altText: (file.meta.altText ?? '').trim().slice(0, LONGEST_ALT),
+      answers: answersOf(file.meta, questions),
     })
     underway.add(work)
     work.finally(() => underway.delete(work))
@@ -97,7 +106,7 @@ export function createUploader(options: UploaderOptions): Uploader {
   uploads.addPostProcessor(async () => {
     await Promise.allSettled(underway)
   })
-  uploads.on('complete', ({ successful = [], failed = [] }: UploadResult<Meta, Answer>) => {
+  uploads.on('complete', ({ successful = [], failed = [] }: UploadResult<UploadMeta, Answer>) => {
     if (failed.length > 0 || successful.length === 0) return
     uploads.clear()
     onComplete()

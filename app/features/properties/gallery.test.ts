@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { largeLuxury } from '#content/homes/large-luxury.ts'
-import { builtInImages, galleryGroups, pictureOf } from './gallery.ts'
+import { builtInImages, galleryGroups, galleryOf, pictureOf } from './gallery.ts'
 import { presentationSchema } from './presentation.ts'
 import type { UnitImage } from './properties.ts'
 
@@ -60,4 +60,46 @@ test('an older spelling of an address is read as what it means', () => {
   expect(pictureOf(image('kitchen', { gcsPath: '@assets/dock.jpg' })).src).toBe('/attached_assets/dock.jpg')
   expect(pictureOf(image('kitchen')).src).toBe('/objects/homes/kitchen.jpg')
   expect(pictureOf(image('kitchen', { gcsPath: '/objects/@assets/a.jpg' })).src).toBe('/objects/@assets/a.jpg')
+})
+
+describe('the gallery of a home', () => {
+  const own = (name: string) => ({
+    src: `/objects/uploads/${name}.jpg`,
+    alt: name,
+    width: 900,
+    height: 600,
+    placeholder: null,
+  })
+  const first = ['1', '2', '3', '4', '5'].map(own)
+  const gallery = { ...presentationSchema.parse({}).gallery, groups }
+  const homeWith = (pictures: ReturnType<typeof own>[], images: UnitImage[]) => ({
+    pictures,
+    units: [{ id: 'u', name: 'Main', images }],
+    presentation: presentationSchema.parse({ gallery }),
+  })
+  const shownIn = (found: ReturnType<typeof galleryOf>) =>
+    found.map(({ label, images }) => [label, ...images.map(({ altText }) => altText)])
+
+  test('hides no image: what is in no group, and not among the first, stands after the others', () => {
+    const images = [image('kitchen'), image('garage', { gcsPath: '/objects/uploads/garage.jpg', altText: '' })]
+    const home = homeWith([...first, own('porch'), own('garage')], images)
+    expect(shownIn(galleryOf(home, images))).toEqual([
+      ['Kitchen', 'A room'],
+      ['More pictures', 'More pictures', 'porch'],
+    ])
+  })
+
+  test('is all of its images where it has no units', () => {
+    const home = { ...homeWith([own('porch'), own('barn')], []), units: [] }
+    expect(shownIn(galleryOf(home, []))).toEqual([['Pictures', 'porch', 'barn']])
+  })
+
+  test('is empty while its units have no image, whatever its head shows', () => {
+    expect(galleryOf(homeWith([...first, own('porch')], []), [])).toEqual([])
+  })
+
+  test('shows nothing twice that a unit has too', () => {
+    const images = [image('kitchen', { gcsPath: '/objects/uploads/porch.jpg' })]
+    expect(shownIn(galleryOf(homeWith([...first, own('porch')], images), images))).toEqual([['Kitchen', 'A room']])
+  })
 })

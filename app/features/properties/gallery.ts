@@ -1,10 +1,19 @@
 import type { Picture } from '#app/features/media/media.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { Presentation } from './presentation.ts'
-import type { UnitImage } from './properties.ts'
+import type { PropertyView, UnitImage } from './properties.ts'
+
+/** How many pictures the head of a home's page shows. */
+export const SHOWN_FIRST = 5
+
+/** The group of images that belong to no group of the home. */
+const REST = 'rest'
 
 type Gallery = Presentation['gallery']
 type GalleryGroup = { category: string; label: string; images: UnitImage[] }
+
+const described = (images: UnitImage[], label: string): UnitImage[] =>
+  images.map((image) => ({ ...image, altText: image.altText.trim() || label }))
 
 /** The gallery's groups that have pictures, in order, each with its pictures; the label stands in for a missing alt text. */
 export function galleryGroups({ groups }: Pick<Gallery, 'groups'>, images: readonly UnitImage[]): GalleryGroup[] {
@@ -12,12 +21,43 @@ export function galleryGroups({ groups }: Pick<Gallery, 'groups'>, images: reado
     .map(({ category, label }) => ({
       category,
       label,
-      images: images
-        .filter((image) => image.category === category)
-        .map((image) => ({ ...image, altText: image.altText.trim() || label })),
+      images: described(
+        images.filter((image) => image.category === category),
+        label,
+      ),
     }))
     .filter((group) => group.images.length > 0)
 }
+
+/**
+ * The gallery of a home as guests see it: the groups of its units' images, and after them those that would be seen nowhere,
+ * because they are in no group and not among the first. A home without units has one group of all.
+ */
+export function galleryOf(
+  { pictures, units, presentation: { gallery } }: Pick<PropertyView, 'pictures' | 'units' | 'presentation'>,
+  images: readonly UnitImage[],
+): GalleryGroup[] {
+  if (units.length === 0) return restOf('Pictures', pictures.map(unitImageOf))
+  const groups = galleryGroups(gallery, images)
+  if (groups.length === 0) return []
+  const grouped = new Set(groups.map(({ category }) => category))
+  const inUnits = new Set([...images, ...units.flatMap((unit) => unit.images)].map((image) => pictureOf(image).src))
+  const unseen = pictures.slice(SHOWN_FIRST).filter(({ src }) => !inUnits.has(src))
+  const ungrouped = images.filter(({ category }) => !grouped.has(category))
+  return [...groups, ...restOf('More pictures', [...ungrouped, ...unseen.map(unitImageOf)])]
+}
+
+const restOf = (label: string, images: UnitImage[]): GalleryGroup[] =>
+  images.length > 0 ? [{ category: REST, label, images: described(images, label) }] : []
+
+const unitImageOf = ({ src, alt, width, height }: Picture): UnitImage => ({
+  category: REST,
+  gcsPath: src,
+  altText: alt,
+  width,
+  height,
+  placeholder: null,
+})
 
 /** The built-in set, as if a unit had it. */
 export function builtInImages({ fallback }: Pick<Gallery, 'fallback'>): UnitImage[] {

@@ -114,7 +114,7 @@ describeOnBothDatabases('a new home', (database) => {
     await db.update(properties).set({ published: true })
     const stay = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
     const offer = async () => {
-      const home = await getProperty({ db }, { id: body.id })
+      const home = await getProperty(testServices(database()), { id: body.id })
       const verdict = await priceHomeStay(testServices(database()), { propertyId: body.id, ...stay })
       return { hasRates: home?.hasRates, total: verdict.ok ? verdict.quote.total : null }
     }

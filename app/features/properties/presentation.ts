@@ -102,5 +102,7 @@ export const cardPresentationSchema = presentationSchema.pick({
   badge: true,
   capacityWord: true,
 })
+/** The groups of its gallery, which the operator chooses among. */
+export const galleryPresentationSchema = presentationSchema.pick({ gallery: true })
 export type Presentation = z.infer<typeof presentationSchema>
 export type PresentationRecord = z.input<typeof presentationSchema>

@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { createProperty } from './new-property.server.ts'
 import { newPropertySchema } from './new-property.ts'
-import { listProperties, listUnitImages } from './properties.server.ts'
+import { listEveryProperty, listProperties, listUnitImages } from './properties.server.ts'
 
 const propertySchema = z
   .object({
@@ -18,6 +18,14 @@ const propertySchema = z
     location: z.string(),
     images: z.array(z.string()).openapi({ description: 'addresses of its pictures on this site' }),
     published: z.boolean().optional().openapi({ description: 'told to the operator alone' }),
+    units: z
+      .array(z.object({ id: z.uuid(), name: z.string() }))
+      .optional()
+      .openapi({ description: 'the parts that have a gallery; told to the operator alone' }),
+    galleryGroups: z
+      .array(z.object({ category: z.string(), label: z.string() }))
+      .optional()
+      .openapi({ description: 'the groups of the gallery; told to the operator alone' }),
   })
   .openapi('Property')
 
@@ -72,12 +80,10 @@ const imagesRoute = createRoute({
 /** The calls of the specification, section 7, that read homes and their pictures, and the operator's that adds a home. */
 export function propertiesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
-  api.openapi(listRoute, async (context) =>
-    context.json(
-      await listProperties(services, { unpublished: await access.isOperator(context.req.raw.headers) }),
-      200,
-    ),
-  )
+  api.openapi(listRoute, async (context) => {
+    const list = (await access.isOperator(context.req.raw.headers)) ? listEveryProperty : listProperties
+    return context.json(await list(services), 200)
+  })
   api.post(createPropertyRoute.path, operatorOnly(access), ...jsonBody)
   api.openapi(createPropertyRoute, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']

@@ -18,7 +18,13 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { drawMap } from './drawn-map.ts'
 import { partyRules } from './party-rules.ts'
-import { type Bed, bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
+import {
+  type Bed,
+  bedsSchema,
+  cardPresentationSchema,
+  galleryPresentationSchema,
+  presentationSchema,
+} from './presentation.ts'
 import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
 
 export { bedsSchema, presentationSchema } from './presentation.ts'
@@ -75,7 +81,7 @@ async function bedsOf(services: Reads, { id, beds }: Pick<typeof rooms.$inferSel
 function cardOf(
   row: CardRow,
   presentation: output<typeof cardPresentationSchema>,
-  pictures: Map<string, Omit<Picture, 'alt'>>,
+  pictures: Map<string, Picture>,
 ): PropertyCard {
   const lead = pictures.get(row.images[0] ?? '')
   const name = presentation.cardTitle ?? row.name
@@ -135,14 +141,36 @@ export async function listPublishedPaths({ db }: Database): Promise<{ path: stri
   return rows.map((row) => ({ path: pathOf(row), updatedAt: row.updatedAt }))
 }
 
-/** The homes of the list call; strangers see the published ones (decision 18), the operator all and which those are. */
-export async function listProperties({ db }: Database, options: { unpublished: boolean }) {
-  const rows = await db
-    .select({ ...LIST_COLUMNS, published: properties.published })
+/** The published homes, for the list call. */
+export function listProperties({ db }: Database) {
+  return db
+    .select(LIST_COLUMNS)
     .from(properties)
-    .where(options.unpublished ? undefined : eq(properties.published, true))
+    .where(eq(properties.published, true))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
-  return options.unpublished ? rows : rows.map(({ published: _, ...home }) => home)
+}
+
+/** Every home, for the operator's list call: whether it is published, and its units and gallery groups, where images can go. */
+export async function listEveryProperty(services: Reads) {
+  const { db } = services
+  const [rows, units] = await Promise.all([
+    db
+      .select({ ...LIST_COLUMNS, published: properties.published, presentation: properties.presentation })
+      .from(properties)
+      .orderBy(asc(properties.displayOrder), asc(properties.name)),
+    db
+      .select({ id: propertyUnits.id, name: propertyUnits.name, propertyId: propertyUnits.propertyId })
+      .from(propertyUnits)
+      .orderBy(asc(propertyUnits.displayOrder)),
+  ])
+  return Promise.all(
+    rows.map(async ({ presentation, ...home }) => ({
+      ...home,
+      units: units.filter((unit) => unit.propertyId === home.id).map(({ id, name }) => ({ id, name })),
+      galleryGroups: (await presentationOf(services, galleryPresentationSchema, { ...home, presentation })).gallery
+        .groups,
+    })),
+  )
 }
 
 /** The pictures of a unit in their order, or null when no published home has such a unit. */
@@ -233,7 +261,8 @@ export async function getProperty(
     listRules(services, row),
   ])
   const real = reviewRows.filter((review) => !review.sample)
-  const altOf = (path: string) => images.find((image) => image.gcsPath === path)?.altText || row.title
+  const altOf = (path: string) =>
+    images.find((image) => image.gcsPath === path)?.altText || pictures.get(path)?.alt || row.title
   const { surroundings, ...presentation } = await presentationOf(services, presentationSchema, row)
   const latitude = row.latitude === null ? null : Number(row.latitude)
   const longitude = row.longitude === null ? null : Number(row.longitude)

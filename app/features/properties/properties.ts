@@ -4,7 +4,7 @@ import type { Bed, Presentation } from './presentation.ts'
 
 export { sleepsOf } from './beds.ts'
 export { capacityText } from './capacity-text.ts'
-export { builtInImages, galleryGroups, pictureOf } from './gallery.ts'
+export { builtInImages, galleryGroups, galleryOf, pictureOf, SHOWN_FIRST } from './gallery.ts'
 export { pictureAddress } from './picture-address.ts'
 export type { Bed, PresentationRecord, SurroundingsRecord } from './presentation.ts'
 export { milesBetween } from './surroundings.ts'

@@ -3,7 +3,7 @@ import { PictureLink } from '#app/features/media/picture-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { countOf } from '#app/shared/words.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
-import { builtInImages, galleryGroups, type PropertyView, pictureOf, type UnitImage } from './properties.ts'
+import { builtInImages, galleryGroups, galleryOf, type PropertyView, pictureOf, type UnitImage } from './properties.ts'
 
 type Gallery = PropertyView['presentation']['gallery']
 
@@ -26,7 +26,7 @@ function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loa
 export function PropertyGallery({ home }: { home: PropertyView }) {
   const { gallery } = home.presentation
   const { images, loading } = useUnitImages(home.units)
-  const own = galleryGroups(gallery, images)
+  const own = galleryOf(home, images)
   const shown =
     own.length > 0 ? <GalleryGroups groups={own} gallery={gallery} note={gallery.note} /> : <Instead {...gallery} />
   const waits = own.length === 0 && loading

@@ -2,7 +2,7 @@ import { PictureLink } from '#app/features/media/picture-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { countOf } from '#app/shared/words.ts'
 import { HouseAtDusk } from './house-at-dusk.tsx'
-import { galleryGroups, type PropertyView, pictureOf } from './properties.ts'
+import { galleryOf, type PropertyView, pictureOf, SHOWN_FIRST } from './properties.ts'
 
 /** As wide as a picture is drawn, which from a desktop on is wider than its place: it fills the height. */
 const FIRST_SIZES = '(min-width: 82rem) 53rem, (min-width: 64rem) 65vw, 92vw'
@@ -11,16 +11,16 @@ const OTHER_SIZES = '(min-width: 82rem) 26rem, (min-width: 64rem) 32vw, (min-wid
 /** Up to five pictures of a home, the first one large, leading into the gallery. */
 export function PropertyMosaic({ home }: { home: PropertyView }) {
   const { open, lightbox } = useLightbox()
-  const pictures = home.pictures.slice(0, 5)
+  const pictures = home.pictures.slice(0, SHOWN_FIRST)
   const { gallery } = home.presentation
   const unitImages = home.units.flatMap((unit) => unit.images)
+  const all = galleryOf(home, unitImages).flatMap((group) => group.images.map(pictureOf))
   if (pictures.length === 0) return <HouseAtDusk home={home} />
 
   function show(at: number, opener: HTMLAnchorElement) {
     const picture = pictures[at]
     if (!picture) return
     if (gallery.lightbox === 'simple') return open([picture], 0, opener)
-    const all = galleryGroups(gallery, unitImages).flatMap((group) => group.images.map(pictureOf))
     const among = all.findIndex(({ src }) => src === picture.src)
     if (among < 0) open(home.pictures, at, opener)
     else open(all, among, opener)
@@ -37,9 +37,9 @@ export function PropertyMosaic({ home }: { home: PropertyView }) {
           onOpen={(opener) => show(at, opener)}
         />
       ))}
-      {unitImages.length > pictures.length && (
+      {all.length > pictures.length && (
         <a href="#gallery" className="button button-pictures">
-          All {countOf(unitImages.length, 'picture')}
+          All {countOf(all.length, 'picture')}
         </a>
       )}
       {lightbox}

@@ -1,5 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { dropUnusedPicture, holdPicture, keyOf, sweepLeftovers } from '#app/features/media/media.server.ts'
+import {
+  describePicture,
+  dropUnusedPicture,
+  holdPicture,
+  keyOf,
+  sweepLeftovers,
+} from '#app/features/media/media.server.ts'
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
@@ -16,7 +22,7 @@ export async function attachPicture(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
   attachment: Attachment,
 ): Promise<NotFound | { ok: true; objectPath: string; images: string[] }> {
-  const { propertyId, unitId } = attachment
+  const { propertyId, unitId, altText } = attachment
   const objectPath = pathOnSite(attachment.objectPath, services.config)
   if (!objectPath) return refuse('no-picture')
   if (!isUuid(propertyId)) return refuse('no-property')
@@ -24,11 +30,12 @@ export async function attachPicture(
 
   return retryTransaction(() =>
     services.db.transaction(async (tx) => {
-      if (!(await holdPicture(tx, objectPath, 'share'))) return refuse('no-picture')
+      if (!(await holdPicture(tx, objectPath, altText === undefined ? 'share' : 'update'))) return refuse('no-picture')
       const home = await lockHome(tx, propertyId)
       if (!home) return refuse('no-property')
       if (unitId !== undefined && !(await unitsOf(tx, propertyId)).includes(unitId)) return refuse('no-unit')
       if (unitId !== undefined) await showInGallery(tx, { ...attachment, unitId, objectPath })
+      if (altText !== undefined) await describePicture(tx, { path: objectPath, altText })
       if (home.images.includes(objectPath)) return { ok: true as const, objectPath, images: home.images }
       const images = [...home.images, objectPath]
       await tx.update(properties).set({ images, updatedAt: services.clock.now() }).where(eq(properties.id, propertyId))

@@ -16,6 +16,7 @@ import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHome, testServices } from '#test/factories.ts'
+import { getProperty } from './properties.server.ts'
 import { propertyPicturesApi } from './property-pictures.api.server.ts'
 
 const COVE = '/objects/uploads/cove.jpg'
@@ -105,6 +106,16 @@ describeOnBothDatabases('the pictures of a home', (database) => {
       [second, 'rooms', ''],
     ])
     expect(await imagesOf(home)).toEqual([COVE, second])
+  })
+
+  test('keep the words that were written for them where the home has no unit, and lend them to its page', async () => {
+    await upload()
+    const home = await makeHome(db(), { title: 'The barn' })
+    const view = async () => (await getProperty(testServices(database()), { id: home }))?.pictures
+    await attach({ propertyId: home, objectPath: COVE })
+    expect(await view()).toMatchObject([{ src: COVE, alt: 'The barn' }])
+    await attach({ propertyId: home, objectPath: COVE, altText: 'The cove at dusk' })
+    expect(await view()).toMatchObject([{ src: COVE, alt: 'The cove at dusk' }])
   })
 
   test('are not put on a home that is not there, nor into the gallery of another home', async () => {

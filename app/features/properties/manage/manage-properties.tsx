@@ -1,18 +1,16 @@
 import { useState } from 'react'
-import { UploadDialog } from '#app/features/media/upload-dialog.tsx'
 import { messageFor } from '#app/shared/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { NewPropertyForm } from './new-property-form.tsx'
 import { PropertyChoice } from './property-choice.tsx'
 import { PropertyImages } from './property-images.tsx'
+import { MOST_FILES, PropertyUploads } from './property-uploads.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { UnattachedImages } from './unattached-images.tsx'
 import { useAttach } from './use-attach.ts'
 import { useProperties } from './use-properties.ts'
 import { useSignedOut } from './use-signed-out.ts'
-
-const MOST_FILES = 5
 
 /** Create test properties, put pictures to them, and take pictures away. */
 export function ManageProperties({ signInPath }: { signInPath: string }) {
@@ -57,12 +55,11 @@ export function ManageProperties({ signInPath }: { signInPath: string }) {
         <UnattachedImages images={failed} attach={attach} />
         <UploadButton disabled={!home} onPress={() => home && openDialog(home.id)} />
         {dialogs.map((id) => (
-          <UploadDialog
+          <PropertyUploads
             key={id}
+            property={properties.data?.find((listed) => listed.id === id)}
             open={open === id && !signedOut}
             onClose={() => setOpen((current) => (current === id ? null : current))}
-            title={`Upload images of ${properties.data?.find((listed) => listed.id === id)?.name ?? 'a property'}`}
-            maxFiles={MOST_FILES}
             onUploaded={(uploaded) => attach({ propertyId: id, ...uploaded })}
             onSignedOut={() => setSignedOut(true)}
             onUnavailable={unavailable}

@@ -12,8 +12,10 @@ export type ListedProperty = {
   description: string
   location: string
   images: string[]
-  /** Told to the operator. */
+  /** Told to the operator, as are the parts and the groups that an image can go to. */
   published?: boolean
+  units?: { id: string; name: string }[]
+  galleryGroups?: { category: string; label: string }[]
 }
 
 /** What the create call is sent for a test property (specification, sections 7 and 9). */

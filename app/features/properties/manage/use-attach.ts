@@ -5,11 +5,18 @@ import { ApiError } from '#app/shared/api-error.ts'
 import { PROPERTIES } from './use-properties.ts'
 
 /** A stored picture and the home that it is meant for. */
-export type Attachment = { propertyId: string; url: string; name: string; altText: string }
+export type Attachment = {
+  propertyId: string
+  url: string
+  name: string
+  altText: string
+  /** Where in the gallery it goes; empty where the home has no units. */
+  answers: { unitId?: string; category?: string }
+}
 
-function callAttach({ url, propertyId, altText }: Attachment) {
-  const words = altText ? { altText } : {}
-  return apiRequest('POST', '/api/objects/attach', { objectPath: url, propertyId, visibility: 'public', ...words })
+function callAttach({ url, propertyId, altText, answers }: Attachment) {
+  const sent = { objectPath: url, propertyId, visibility: 'public', ...answers, ...(altText && { altText }) }
+  return apiRequest('POST', '/api/objects/attach', sent)
 }
 
 /** Puts stored pictures to their homes, and keeps those for which that failed. */

@@ -37,7 +37,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.key] })],
 )
 
-/** What the storage holds: size in pixels and bytes, and a tiny placeholder as a data address. */
+/** What the storage holds: size in pixels and bytes, a tiny placeholder as a data address, and what it shows, in words. */
 export const mediaObjects = pgTable('media_objects', {
   path: text().primaryKey(),
   contentType: text('content_type').notNull(),
@@ -45,6 +45,7 @@ export const mediaObjects = pgTable('media_objects', {
   width: integer().notNull(),
   height: integer().notNull(),
   placeholder: text(),
+  altText: text('alt_text').notNull().default(''),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 

@@ -1,0 +1,39 @@
+import { type ComponentProps, useMemo } from 'react'
+import { UploadDialog } from '#app/features/media/upload-dialog.tsx'
+import type { UploadQuestion } from '#app/features/media/upload-questions.ts'
+import type { ListedProperty } from './test-property.ts'
+
+export const MOST_FILES = 5
+
+type DialogProps = ComponentProps<typeof UploadDialog>
+type Props = { property: ListedProperty | undefined } & Pick<
+  DialogProps,
+  'open' | 'onClose' | 'onUploaded' | 'onSignedOut' | 'onUnavailable'
+>
+
+/** The upload dialog of one home. Where that has units, it asks of each image which unit and group of the gallery it goes to. */
+export function PropertyUploads({ property, ...dialog }: Props) {
+  const { units, galleryGroups } = property ?? {}
+  // The same list as long as the home's are: with another one the dialog would begin anew.
+  const questions = useMemo(() => placesOf({ units, galleryGroups }), [units, galleryGroups])
+  return (
+    <UploadDialog
+      {...dialog}
+      title={`Upload images of ${property?.name ?? 'a property'}`}
+      maxFiles={MOST_FILES}
+      questions={questions}
+    />
+  )
+}
+
+function placesOf({
+  units = [],
+  galleryGroups = [],
+}: Pick<ListedProperty, 'units' | 'galleryGroups'>): UploadQuestion[] {
+  if (units.length === 0 || galleryGroups.length === 0) return []
+  const groups = galleryGroups.map(({ category, label }) => ({ value: category, label }))
+  return [
+    { id: 'unitId', name: 'Unit', choices: units.map(({ id, name }) => ({ value: id, label: name })) },
+    { id: 'category', name: 'Gallery group', choices: groups },
+  ]
+}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './page.ts'
+import { type Site, startSite } from './site.ts'
+import { choose, messages, openWindow, photo } from './upload-window.ts'
+
+/** Two cores may be busy. */
+const SOON = { timeout: 10_000 }
+const HOME = 'Large Luxury'
+
+describe('an image that the operator puts to a home', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site.stop())
+
+  const countOn = async (page: Page) =>
+    Number(
+      /All (\d+) pictures/.exec(
+        (await page.getByRole('link', { name: /^All \d+ pictures$/ }).textContent()) ?? '',
+      )?.[1],
+    )
+
+  for (const width of [1440, 390])
+    test(`is asked for its unit and group, and seen by guests with its words, at ${width}`, async ({ visit }) => {
+      const guest = await visit(`${site.url}/property/large-luxury`, { width })
+      const before = await countOn(guest)
+
+      const page = await visit(`${site.url}/test`, { width })
+      const dialog = await openWindow(page, HOME)
+      await choose(page, dialog, [
+        await photo(`deck-${width}.jpg`, width),
+        await photo(`stairs-${width}.jpg`, width + 1),
+      ])
+      // The panel opens by itself, and cannot be left out.
+      await dialog.getByLabel('Gallery group').waitFor()
+      await expectAccessible(page)
+      await page.screenshot({ path: `test-results/upload-panel-${width}.png` })
+      await dialog.getByRole('button', { name: 'Cancel' }).first().click()
+      await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
+      await expect.poll(() => messages(dialog), SOON).toContain('Missing required meta fields')
+
+      await dialog.getByRole('button', { name: `Edit file deck-${width}.jpg` }).click()
+      await dialog.getByLabel('Unit').selectOption({ index: 2 })
+      await dialog.getByLabel('Gallery group').selectOption('Kitchen')
+      await dialog.getByLabel('Alt text').fill(`A blue deck, ${width} wide`)
+      await dialog.getByRole('button', { name: 'Save changes' }).click()
+      // One answer holds for the others.
+      await dialog.getByRole('button', { name: `Edit file stairs-${width}.jpg` }).click()
+      expect(await dialog.getByLabel('Gallery group').inputValue()).toBe('kitchen')
+      await dialog.getByLabel('Alt text').fill(`Oak stairs, ${width} wide`)
+      await dialog.getByRole('button', { name: 'Save changes' }).click()
+      const attached = page.waitForRequest('**/api/objects/attach')
+      await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
+      expect((await attached).postDataJSON()).toMatchObject({
+        visibility: 'public',
+        unitId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        category: 'kitchen',
+        altText: expect.stringContaining(`${width} wide`),
+      })
+      await dialog.waitFor({ state: 'hidden' })
+
+      await expect
+        .poll(async () => {
+          await guest.reload()
+          return countOn(guest)
+        }, SOON)
+        .toBe(before + 2)
+      await guest.getByRole('button', { name: /^Kitchen/ }).click()
+      for (const words of [`A blue deck, ${width} wide`, `Oak stairs, ${width} wide`]) {
+        const image = guest.locator('#gallery').getByRole('img', { name: words })
+        await image.scrollIntoViewIfNeeded()
+        await expect
+          .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), SOON)
+          .toBeGreaterThan(0)
+      }
+      await guest.screenshot({ path: `test-results/uploaded-in-gallery-${width}.png` })
+    })
+
+  test('can be given its place and words with the keyboard alone', async ({ visit }) => {
+    const page = await visit(`${site.url}/test`)
+    const dialog = await openWindow(page, HOME)
+    await choose(page, dialog, [await photo('keys.jpg', 5)])
+    const field = (id: string) => dialog.locator(`#uppy-Dashboard-FileCard-input-${id}`)
+    await field('name').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await expect.poll(focused, SOON).toBe('uppy-Dashboard-FileCard-input-name')
+    const keys = ['Tab', 'ArrowDown', 'Tab', 'ArrowDown', 'Tab']
+    for (const key of keys) await page.keyboard.press(key)
+    expect(await focused()).toBe('uppy-Dashboard-FileCard-input-altText')
+    await page.keyboard.type('Keys on a hook')
+    const attached = page.waitForRequest('**/api/objects/attach')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Upload 1 file' }).waitFor()
+    for (let presses = 0; presses < 20; presses += 1) {
+      if ((await page.evaluate(() => document.activeElement?.textContent)) === 'Upload 1 file') break
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    expect((await attached).postDataJSON()).toMatchObject({ category: 'amenities', altText: 'Keys on a hook' })
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})
