@@ -1,3 +1,5 @@
+export type { UploadQuestion } from './upload-questions.ts'
+
 /** A picture of the storage with its size in pixels, as pages show it. */
 export type Picture = {
   src: string
