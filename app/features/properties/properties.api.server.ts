@@ -6,9 +6,10 @@ import { type OperatorAccess, operatorOnly } from '#app/platform/operator-access
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
+import { listEveryProperty } from './list-every-property.server.ts'
 import { createProperty } from './new-property.server.ts'
 import { newPropertySchema } from './new-property.ts'
-import { listEveryProperty, listProperties, listUnitImages } from './properties.server.ts'
+import { listProperties, listUnitImages } from './properties.server.ts'
 
 const propertySchema = z
   .object({

@@ -18,13 +18,7 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { drawMap } from './drawn-map.ts'
 import { partyRules } from './party-rules.ts'
-import {
-  type Bed,
-  bedsSchema,
-  cardPresentationSchema,
-  galleryPresentationSchema,
-  presentationSchema,
-} from './presentation.ts'
+import { type Bed, bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
 
 export { bedsSchema, presentationSchema } from './presentation.ts'
@@ -148,29 +142,6 @@ export function listProperties({ db }: Database) {
     .from(properties)
     .where(eq(properties.published, true))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
-}
-
-/** Every home, for the operator's list call: whether it is published, and its units and gallery groups, where images can go. */
-export async function listEveryProperty(services: Reads) {
-  const { db } = services
-  const [rows, units] = await Promise.all([
-    db
-      .select({ ...LIST_COLUMNS, published: properties.published, presentation: properties.presentation })
-      .from(properties)
-      .orderBy(asc(properties.displayOrder), asc(properties.name)),
-    db
-      .select({ id: propertyUnits.id, name: propertyUnits.name, propertyId: propertyUnits.propertyId })
-      .from(propertyUnits)
-      .orderBy(asc(propertyUnits.displayOrder)),
-  ])
-  return Promise.all(
-    rows.map(async ({ presentation, ...home }) => ({
-      ...home,
-      units: units.filter((unit) => unit.propertyId === home.id).map(({ id, name }) => ({ id, name })),
-      galleryGroups: (await presentationOf(services, galleryPresentationSchema, { ...home, presentation })).gallery
-        .groups,
-    })),
-  )
 }
 
 /** The pictures of a unit in their order, or null when no published home has such a unit. */
