@@ -79,7 +79,9 @@ describe.skipIf(!hasNginx())('the proxy of the README, run by nginx (skipped whe
       return text.replace(from, to)
     }, block)
     const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`)
-    return `daemon off; pid ${folder}/nginx.pid; events {} http { access_log off; ${folders.join(' ')} ${servers} }`
+    // As root nginx would work as another user, who may not enter the folder.
+    const user = process.getuid?.() === 0 ? 'user root;' : ''
+    return `${user} daemon off; pid ${folder}/nginx.pid; events {} http { access_log off; ${folders.join(' ')} ${servers} }`
   }
 
   async function untilListening(port: number) {
