@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { Outlet, Scripts, type ServerBuild } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
+import { noLimits } from '#app/platform/limits/limits.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createPages, pageCacheFor } from '#server/pages.ts'
@@ -71,7 +72,7 @@ function site() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const config = readConfig({ SITE_URL: 'https://stay.example' })
-  const services = { config, log, clock: testClock() } as unknown as Services
+  const services = { config, log, clock: testClock(), limits: noLimits } as unknown as Services
   const app = new Hono().use(requestLog(services))
   app.route('/', createPages(services, build, pageCacheFor(services)))
   /** What was written apart from the one line of each request. */

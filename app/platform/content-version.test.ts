@@ -10,7 +10,7 @@ const UNIT = '00000000-0000-4000-8000-000000000002'
 /** What cached pages show: a row of each table, without its own line where `makeHome` made it. */
 const SHOWN: Record<string, string> = {
   site: `(brand, email) values ('Brand', 'a@example.com')`,
-  legal_documents: `(kind, version, title, body, effective_on) values ('terms', '1', 'Terms', 'Words', '2027-01-01')`,
+  legal_documents: `(kind, version, title, body, effective_on) values ('terms', '1', 'Terms', '{}', '2027-01-01')`,
   properties: `(slug, name, title, description, location, address, property_type, bedrooms, bathrooms, max_guests)
     values ('other', 'n', 't', 'd', 'l', 'a', 'home', 1, 1, 1)`,
   property_units: `(property_id, name) values ('${HOME}', 'Loft')`,

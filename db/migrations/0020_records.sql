@@ -59,7 +59,9 @@ begin
   if tg_op = 'DELETE' then
     delete from record_versions where record = this_record and key = this_key;
   elsif before -> tg_argv[0] is distinct from to_jsonb(new) -> tg_argv[0] then
-    insert into record_versions values (this_record, this_key, clock_timestamp(), before -> tg_argv[0]);
+    -- Of two changes in the same microsecond (a millisecond on the embedded database) the first is kept.
+    insert into record_versions values (this_record, this_key, clock_timestamp(), before -> tg_argv[0])
+      on conflict do nothing;
     delete from record_versions where record = this_record and key = this_key and replaced_at < (
       select replaced_at from record_versions where record = this_record and key = this_key
         order by replaced_at desc offset 49 limit 1);

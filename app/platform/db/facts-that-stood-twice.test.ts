@@ -6,7 +6,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { migrationsFolder } from '#test/migrations.ts'
 import { migrate } from './migrate.server.ts'
 
-const MIGRATION = '0030_facts_that_stood_twice.sql'
+const MIGRATION = '0026_facts_that_stood_twice.sql'
 
 describeOnBothDatabases('A database of before its facts stood once', (database) => {
   let folder: string

@@ -30,7 +30,7 @@ describeOnBothDatabases('prices that were pasted twice', (database) => {
     await run(`update properties set ${set} where id = '${rows[0].id}'`)
     return rows[0].id as string
   }
-  const migrateAnew = async () => run(await readFile(path.join(migrationsFolder, '0028_prices_once.sql'), 'utf8'))
+  const migrateAnew = async () => run(await readFile(path.join(migrationsFolder, '0025_prices_once.sql'), 'utf8'))
   const twice = async (text: string) => {
     await run(text.replaceAll('HOME', `'${home}'`))
     await run(text.replaceAll('HOME', `'${home}'`))
