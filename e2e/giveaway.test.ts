@@ -81,7 +81,7 @@ test('a share that another window has made already is told, and shown as used', 
 test('a share that is refused says why, and one that finds no network is only logged', async ({ visit }) => {
   const page = await visit('/staycation', {
     expected: [
-      /^4(?:04|29) POST .*\/api\/share/,
+      /^429 POST .*\/api\/share/,
       /Failed to record the share/,
       /api\/share.*ERR_FAILED|ERR_FAILED/,
       /failed/i,
@@ -98,15 +98,16 @@ test('a share that is refused says why, and one that finds no network is only lo
   await expect.poll(() => page.getByRole('button', { name: 'X', exact: true }).getAttribute('aria-disabled')).toBeNull()
   expect(['', shown]).toContain(await toast(page).innerText())
   await page.unroute('**/api/share')
-  const refuse = (status: number, code: string, message: string) =>
+  const answer = (status: number, body: object) =>
     page.route('**/api/share', (route) =>
-      route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code, message }) }),
+      route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
     )
   const facebook = page.getByRole('button', { name: 'Facebook' })
-  await refuse(404, 'no-entry', 'No such entry.')
+  const message = 'Please submit your entry first before sharing.'
+  await answer(200, { success: false, totalEntries: 0, message, alreadyShared: false, maxBonusReached: false })
   await facebook.click()
   await expect.poll(() => toast(page).innerText()).toMatch(/Error\s+Please submit your entry first before sharing\./)
-  await refuse(429, 'too-many', 'Please wait a minute.')
+  await answer(429, { code: 'too-many', message: 'Please wait a minute.' })
   await facebook.click()
   await expect.poll(() => toast(page).innerText()).toMatch(/Error\s+Please wait a minute\./)
 })
