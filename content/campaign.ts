@@ -53,7 +53,7 @@ const content: CampaignContent = {
   ],
 }
 
-/** A giveaway that is open on the day the demo is made (decision 9). */
+/** A giveaway that is open on the day the demo is made. */
 export function demoCampaign(now: Date): typeof campaigns.$inferInsert {
   const today = dateInZone(now, timeZone)
   return {

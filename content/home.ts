@@ -18,7 +18,7 @@ type WorkedOut =
   | 'published'
   | 'demo'
 
-/** One home as it first enters the database (decision 2). */
+/** One home as it first enters the database (docs/decisions/004). */
 export type HomeRecord = {
   property: Omit<typeof properties.$inferInsert, WorkedOut> & { id: string; timeZone: string }
   units: UnitRecord[]

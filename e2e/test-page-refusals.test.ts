@@ -12,7 +12,7 @@ async function heavy(name: string, bytes: number) {
   return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
 }
 
-test('the running uploader has the specification’s constants', async ({ visit }) => {
+test('the running uploader has the limits, address and retries that it is meant to have', async ({ visit }) => {
   await newHome('Constants')
   const page = await visit('/test')
   await openWindow(page, 'Constants')

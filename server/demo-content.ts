@@ -65,7 +65,7 @@ export const trialTables = TRIALS.map(([table]) => getTableName(table))
 export type Removed = { what: string; count: number }[]
 
 /**
- * Removes what is the demo's alone (decision 7). Homes, texts and pictures of the initial content stay, without prices; a
+ * Removes what is the demo's alone (docs/decisions/009). Homes, texts and pictures of the initial content stay, without prices; a
  * home made in demo mode goes. An operator's own rates, fees, taxes, reviews and campaigns carry no demo mark and stay.
  */
 export async function removeDemoContent(tx: Tx, now: Date): Promise<Removed> {

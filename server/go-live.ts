@@ -25,7 +25,7 @@ const REFUSALS = {
 export type GoneLive = { ok: true; dump: string; removed: Removed } | { ok: false; reason: keyof typeof REFUSALS }
 
 /**
- * Turns a demo's database into a live one (decision 7), in one transaction: a dump of everything, then out with what is the
+ * Turns a demo's database into a live one (docs/decisions/009), in one transaction: a dump of everything, then out with what is the
  * demo's alone. The site must not run meanwhile. When any of it fails nothing is removed.
  */
 export async function goLive({ config, db, clock }: Services): Promise<GoneLive> {

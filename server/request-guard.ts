@@ -52,7 +52,7 @@ export function requestGuard(config: Config): MiddlewareHandler {
   }
 }
 
-/** What pages of `EMBED_ORIGINS` may ask for that other pages may not (decision 24). */
+/** What pages of `EMBED_ORIGINS` may ask for that other pages may not (docs/decisions/017). */
 const EMBED_CALLS = /^\/api\/(?:quotes|bookings|holds(?:\/[\w-]+)?)$/
 /** What mail programs post with whatever origin; the secret in the path is all that it needs (RFC 8058). */
 const ONE_CLICK = /^\/newsletter\/unsubscribe\/[\w-]+$/

@@ -19,7 +19,7 @@ import { StartRefused } from './start-refused.ts'
 
 const migrations = path.resolve(import.meta.dirname, '../db/migrations')
 
-/** What mode this database was made in (decision 7), written at its first start. Throws `StartRefused` when the settings say another. */
+/** What mode this database was made in (docs/decisions/009), written at its first start. Throws `StartRefused` when the settings say another. */
 async function requireMode({ db }: Database, demo: boolean): Promise<void> {
   await db
     .insert(installation)

@@ -14,6 +14,7 @@ import {
 import {
   badlyNamed,
   badPaths,
+  deadReferences,
   drawers,
   linksOf,
   namesOneMachine,
@@ -161,6 +162,14 @@ describe('habits', () => {
       namesOneMachine(text(file)).map((line) => `${file}: ${line.trim().slice(0, 120)}`),
     )
     expect(named).toEqual([])
+  })
+
+  test('references lead to pages that are there', () => {
+    const decisions = files.filter((file) => file.startsWith('docs/decisions/'))
+    // A migration is never edited, and the rule's own file and test write what it refuses.
+    const judged = files.filter((file) => /\.(?:tsx?|mjs|css|md)$/.test(file) && !/^test\/house-rules\./.test(file))
+    const dead = judged.flatMap((file) => deadReferences(text(file), decisions).map((found) => `${file}: ${found}`))
+    expect(dead).toEqual([])
   })
 
   test('links in the written pages lead somewhere', () => {

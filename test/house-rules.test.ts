@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   badlyNamed,
   badPaths,
+  deadReferences,
   drawers,
   linksOf,
   namesOneMachine,
@@ -139,4 +140,15 @@ describe('texts', () => {
       '[a](../README.md#top) ![b](shots/home.jpg) <img src="/docs/c.png"> [d](https://example.com) [e](#here) `[f](g.md)`'
     expect(linksOf('docs/page.md', page)).toEqual(['README.md', 'docs/shots/home.jpg', 'docs/c.png'])
   })
+})
+
+test('a reference leads to a page of decisions that is there, and a rule is said and not numbered', () => {
+  const pages = ['docs/decisions/011-who-has-which-nights.md']
+  expect(deadReferences('Who has which nights (docs/decisions/011).', pages)).toEqual([])
+  expect(deadReferences('The decision of 2027 and a LocationFeatureSpecification.', pages)).toEqual([])
+  expect(deadReferences('Elsewhere (docs/decisions/099).', pages)).toEqual(['docs/decisions/099'])
+  expect(deadReferences('As the specification says (decision 13).', pages)).toEqual([
+    'the specification',
+    'decision 13',
+  ])
 })

@@ -91,3 +91,14 @@ export function linksOf(page: string, markdown: string): string[] {
     .filter((target) => target !== '' && !/^[a-z]+:|^\/\//.test(target))
     .map((target) => (target.startsWith('/') ? target.slice(1) : path.posix.join(path.posix.dirname(page), target)))
 }
+
+/**
+ * The references of a file to what is not in the repository: a page of `docs/decisions/` that is not there, and rules named by
+ * the number of a list or by "the specification" instead of being said.
+ */
+export function deadReferences(text: string, decisions: string[]): string[] {
+  const pages = new Set(decisions.map((page) => path.basename(page).slice(0, 3)))
+  const named = [...text.matchAll(/docs\/decisions\/(\d{3})/g)].filter(([, page = '']) => !pages.has(page))
+  const unsaid = [...text.matchAll(/\bdecisions? \d+|\bthe specification\b/gi)]
+  return [...named, ...unsaid].map(([found]) => found)
+}

@@ -143,11 +143,11 @@ export type Config = {
   s3: S3Account | undefined
   /** `https://host`, without a slash at the end; in demo mode the loopback address. */
   siteUrl: string
-  /** Decision 7: on while the site has no public address. */
+  /** On while the site has no public address. */
   demo: boolean
   /** Origins beside this site's that may embed the engine. */
   embedOrigins: string[]
-  /** Decision 25. */
+  /** Rate limits (docs/decisions/030). */
   rateLimit: boolean
   /** Addresses and networks (`10.0.0.0/8`) whose word on where a request comes from is taken. */
   trustedProxies: string[]

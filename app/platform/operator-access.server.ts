@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { createContext, redirect } from 'react-router'
 import type { Problem } from '#app/shared/problem.ts'
 
-/** Who may do what only the operator does. In demo mode everyone on this machine may (decision 7). */
+/** Who may do what only the operator does. In demo mode everyone on this machine may (docs/decisions/009). */
 export type OperatorAccess = {
   /** Whether a request with these headers comes from a signed-in operator, or the site runs in demo mode. */
   isOperator(headers: Headers): Promise<boolean>

@@ -1,7 +1,7 @@
 import { throwIfNotOk } from './api-error.ts'
 
 export type ApiRequestOptions = {
-  /** Makes pressing twice harmless: made when the form opens, and anew after each success (decision 16). */
+  /** Makes pressing twice harmless: made when the form opens, and anew after each success (docs/decisions/013). */
   idempotencyKey?: string
   signal?: AbortSignal
 }

@@ -2,7 +2,7 @@
 export type ApiErrorBody = { code: string; message: string; fields?: Record<string, string> }
 
 /**
- * A call that was answered with anything but 2xx. The message is the specification's (section 8): the status, a colon and
+ * A call that was answered with anything but 2xx. The message is the status, a colon and
  * a space, then the body's text, or the status text where the body is empty. `body` is the parsed JSON refusal, or null
  * where the answer was something else (a proxy's page, say).
  */

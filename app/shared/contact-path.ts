@@ -1,6 +1,6 @@
 import type { Stay } from './stay.ts'
 
-/** Where one writes to the operator: with the home by its slug, the dates, and the booking by its token, when they are known (decision 17). */
+/** Where one writes to the operator: with the home by its slug, the dates, and the booking by its token, when they are known (docs/decisions/014). */
 export function contactPath(about: {
   property?: string
   stay?: Pick<Stay, 'checkIn' | 'checkOut'> | null

@@ -1,7 +1,7 @@
 /** An amount of money in integer cents of US dollars. */
 export type Cents = number
 
-/** The one currency of the site (specification, section 2). */
+/** The one currency of the site. */
 export const CURRENCY = 'USD'
 
 /** `numeric` text of the database, such as `1090.00`, as cents. Throws on anything else: a bug, never a guest's input. */

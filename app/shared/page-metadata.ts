@@ -27,7 +27,7 @@ export type PageMetadata = {
 }
 
 /**
- * The metadata rules of the specification, section 2: title, description, canonical, robots, Open Graph, Twitter and structured
+ * The metadata of every page: title, description, canonical, robots, Open Graph, Twitter and structured
  * data, as React Router's descriptors. Each route gives its own, so leaving a page takes its metadata with it.
  */
 export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescriptor[] {
@@ -64,7 +64,7 @@ export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescri
   return tags
 }
 
-/** What a visitor reads where there is no page (specification, section 2, and decision 22). */
+/** What a visitor reads where there is no page (docs/decisions/016). */
 export const PAGE_MISSING = {
   heading: '404 Page Not Found',
   text: 'Did we forget this page in the router? Either way, it is not here. The homes are.',

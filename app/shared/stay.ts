@@ -1,6 +1,6 @@
 import { type IsoDate, isIsoDate } from './dates.ts'
 
-/** Who travels. Guests are adults plus children; infants and pets are counted by themselves (decision 15). */
+/** Who travels. Guests are adults plus children; infants and pets are counted by themselves (docs/decisions/012). */
 export type Party = { adults: number; children: number; infants: number; pets: number }
 
 /** The nights `[checkIn, checkOut)` and who comes. */
@@ -52,7 +52,7 @@ export function partyFromQuery(query: URLSearchParams): Partial<Party> {
   return Object.fromEntries(named.map((part) => [part, count(query.get(part))]))
 }
 
-/** The stay as the query of an address, in the specification's order, without a question mark. */
+/** The stay as the query of an address, in the order of the embed contract, without a question mark. */
 export function stayToQuery(stay: Stay): string {
   return new URLSearchParams({
     checkin: stay.checkIn,

@@ -8,7 +8,7 @@ const LINKS = [
   { to: '/host-with-us', label: 'Host with Us' },
 ]
 
-/** On the home page Properties scrolls smoothly to its section; elsewhere it leads there (specification, section 2). */
+/** On the home page Properties scrolls smoothly to its section; elsewhere it leads there. */
 function scrollToProperties(event: MouseEvent) {
   const section = document.getElementById('properties')
   if (!section || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -9,7 +9,7 @@ type Span = { from: IsoDate; to: IsoDate }
 /** At which moment, and for whom: the nights of one's own hold count as free. */
 export type Asking = { now: Date; holdId?: string }
 
-/** Occupancies of these nights that count: a hold past its time counts for nothing (decision 13). */
+/** Occupancies of these nights that count: a hold past its time counts for nothing (docs/decisions/011). */
 function occupied(property: PgColumn | string, { from, to }: Span, { now, holdId }: Asking): SQL | undefined {
   const live = gt(occupancies.expiresAt, now)
   return and(

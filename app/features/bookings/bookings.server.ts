@@ -27,7 +27,7 @@ function typedValues(form: FormData): Record<string, string> {
   return Object.fromEntries(TYPED.map((name) => [name, String(form.get(name) ?? '').slice(0, 3000)]))
 }
 
-/** Books from the frame's posted form: the key comes in a hidden field (decision 16). */
+/** Books from the frame's posted form: the key comes in a hidden field (docs/decisions/013). */
 export async function submitBooking(
   services: Services,
   { propertyId, form, address }: { propertyId: string; form: FormData; address: string },

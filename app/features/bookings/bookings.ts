@@ -17,7 +17,7 @@ const REQUESTS = 'Please keep this to 2,000 characters'
 
 const emptyIsAbsent = (text: string) => (text === '' ? undefined : text)
 
-/** Who books (specification, section 5: the contact form's words). The form and the call are judged by the same. */
+/** Who books, in the contact form's words. The form and the call are judged by the same. */
 export const guestFields = {
   guestName: boundedText(1000, 'Please enter a shorter name')
     .transform(oneLine)

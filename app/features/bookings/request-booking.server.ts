@@ -44,7 +44,7 @@ const EXCLUSION_VIOLATION = '23P01'
 /**
  * Stores a booking and gives it the nights, both or neither; a hold of one's own becomes the booking's. It is `pending` where the
  * operator answers, and `held` where a card is to be charged. With a
- * key, pressing twice makes one booking (decision 16). The mails about it commit with it.
+ * key, pressing twice makes one booking (docs/decisions/013). The mails about it commit with it.
  */
 export async function requestBooking(
   services: Services,

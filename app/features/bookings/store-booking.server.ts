@@ -118,7 +118,7 @@ async function giveNights(
       ? { id: randomUUID(), kind: 'hold' as const, expiresAt: holdUntil(services, hold), extended: true }
       : { kind: 'booking' as const, expiresAt: null, extended: false }),
   }
-  // The row of the hold itself: never delete and insert, between which another guest could stand (decision 13).
+  // The row of the hold itself: never delete and insert, between which another guest could stand (docs/decisions/011).
   const id = { id: occupancies.id }
   const [row] = hold
     ? await tx.update(occupancies).set(owned).where(eq(occupancies.id, hold.id)).returning(id)

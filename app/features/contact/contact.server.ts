@@ -127,7 +127,7 @@ function storeInRound(services: Services, message: Accepted): Promise<Received |
 
 /**
  * Stores a message and puts the mails to guest and operator into the outbox, all or nothing. Sent twice it is one message:
- * by its key, or without one by its fields within ten minutes (decision 16).
+ * by its key, or without one by its fields within ten minutes (docs/decisions/013).
  */
 export async function receiveMessage(
   services: Services,

@@ -12,7 +12,7 @@ const date = () =>
     z.optional(z.string().check(z.refine((typed) => isIsoDate(typed), REAL_DATE))),
   )
 
-/** A message to the operator (specification, section 5): judged by this in the browser and again on the server. */
+/** A message to the operator: judged by this in the browser and again on the server. */
 export const contactSchema = z
   .object({
     name: lineInput({ min: 2, max: 200, tooShort: 'Please enter your name', tooLong: 'Please enter a shorter name' }),
@@ -47,7 +47,7 @@ export type ContactMessage = z.infer<typeof contactSchema>
 /** A home as the form's choice names it. */
 export type ContactHome = { slug: string; label: string }
 
-/** What a form opened from a home or a booking knows (decision 17). */
+/** What a form opened from a home or a booking knows (docs/decisions/014). */
 export type ContactAbout = { propertyId: string; checkIn: string; checkOut: string; stayToken: string }
 
 /** How the fields are called. */
@@ -58,7 +58,7 @@ export const CONTACT_LABELS = {
   message: 'Message',
 } as const
 
-/** What is said when a message has been stored (specification, section 7). */
+/** What is said when a message has been stored. */
 export const CONTACT_SENT = {
   title: 'Message sent!',
   description: "We'll get back to you as soon as possible",

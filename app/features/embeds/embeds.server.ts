@@ -17,7 +17,7 @@ const SAME_ORIGIN = '/'
 /**
  * Where the booking frame sends its messages. Its address names the origin of the page that holds it; without one that is
  * this site. Null, and no message is sent, unless the origin is this site's, stands in `EMBED_ORIGINS`, or in demo mode
- * is a loopback address (decision 24).
+ * is a loopback address (docs/decisions/017).
  */
 export function holderOrigin(named: string | null, { siteUrl, embedOrigins, demo }: Config): string | null {
   if (named === null) return SAME_ORIGIN

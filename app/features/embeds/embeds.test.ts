@@ -9,7 +9,7 @@ const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, childre
 const home = { site: 'site-1', propertyReference: 'home-1', place: 'lake' }
 
 describe('the booking address', () => {
-  test('of an outside provider carries the stay in the order that the specification gives', () => {
+  test('of an outside provider carries the stay in the order of the embed contract', () => {
     expect(bookingAddress(providerOf('hospitable').booking(home), stay)).toBe(
       'https://booking.hospitable.com/widget/site-1/home-1?checkin=2027-01-15&checkout=2027-01-19&adults=6&children=4&pets=0&infants=0',
     )

@@ -14,7 +14,7 @@ export type ElementEmbed = { script: string; element: EmbeddedPart; attributes: 
 /** What of a stay an address takes: the provider's names, in its order. */
 export type StayFields = [name: string, part: keyof Stay][]
 
-/** Where a home is booked; `address` is the provider's own, a stay is added by `bookingAddress`. `fields` are the specification's unless told. */
+/** Where a home is booked; `address` is the provider's own, a stay is added by `bookingAddress`. `fields` are those of the embed contract unless told. */
 type Booking = { address: string; fields?: StayFields }
 
 /** A booking frame; its `origin` is null when it is this site's own. One that does not speak tells the page nothing. */
@@ -32,7 +32,7 @@ const stayQuery = (stay: Stay, fields?: StayFields) =>
 export type PriceFields = { promo?: string | null; quote?: string | null }
 
 /**
- * Where a stay is booked: with it in the address when there is one, otherwise unchanged (specification, section 2). Our own
+ * Where a stay is booked: with it in the address when there is one, otherwise unchanged. Our own
  * frame is told of its price too.
  */
 export function bookingAddress(embed: BookingEmbed, stay: Stay | null, price: PriceFields = {}): string {

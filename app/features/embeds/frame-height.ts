@@ -1,4 +1,4 @@
-/** Height of the booking frame until it says another (specification, section 9), in pixels. */
+/** Height of the booking frame until it says another, in pixels. */
 export const FRAME_HEIGHT = 900
 
 const LEAST_HEIGHT = 600

@@ -12,7 +12,7 @@ import { enterGiveaway, findStanding, getDrawList, recordShare } from './giveawa
 import { CHANNELS, entrySchema, shareSchema } from './giveaway.ts'
 
 const enteredSchema = z.object({ success: z.literal(true), totalEntries: z.int() }).openapi('GiveawayEntered')
-/** Beside what every refusal says, what the specification's answer has; a body that is no JSON gets the first part alone. */
+/** Beside what every refusal says, `success`, `totalEntries` and `error`; a body that is no JSON gets the first part alone. */
 const notEnteredSchema = problemSchema.extend({
   success: z.literal(false).optional(),
   totalEntries: z.literal(0).optional(),

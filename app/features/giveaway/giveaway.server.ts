@@ -48,7 +48,7 @@ export async function submitGiveawayForm(
   return answer
 }
 
-/** Whoever shares too often has entered all the same. The look-up is limited as the call of that name is (decision 8). */
+/** Whoever shares too often has entered all the same. The look-up is limited as the call of that name is. */
 async function whoShares(services: Services, email: string) {
   const standing = await findStanding(services, email).catch((error: unknown) => {
     if (error instanceof TooOftenError) return null

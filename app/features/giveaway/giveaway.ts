@@ -72,7 +72,7 @@ const word = (passes: (typed: string) => boolean, words: string) =>
     z.string().check(z.refine(passes, words)),
   )
 
-/** Who enters (specification, section 5). The form and the call are judged by the same. */
+/** Who enters. The form and the call are judged by the same. */
 export const entrySchema = z.object({
   fullName: lineInput({ min: 2, max: 200, tooShort: NAME, tooLong: 'Please enter a shorter name' }).check(
     z.refine(isName, NAME),

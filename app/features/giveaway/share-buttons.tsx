@@ -39,7 +39,7 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
       toast.show({ title: titleOf(answer), description: answer.message })
     } catch (error) {
       if (error instanceof ApiError && error.body) refuse(error.body.message)
-      // biome-ignore lint/suspicious/noConsole: the specification has shares that the network lost logged, and no more
+      // biome-ignore lint/suspicious/noConsole: a share that the network lost is logged and no more
       else console.error('Failed to record the share', error)
     } finally {
       sharing.current = false

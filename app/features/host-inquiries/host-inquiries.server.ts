@@ -13,7 +13,7 @@ type Received = { ok: true; id: string }
 
 /**
  * Stores an owner's inquiry and puts the mails to owner and operator into the outbox, all or nothing. Sent twice it is one
- * inquiry: by its key, or without one by its fields within ten minutes (decision 16).
+ * inquiry: by its key, or without one by its fields within ten minutes (docs/decisions/013).
  */
 export async function receiveInquiry(
   services: Services,

@@ -27,7 +27,7 @@ const linkInput = () =>
     z.transform((typed) => (typed ? (webAddress(typed) ?? undefined) : undefined)),
   )
 
-/** An owner's offer of a home (specification, section 5): judged by this in the browser and again on the server. */
+/** An owner's offer of a home: judged by this in the browser and again on the server. */
 export const hostInquirySchema = z.object({
   name: lineInput({
     min: 2,
@@ -85,7 +85,7 @@ export const HOST_LABELS = {
   additionalInfo: 'Additional information (optional)',
 } as const
 
-/** What is said when an inquiry has been stored (specification, section 7). */
+/** What is said when an inquiry has been stored. */
 export const INQUIRY_SENT = {
   title: 'Inquiry Submitted!',
   description: 'Thank you for telling us about your home. A person reads it and writes to you.',

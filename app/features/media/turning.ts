@@ -1,4 +1,4 @@
-/** A finger that moved at least so far sideways turns to another picture (specification, section 9). */
+/** How far a finger moves sideways to turn to another picture, in pixels. */
 const SWIPE_PX = 50
 
 /** The picture `by` steps from the one at `index`; after the last comes the first. */

@@ -1,6 +1,6 @@
 import { LARGEST_UPLOAD } from './uploads/upload-refusals.ts'
 
-/** What the upload dialog holds to (specification, section 9). The server judges each file by its bytes all the same. */
+/** What the upload dialog holds to. The server judges each file by its bytes all the same. */
 export const UPLOAD = {
   endpoint: '/api/objects/upload',
   maxBytes: LARGEST_UPLOAD,
@@ -18,7 +18,7 @@ export function mayRetry(status: number): boolean {
 
 /**
  * What the camera offers: photos where pictures are allowed, recordings where videos are that this browser can make. So
- * nothing is recorded that is refused afterwards (decision 20).
+ * nothing is recorded that is refused afterwards (docs/decisions/032).
  */
 export function cameraModes(
   types: readonly string[],

@@ -36,7 +36,7 @@ const uploadRoute = createRoute({
   },
 })
 
-/** The upload call of the specification, section 7. */
+/** The upload call: one file in the field `file`. */
 export function uploadApi(access: OperatorAccess, uploads: ReturnType<typeof uploadsOf>): OpenAPIHono {
   const api = apiApp()
   // Only described by the route: its validator would read the whole form into memory.

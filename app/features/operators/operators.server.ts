@@ -18,7 +18,7 @@ export function namesSession(site: Pick<Services['config'], 'siteUrl'>, headers:
 
 type Kept = Pick<Services, 'config' | 'db' | 'clock' | 'log'>
 
-/** Who acts as the operator: in demo mode everyone, else whoever carries a session's cookie (decision 7). */
+/** Who acts as the operator: in demo mode everyone, else whoever carries a session's cookie (docs/decisions/009). */
 export function operatorAccess(services: Pick<Services, 'config' | 'db' | 'clock'>): OperatorAccess {
   const { config } = services
   if (config.demo) return { isOperator: async () => true }

@@ -22,7 +22,7 @@ describeOnBothDatabases('a new home', (database) => {
   }
   const rows = () => database().db.select().from(properties).orderBy(properties.displayOrder)
 
-  test('needs three words and gets the defaults of the specification', async () => {
+  test('needs three words and gets defaults for the rest', async () => {
     const answer = await create(CABIN)
     expect(answer).toEqual({ status: 201, body: { id: expect.any(String), ...CABIN, images: [] } })
     expect(await rows()).toMatchObject([

@@ -66,7 +66,7 @@ const surroundingsSchema = z.object({
 export type Surroundings = z.infer<typeof surroundingsSchema>
 export type SurroundingsRecord = z.input<typeof surroundingsSchema>
 
-/** What a home's page shows beside its facts (decision 2: content is data). */
+/** What a home's page shows beside its facts (docs/decisions/004). */
 export const presentationSchema = z.object({
   /** The one thing to love, on cards and in results. */
   cardText: z.string().default(''),

@@ -78,7 +78,7 @@ const imagesRoute = createRoute({
   },
 })
 
-/** The calls of the specification, section 7, that read homes and their pictures, and the operator's that adds a home. */
+/** The calls that read homes and their pictures, and the operator's that adds a home. */
 export function propertiesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.openapi(listRoute, async (context) => {

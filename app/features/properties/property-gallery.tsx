@@ -7,7 +7,7 @@ import { builtInImages, galleryGroups, galleryOf, type PropertyView, pictureOf, 
 
 type Gallery = PropertyView['presentation']['gallery']
 
-/** The pictures of each unit: rendered with the page, and always fetched again on entering it (decision 19). */
+/** The pictures of each unit: rendered with the page, and always fetched again on entering it (docs/decisions/015). */
 function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loading: boolean } {
   const answers = useQueries({
     queries: units.map((unit) => ({

@@ -53,7 +53,7 @@ const detachRoute = createRoute({
   },
 })
 
-/** The operator's calls of the specification, section 7, that put pictures on homes and take them away. */
+/** The operator's calls that put pictures on homes and take them away. */
 export function propertyPicturesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.post(attachRoute.path, operatorOnly(access), ...jsonBody)

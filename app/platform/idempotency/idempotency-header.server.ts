@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { boundedText } from '#app/shared/bounded-text.ts'
 
-/** A key that a form made (decision 16): 1 to 200 visible ASCII characters. */
+/** A key that a form made (docs/decisions/013): 1 to 200 visible ASCII characters. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
 /** For a route's `request.headers`: the key is optional, and one that makes no sense is 400. */

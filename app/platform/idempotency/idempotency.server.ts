@@ -8,7 +8,7 @@ import type { Services } from '../services.server.ts'
 /** How long an answer is kept, in milliseconds. */
 export const KEPT_FOR = RETENTION.repeatedForms.days * 86_400_000
 
-/** How long the same fields sent without a key are one message, in milliseconds: ten minutes (decision 16). */
+/** How long the same fields sent without a key are one message, in milliseconds: ten minutes (docs/decisions/013). */
 export const SAME_FIELDS_FOR = 600_000
 
 /** A key made by the form, within the scope of one kind of form, and what the form says. `keptFor` is 24 hours unless told. */
@@ -28,7 +28,7 @@ const digestOf = (payload: unknown) => createHash('sha256').update(canonicalJson
 
 /**
  * What makes a form of a cached page count once: its key, where the browser made one, else its fields themselves for ten
- * minutes, because such a page carries no key in its HTML (decision 16).
+ * minutes, because such a page carries no key in its HTML (docs/decisions/013).
  */
 export function onceFor(form: { scope: string; key: string | undefined; payload: unknown; now: Date }): Once {
   const { scope, key, payload, now } = form
@@ -37,7 +37,7 @@ export function onceFor(form: { scope: string; key: string | undefined; payload:
 }
 
 /**
- * Does `work` once for a key (decision 16). Inside the caller's transaction, so that the key and the rows that `work`
+ * Does `work` once for a key (docs/decisions/013). Inside the caller's transaction, so that the key and the rows that `work`
  * writes are stored together: the same key and payload within 24 hours get the first success again (as JSON keeps it),
  * another payload is `key-reused`, and a second call at the same moment waits for the first at the key's row. Refusals are
  * not stored, so a corrected form is judged afresh. Must run at `read committed`, and take no other lock before.

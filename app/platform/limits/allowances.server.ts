@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * What an address may do (decision 25). An address is often a whole household, office or hotel, so there is room for several
+ * What an address may do (docs/decisions/030). An address is often a whole household, office or hotel, so there is room for several
  * people; the number of stays asked for in a day is low all the same, because each of them keeps nights from others.
  */
 export const ALLOWANCES = {

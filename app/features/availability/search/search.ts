@@ -4,7 +4,7 @@ import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
 import type { Quote } from '../price.ts'
 
-/** The orders of the specification's search; without one the homes stand in the operator's own. */
+/** The orders that a search can have; without one the homes stand in the operator's own. */
 export const SORTS = ['price_low', 'price_high', 'newest', 'popular'] as const
 export type Sort = (typeof SORTS)[number]
 

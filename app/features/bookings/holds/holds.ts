@@ -4,5 +4,5 @@ import { z } from 'zod'
 export const holdRequestSchema = z.object({ quoteId: z.guid(), replaces: z.guid().optional() })
 export type HoldRequest = z.infer<typeof holdRequestSchema>
 
-/** Nights that are kept for a guest who begins to book. Whoever knows the id owns it (decision 24). */
+/** Nights that are kept for a guest who begins to book. Whoever knows the id owns it (docs/decisions/017). */
 export type Hold = { id: string; expiresAt: Date }

@@ -6,7 +6,7 @@ import { keepBooking } from './kept-booking.ts'
 import { keepHold } from './kept-hold.ts'
 import { useTellHolder } from './use-tell-holder.ts'
 
-/** A booking that is stored: said only after its row is committed (decision 14). */
+/** A booking that is stored: said only after its row is committed (docs/decisions/029). */
 type Received = {
   reference: string
   guestName: string

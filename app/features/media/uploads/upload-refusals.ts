@@ -1,6 +1,6 @@
 import type { Problem } from '#app/shared/problem.ts'
 
-/** 10 MB, as the upload dialog says it (specification, sections 5 and 9). */
+/** 10 MB, as the upload dialog says it. */
 export const LARGEST_UPLOAD = 10_485_760
 /** Of one picture. More takes more memory to decode than a small machine has. */
 export const MOST_PIXELS = 50_000_000

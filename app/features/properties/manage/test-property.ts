@@ -18,7 +18,7 @@ export type ListedProperty = {
   galleryGroups?: { category: string; label: string }[]
 }
 
-/** What the create call is sent for a test property (specification, sections 7 and 9). */
+/** What the create call is sent for a test property. */
 export function testPropertyPayload({ name, description, location }: TestProperty) {
   return {
     name,

@@ -42,6 +42,6 @@ export function useAttach() {
 
 function tell(error: unknown) {
   const said = error instanceof ApiError ? 'Failed to attach object to property' : 'Error attaching object'
-  // biome-ignore lint/suspicious/noConsole: the specification's words, section 8
+  // biome-ignore lint/suspicious/noConsole: a failed attach is logged for whoever supports the operator
   console.error(said, error)
 }

@@ -19,7 +19,7 @@ import { promoCodes } from './pricing.server.ts'
 import { properties } from './properties.server.ts'
 import { quotes } from './quotes.server.ts'
 
-/** The life of a booking (decision 13 says which of these own nights). */
+/** The life of a booking (docs/decisions/011 says which of these own nights). */
 export const bookingStatuses = ['held', 'pending', 'confirmed', 'declined', 'cancelled', 'expired'] as const
 
 /** Stays: one row a booking, whatever became of it. `lines` is what the guest was told, in cents. */
@@ -102,7 +102,7 @@ const daterange = customType<{ data: Nights; driverData: string }>({
   },
 })
 
-/** Who has which nights (decision 13). The database refuses two overlapping holds or bookings of one home. */
+/** Who has which nights (docs/decisions/011). The database refuses two overlapping holds or bookings of one home. */
 export const occupancies = pgTable('occupancies', {
   id: uuid().primaryKey().defaultRandom(),
   propertyId: uuid('property_id')

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** A giveaway with its official rules (decision 9). */
+/** A giveaway with its official rules. */
 export const campaigns = pgTable('campaigns', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -37,7 +37,7 @@ export const campaigns = pgTable('campaigns', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** One entry per campaign and e-mail address (decision 21). */
+/** One entry per campaign and email address. */
 export const staycationEntries = pgTable(
   'staycation_entries',
   {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What this database is: made as a demo, or live (decision 7). */
+/** What this database is: made as a demo, or live (docs/decisions/009). */
 export const installation = pgTable('installation', {
   id: smallint().primaryKey().default(1),
   mode: text({ enum: ['demo', 'live'] }).notNull(),
@@ -23,7 +23,7 @@ export const contentVersion = pgTable('content_version', {
   changedIn: text('changed_in'),
 })
 
-/** Keys of forms already answered, with the answer (decision 16). */
+/** Keys of forms already answered, with the answer (docs/decisions/013). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -67,7 +67,7 @@ export const site = pgTable('site', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Privacy, terms and accessibility pages, by version (decision 23). */
+/** Privacy, terms and accessibility pages, by version (docs/decisions/031). */
 export const legalDocuments = pgTable(
   'legal_documents',
   {

@@ -5,7 +5,7 @@ import { properties } from './properties.server.ts'
 
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
-/** Guests' messages; subject and type are derived (decision 17). The nights, `[checkIn, checkOut)`, are both there or neither. */
+/** Guests' messages; subject and type are derived (docs/decisions/014). The nights, `[checkIn, checkOut)`, are both there or neither. */
 export const inquiries = pgTable('inquiries', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -59,7 +59,7 @@ export const blogPosts = pgTable('blog_posts', {
 })
 
 /**
- * Newsletter addresses; active only once confirmed (decision 21). One that was ended stays, so that it is not written to.
+ * Newsletter addresses; active only once confirmed. One that was ended stays, so that it is not written to.
  * `askedAt` and `source` are the consent; `mailedAt` is the last mail that was sent on a mere request.
  */
 export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
@@ -97,7 +97,7 @@ export const unverifiedMails = pgTable('unverified_mails', {
   createdAt: createdAt(),
 })
 
-/** Every try to send a mail, and every mail that was `suppressed` before its first; secret links never stand in `payload` (decision 23). `mailId` is the same for all its tries. */
+/** Every try to send a mail, and every mail that was `suppressed` before its first; secret links never stand in `payload` (docs/decisions/031). `mailId` is the same for all its tries. */
 export const emailLogs = pgTable('email_logs', {
   id: uuid().primaryKey().defaultRandom(),
   mailId: uuid('mail_id'),

@@ -113,7 +113,7 @@ export const rooms = pgTable('rooms', {
   displayOrder: integer('display_order').notNull().default(0),
 })
 
-/** Guests' reviews; `sample` ones are the demo's and say so (decision 4). */
+/** Guests' reviews; `sample` ones are the demo's and say so (docs/decisions/006). */
 export const reviews = pgTable('reviews', {
   id: uuid().primaryKey().defaultRandom(),
   propertyId: uuid('property_id')
@@ -129,7 +129,7 @@ export const reviews = pgTable('reviews', {
 })
 
 /**
- * The operator's word on one date: a block, a price or a minimum stay that wins over every rate (decision 13). Beside a price
+ * The operator's word on one date: a block, a price or a minimum stay that wins over every rate (docs/decisions/011). Beside a price
  * the reason is told to guests.
  */
 export const propertyAvailability = pgTable(
