@@ -170,7 +170,10 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     const asked = development ? null : askedByAnyone(context, config)
     // `.data` is what the router in the browser asks for.
     if (!asked || asked.pathname.endsWith('.data')) return null
-    const request = withDecodableAddress(new Request(new URL(asked.pathname, config.siteUrl)))
+    // Set on the address, not resolved against it: a path that begins with two slashes would name another host.
+    const address = new URL(config.siteUrl)
+    address.pathname = asked.pathname
+    const request = withDecodableAddress(new Request(address))
     const match = matchOf(new URL(request.url).pathname)
     if (match.perRequest || match.query.some((key) => asked.searchParams.has(key))) return null
     return { request, ...match, path: asked.pathname }

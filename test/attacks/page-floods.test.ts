@@ -81,3 +81,25 @@ test('whoever makes up paths and spellings pushes out no page', async () => {
   await get('/nowhere-500')
   expect(shown, 'of what was made up only the last is kept').toHaveLength(before + 1)
 }, 60_000)
+
+test('a path that begins with two slashes names no other site, and is not kept among the pages', async () => {
+  const get = builtSite(testServices(database), { path: 'ourtermsofstay', loader: () => null }, shown)
+  const raw = (path: string) => get(`http://localhost${path}`)
+  for (const path of [
+    '//',
+    '//:',
+    '//[x',
+    '//a1/',
+    '//a1/ourtermsofstay',
+    '///ourtermsofstay',
+    '//evil.example:99999',
+  ]) {
+    const answer = await raw(path)
+    expect([path, answer.status]).toEqual([path, 404])
+  }
+  expect((await raw('/ourtermsofstay')).status).toBe(200)
+  for (let number = 1; number <= 600; number += 1) await raw(`//a${number}/ourtermsofstay`)
+  const before = shown.length
+  expect((await raw('/ourtermsofstay')).status).toBe(200)
+  expect(shown, 'the page is answered from memory').toHaveLength(before)
+}, 60_000)
