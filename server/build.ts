@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { compressAssets } from './compress-assets.ts'
-import { keepRelease, newestRelease } from './releases.ts'
+import { buildRelease } from './releases.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const releases = path.join(root, 'build/releases')
 const sources = [
-  'app/**/*.{ts,tsx,css}',
+  'app/**/*',
   'server/**/*.ts',
   'content/**/*.ts',
   'public/**/*',
@@ -17,14 +17,15 @@ const sources = [
   'tsconfig.json',
 ]
 
-function digestOfSources(): string {
+/** The digest of all that a build of this project takes in, whatever kind of file it is. */
+export function digestOfSources(project: string): string {
   const digest = createHash('sha256')
-  for (const file of globSync(sources, { cwd: root }).sort()) {
-    if (!statSync(path.join(root, file)).isFile() || file.includes('.test.')) continue
+  for (const file of globSync(sources, { cwd: project }).sort()) {
+    if (!statSync(path.join(project, file)).isFile() || file.includes('.test.')) continue
     digest
       .update(file)
       .update('\0')
-      .update(readFileSync(path.join(root, file)))
+      .update(readFileSync(path.join(project, file)))
   }
   return digest.digest('hex')
 }
@@ -48,26 +49,13 @@ async function buildInto(folder: string): Promise<void> {
   run(folder, 'bench/budgets.ts', path.join(folder, 'client'))
 }
 
-/**
- * Gives the folder of the release of just these sources, and builds it when it is not there. It gets its name when it is whole, so
- * no process ever sees half of it; those that run keep theirs.
- */
+/** Gives the folder of the release of just these sources, and builds it when it is not there. */
 export async function buildIfNeeded(): Promise<string> {
-  const digest = digestOfSources()
+  const digest = digestOfSources(root)
   const release = path.join(releases, digest)
   if (existsSync(release)) return release
   process.stdout.write('Building the site, once ...\n')
-  mkdirSync(releases, { recursive: true })
-  const current = await newestRelease(releases)
-  if (current) await keepRelease(current, new Date())
-  const folder = `${release}.${randomUUID()}`
-  try {
-    await buildInto(folder)
-    // Another process may have built the same meanwhile.
-    if (!existsSync(release)) renameSync(folder, release)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await buildRelease(release, buildInto)
   return release
 }
 

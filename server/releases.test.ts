@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepRelease, newestRelease, otherClients } from './releases.ts'
+import { buildRelease, keepRelease, otherClients } from './releases.ts'
 
 const NOW = new Date('2027-03-01T12:00:00Z')
 const HOUR_MS = 60 * 60_000
@@ -38,16 +38,40 @@ test('what a build or a removal left that was cut off is no release, and goes af
   makeRelease(`${DIGEST.before}.0f`, 1)
   makeRelease(`${DIGEST.old}.old`, 30)
   expect(otherClients(current)).toEqual([])
-  expect(await newestRelease(folder)).toBe(current)
   await keepRelease(current, NOW)
   expect(readdirSync(folder)).toEqual([`${DIGEST.before}.0f`, DIGEST.current])
 })
 
-test('the newest release is the one that was built or in use last, and there may be none', async () => {
-  expect(await newestRelease(folder)).toBeNull()
-  makeRelease(DIGEST.before, 3)
-  const newest = makeRelease(DIGEST.old, 2)
-  expect(await newestRelease(folder)).toBe(newest)
+test('a build removes no release, since a process that serves it may not be allowed to mark it', async () => {
+  makeRelease(DIGEST.old, 49)
+  makeRelease(DIGEST.before, 48)
+  const release = path.join(folder, DIGEST.current)
+  await buildRelease(release, async (into) => void mkdirSync(path.join(into, 'client'), { recursive: true }))
+  expect(readdirSync(folder)).toEqual([DIGEST.old, DIGEST.before, DIGEST.current])
+  expect(readdirSync(release)).toEqual(['client'])
+})
+
+test('a build that fails leaves nothing', async () => {
+  const failing = buildRelease(path.join(folder, DIGEST.current), async (into) => {
+    mkdirSync(into)
+    throw new Error('the build stopped')
+  })
+  await expect(failing).rejects.toThrow('the build stopped')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.runIf(process.getuid?.() === 0)('a process that may not mark its release removes nothing', async () => {
+  chmodSync(folder, 0o777)
+  makeRelease(DIGEST.old, 49)
+  const current = makeRelease(DIGEST.current, 48)
+  process.seteuid?.(65_534)
+  try {
+    await keepRelease(current, NOW)
+  } finally {
+    process.seteuid?.(0)
+  }
+  expect(readdirSync(folder)).toEqual([DIGEST.old, DIGEST.current])
+  expect(statSync(current).mtime).not.toEqual(NOW)
 })
 
 test('a release that was removed by hand is not made anew by halves', async () => {

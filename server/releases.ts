@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -23,18 +24,29 @@ export function otherClients(release: string): string[] {
     .map((name) => path.join(folder, name, 'client'))
 }
 
-/** The release that was built or served last; null when there is none. */
-export async function newestRelease(folder: string): Promise<string | null> {
-  const names = (await readdir(folder)).filter((name) => FINISHED.test(name))
-  const dated = names.map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs }))
-  const [newest] = (await Promise.all(dated)).sort((a, b) => b.at - a.at)
-  return newest ? path.join(folder, newest.name) : null
+/**
+ * Builds a release into a folder beside it, which gets the name of the release when it is whole: no process ever sees half of it.
+ * What else lies there stays. A process may serve any of it, and one that runs as another user cannot mark it as in use.
+ */
+export async function buildRelease(release: string, buildInto: (folder: string) => Promise<void>): Promise<void> {
+  mkdirSync(path.dirname(release), { recursive: true })
+  const folder = `${release}.${randomUUID()}`
+  try {
+    await buildInto(folder)
+    // Another process may have built the same meanwhile.
+    if (!existsSync(release)) renameSync(folder, release)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-/** Of another user, who removes them at the next build; or removed by another process meanwhile. */
+/** Of another user, or removed by another process meanwhile. */
 const NOT_OURS = ['EPERM', 'EACCES', 'EROFS', 'ENOENT']
 
-/** Marks a release as in use at this moment, and removes what lies beside it that was last in use a day ago. */
+/**
+ * Marks the release that this process serves as in use at this moment, and removes what lies beside it that was last in use a day
+ * ago. A process that may not mark its own removes nothing.
+ */
 export async function keepRelease(release: string, now: Date): Promise<void> {
   try {
     await utimes(release, now, now)
