@@ -10,7 +10,7 @@ import { bookByCall, freeStay } from './stays.ts'
 const LIVE = 'https://stay.example'
 /** What is said to each command, with the beginning of its answer on a demo that just began. */
 const COMMANDS: [script: string, words: string[], answer: RegExp][] = [
-  ['booking', ['list'], /^\d+ requests? to answer/],
+  ['booking', ['list'], /^[1-9]\d* requests? to answer/],
   ['calendar', ['list'], /^Large Luxury.*\(large-luxury\)$/m],
   ['promo', ['list'], /^WELCOME10 \| /m],
   ['draw', [], /./],
