@@ -60,7 +60,7 @@ describe('a command with the settings of the site', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pc-commands-'))
     site = await startSite({ DATA_DIR: dataDir })
-  })
+  }, 120_000)
   afterAll(async () => {
     await site.stop().catch(() => {})
     await rm(dataDir, { recursive: true, force: true })
