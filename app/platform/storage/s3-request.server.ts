@@ -50,13 +50,15 @@ export type S3Limits = {
  * Signed calls to one bucket, addressed by path. Calls that failed by chance are made again, three times in all. Everything together
  * has `limitMs` (30 s), until the last byte of the answer is read. After a call without an answer the others fail at once, until
  * `restMs` (5 s) are over and one that tries again was answered: so a silent store is waited for once and not by everybody.
+ * A call with a body may be slow because of its bytes: its time-out says nothing about the store, and others do not wait for it.
  */
 export function s3Requests(account: S3Account, limits: S3Limits = {}) {
   const { limitMs = 30_000, pauseMs = 200, restMs = 5000 } = limits
   const { accessKeyId, secretAccessKey, region, bucket } = account
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = `${account.endpoint.replace(/\/+$/, '')}/${bucket}`
-  let silence: S3Error | null = null
+  /** Why the last call had no answer. */
+  let silence: { error: unknown } | null = null
   let askAgainAt = 0
 
   async function once({ method, key, body, headers }: S3Call, deadline: AbortSignal): Promise<Response> {
@@ -93,16 +95,18 @@ export function s3Requests(account: S3Account, limits: S3Limits = {}) {
   }
 
   return async function request(call: S3Call): Promise<Response> {
-    if (silence && performance.now() < askAgainAt) throw silence
-    askAgainAt = performance.now() + limitMs
+    if (silence && performance.now() < askAgainAt) throw unanswered(account, call, silence.error)
+    if (!call.body) askAgainAt = performance.now() + limitMs
     try {
       const response = await inTries(call, AbortSignal.timeout(limitMs))
       silence = null
       return response
     } catch (error) {
-      silence = unanswered(account, call, error)
-      askAgainAt = performance.now() + restMs
-      throw silence
+      if (!call.body || !isTimeout(error)) {
+        silence = { error }
+        askAgainAt = performance.now() + restMs
+      }
+      throw unanswered(account, call, error)
     }
   }
 }
@@ -110,10 +114,15 @@ export function s3Requests(account: S3Account, limits: S3Limits = {}) {
 /** `key` may be a query, which asks for the bucket itself. */
 const wordsOf = ({ method, key }: S3Call) => (key.startsWith('?') ? method : `${method} ${key}`)
 
+/** Whatever was aborted here was so by a time-out; a timer of `wait` puts that into the cause. */
+const isTimeout = (error: unknown) => causeOf(error).name === 'TimeoutError'
+
+const causeOf = (error: unknown) =>
+  (error instanceof Error && error.cause instanceof Error ? error.cause : error) as NodeJS.ErrnoException
+
 /** The error of a call without an answer, or whose answer broke off. */
 export function unanswered({ endpoint }: S3Account, call: S3Call, error: unknown): S3Error {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const { code, message, name } = cause as NodeJS.ErrnoException
+  const { code, message, name } = causeOf(error)
   const { host } = new URL(endpoint)
   const reason = name === 'TimeoutError' ? 'no answer in time' : (code ?? message)
   const words = `The object storage at ${host} did not answer ${wordsOf(call)}: ${reason}`

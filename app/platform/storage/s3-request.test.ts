@@ -106,16 +106,45 @@ test('an answer that refuses and never ends has no more time either', async () =
 })
 
 test('a silent store is waited for once: calls after that fail at once, and one at a time asks again', async () => {
-  const { calls, storage } = await openStore([stall, say(204)], { limitMs: 200, restMs: 300 })
-  expect(isStorageAway(await failureOf(storage.put('a.jpg', one)))).toBe(true)
+  let answer = stall
+  const { calls, storage } = await openStore([(...call) => answer(...call)], { limitMs: 600, restMs: 600 })
+  expect(isStorageAway(await failureOf(storage.delete('a.jpg')))).toBe(true)
+  const asked = calls.length
   const refused = await Promise.all([1, 2, 3].map(() => failureOf(storage.delete('a.jpg'))))
   expect(refused.map(isStorageAway)).toEqual([true, true, true])
-  expect(calls).toHaveLength(1)
-  await wait(350)
+  expect(calls).toHaveLength(asked)
+  answer = say(204)
+  await wait(650)
   const later = await Promise.all([1, 2, 3].map(() => failureOf(storage.delete('a.jpg'))))
   expect(later.map(isStorageAway)).toEqual([false, true, true])
-  expect(calls).toHaveLength(2)
+  expect(calls).toHaveLength(asked + 1)
   await Promise.all([1, 2, 3].map(() => storage.delete('a.jpg')))
+})
+
+test('an upload that is slow holds up no other call', async () => {
+  const answer: Answer = (request, response) => (request.method === 'PUT' ? stall : say(204))(request, response)
+  const { storage } = await openStore([answer], { limitMs: 600, restMs: 60_000 })
+  expect(isStorageAway(await failureOf(storage.put('a.jpg', one)))).toBe(true)
+  await storage.delete('b.jpg')
+})
+
+test('an upload is not the one call for whose answer the others wait', async () => {
+  let answer = stall
+  const { storage } = await openStore([(...call) => answer(...call)], { limitMs: 900, restMs: 50 })
+  expect(isStorageAway(await failureOf(storage.delete('a.jpg')))).toBe(true)
+  await wait(100)
+  answer = (request, response) => (request.method === 'PUT' ? stall : say(204))(request, response)
+  const upload = failureOf(storage.put('b.jpg', one))
+  await storage.delete('c.jpg')
+  expect(isStorageAway(await upload)).toBe(true)
+})
+
+test('each call that fails has an error of its own, which names its own key', async () => {
+  const { storage } = await openStore([stall], { limitMs: 200, restMs: 60_000 })
+  const errors: unknown[] = []
+  for (const key of ['a.jpg', 'b.jpg', 'c.jpg']) errors.push(await failureOf(storage.delete(key)))
+  expect(errors.map((error) => /DELETE (\S+):/.exec(String(error))?.[1])).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  expect(new Set(errors).size).toBe(3)
 })
 
 test('three tries are enough, and the last answer is told', async () => {
