@@ -55,6 +55,32 @@ describeOnBothDatabases('guesses of a password', (database) => {
     expect(neighbor.ok ? 0 : 'retryAfter' in neighbor && neighbor.retryAfter).toBeLessThanOrEqual(60)
   }, 60_000)
 
+  test('from next door do not make an address wait that never guessed', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    for (let minute = 0; minute < 45; minute += 1) {
+      clock.set(new Date(NOON.getTime() + minute * 60_000))
+      for (const host of [1, 2, 3]) await attempt(services, `192.0.2.${host}`)
+    }
+    expect(await attempt(services, '192.0.2.1', MIA)).toMatchObject({ ok: false, reason: 'slow-down' })
+    expect(await attempt(services, '192.0.2.200', MIA)).toMatchObject({ ok: true })
+    // A wrong first try is counted, and the second waits as the network does.
+    expect(await attempt(services, '192.0.2.201')).toEqual({ ok: false, reason: 'wrong' })
+    expect(await attempt(services, '192.0.2.201', MIA)).toMatchObject({ ok: false, reason: 'slow-down' })
+  }, 60_000)
+
+  test('from addresses without end have ten first tries an hour in their network', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const flood = (first: number) =>
+      each(40, (index) => attempt(services, `2001:db8:7:${(first + index).toString(16)}::/64`))
+    expect(await looked(flood(0))).toBe(10)
+    clock.set(new Date(NOON.getTime() + HOUR - 61_000))
+    expect(await looked(flood(100))).toBe(1)
+    clock.set(new Date(NOON.getTime() + HOUR))
+    expect(await looked(flood(200))).toBe(10)
+  }, 60_000)
+
   test('of one name wait longer and longer, an hour at most, also when it is guessed from everywhere', async () => {
     const services = live()
     await createOperator(services, MIA)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { networkOf } from '#app/platform/client-address.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { signInFailures as failures } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
@@ -13,7 +14,8 @@ type Allowed = { free: number; longest: number }
 /**
  * What is counted. A network is IPv4's /24 or IPv6's /48, which may be a whole neighborhood: its waits stay short. Nothing ever
  * waits for the name alone, which would let strangers lock the operator out: a name that is guessed `ATTACKED` times in a day,
- * from wherever, leaves everyone fewer free tries with it, and whoever has not guessed always has one.
+ * from wherever, leaves everyone fewer free tries with it. The first try of an address does not wait for its network, so whoever
+ * guesses next door locks nobody out; `FIRST_TRIES` in an hour, because an IPv6 /48 has addresses without end.
  */
 const NETWORK = { free: 60, longest: MINUTE }
 const ADDRESS = { free: 30, longest: 15 * MINUTE }
@@ -23,9 +25,13 @@ const ATTACKED = 30
 const ATTACKED_NAME_FROM_NETWORK = { free: 1, longest: MINUTE }
 const ATTACKED_NAME_FROM_ADDRESS = { free: 1, longest: 60 * MINUTE }
 /** Counted, and never waited for. */
-const NAME = { free: 1_000_000_000, longest: 0 }
+const UNLIMITED = { free: 1_000_000_000, longest: 0 }
+const FIRST_TRIES = 10
+const HOUR_MS = 3_600_000
 
 type Limit = Allowed & { key: string }
+
+type Limits = ReturnType<typeof limitsOf>
 
 type Who = { address: string; username: string }
 
@@ -38,14 +44,10 @@ function limitsOf({ address, username }: Who, attacked: boolean) {
     ? [ATTACKED_NAME_FROM_NETWORK, ATTACKED_NAME_FROM_ADDRESS]
     : [NAME_FROM_NETWORK, NAME_FROM_ADDRESS]
   return {
-    shared: [
-      { key: keyOf('network', network), ...NETWORK },
-      { key: keyOf('address', address), ...ADDRESS },
-    ],
-    own: [
-      { key: keyOf('network-name', network, username), ...fromNetwork },
-      { key: keyOf('guess', address, username), ...fromAddress },
-    ],
+    ofNetwork: { key: keyOf('network', network), ...NETWORK },
+    ofNetworkName: { key: keyOf('network-name', network, username), ...fromNetwork },
+    ofAddress: { key: keyOf('address', address), ...ADDRESS },
+    ofAddressName: { key: keyOf('guess', address, username), ...fromAddress },
   }
 }
 
@@ -64,35 +66,67 @@ type Attempt = { ok: true; forgive(): Promise<void> } | { ok: false; reason: 'sl
  */
 export async function countAttempt({ db, clock }: Pick<Services, 'db' | 'clock'>, who: Who): Promise<Attempt> {
   const now = clock.now()
-  const ofName = { key: keyOf('name', who.username), ...NAME }
+  const ofName = { key: keyOf('name', who.username), ...UNLIMITED }
   await db.delete(failures).where(lt(failures.lastAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)))
   const [named] = await db.select().from(failures).where(eq(failures.key, ofName.key))
-  const { shared, own } = limitsOf(who, (named?.failures ?? 0) >= ATTACKED)
+  const limits = limitsOf(who, (named?.failures ?? 0) >= ATTACKED)
+  const { ofNetwork, ofNetworkName, ofAddress, ofAddressName } = limits
 
   async function waitOf(limit: Limit): Promise<number> {
     const seconds = sql<number>`extract(epoch from ${openAt(limit)} - ${now.toISOString()}::timestamptz)::float8`
     const [row] = await db.select({ seconds }).from(failures).where(eq(failures.key, limit.key))
     return Math.ceil(row?.seconds ?? 0)
   }
-  async function count({ key, ...allowed }: Limit): Promise<boolean> {
-    const counted = await db
+  const isFirst = await countFirstTry(db, now, limits, who)
+  const waited = [...(isFirst ? [] : [ofNetwork, ofNetworkName]), ofAddress, ofAddressName]
+  const wait = Math.max(...(await Promise.all(waited.map(waitOf))))
+  if (wait > 0) return { ok: false, reason: 'slow-down', retryAfter: wait }
+  for (const limit of waited)
+    if (!(await count(db, now, limit))) return { ok: false, reason: 'slow-down', retryAfter: 1 }
+  await count(db, now, ofName)
+  const [own, shared] = [
+    [ofNetworkName, ofAddressName],
+    [ofNetwork, ofAddress, ofName],
+  ]
+  return { ok: true, forgive: () => forgive(db, { own, shared }) }
+}
+
+async function count(db: Tx, now: Date, { key, ...allowed }: Limit): Promise<boolean> {
+  const counted = await db
+    .insert(failures)
+    .values({ key, failures: 1, lastAt: now })
+    .onConflictDoUpdate({
+      target: failures.key,
+      set: { failures: sql`${failures.failures} + 1`, lastAt: now },
+      setWhere: lte(openAt(allowed), sql`${now.toISOString()}::timestamptz`),
+    })
+    .returning({ key: failures.key })
+  return counted.length > 0
+}
+
+/**
+ * Whether this is a first try that does not wait for its network; then it is counted there. All in one transaction, so that
+ * whoever finds the first tries of an hour used up finds them counted too.
+ */
+async function countFirstTry(db: Services['db'], now: Date, limits: Limits, { address }: Who): Promise<boolean> {
+  const [guessed] = await db.select().from(failures).where(eq(failures.key, limits.ofAddress.key))
+  if (guessed) return false
+  const hour = Math.floor(now.getTime() / HOUR_MS)
+  const key = keyOf('first-tries', networkOf(address), String(hour))
+  return db.transaction(async (tx) => {
+    const taken = await tx
       .insert(failures)
       .values({ key, failures: 1, lastAt: now })
       .onConflictDoUpdate({
         target: failures.key,
         set: { failures: sql`${failures.failures} + 1`, lastAt: now },
-        setWhere: lte(openAt(allowed), sql`${now.toISOString()}::timestamptz`),
+        setWhere: lt(failures.failures, FIRST_TRIES),
       })
       .returning({ key: failures.key })
-    return counted.length > 0
-  }
-
-  const limits = [...shared, ...own]
-  const wait = Math.max(...(await Promise.all(limits.map(waitOf))))
-  if (wait > 0) return { ok: false, reason: 'slow-down', retryAfter: wait }
-  for (const limit of limits) if (!(await count(limit))) return { ok: false, reason: 'slow-down', retryAfter: 1 }
-  await count(ofName)
-  return { ok: true, forgive: () => forgive(db, { own, shared: [...shared, ofName] }) }
+    if (taken.length === 0) return false
+    for (const limit of [limits.ofNetwork, limits.ofNetworkName]) await count(tx, now, { ...limit, ...UNLIMITED })
+    return true
+  })
 }
 
 /** Whoever knows the password may mistype it as often again; of what others count towards, this one attempt is taken back. */
