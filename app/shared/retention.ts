@@ -2,7 +2,8 @@ const YEAR = 365
 
 /**
  * How long what the site knows about people is kept, in days: the one table of these periods. It is carried out every day, and
- * the privacy page shows it. `after` is the rest of the sentence that begins with the period.
+ * the privacy page shows it. `after` is the rest of the sentence that begins with the period. Without `days` it is kept until the
+ * person asks.
  */
 export const RETENTION = {
   stayPage: {
@@ -22,8 +23,8 @@ export const RETENTION = {
   },
   requests: {
     days: YEAR,
-    name: 'Your name and email address in a request that was declined, cancelled or ran out, and for which nothing was paid',
-    after: 'after it was made.',
+    name: 'Your name and email address in a request that was never confirmed, and for which nothing was paid',
+    after: 'after it was declined, cancelled or expired.',
   },
   messages: { days: 2 * YEAR, name: 'Your messages', after: 'after you sent them.' },
   hostInquiries: { days: 2 * YEAR, name: 'An owner’s inquiry', after: 'after you sent it.' },
@@ -38,11 +39,19 @@ export const RETENTION = {
     name: 'An address for the newsletter that nobody confirmed',
     after: 'after it was typed in.',
   },
+  newsletterUnsubscribed: {
+    days: null,
+    name: 'An address that unsubscribed from the newsletter',
+    after: 'to erase it. Without it we could not know that you want no more letters.',
+  },
   mails: { days: YEAR, name: 'The record of email that we sent you', after: 'after it was sent.' },
   repeatedForms: { days: 1, name: 'What tells that a form was sent twice', after: 'after you sent it.' },
 } as const
 
-export type RetentionKey = keyof typeof RETENTION
+type Rows = typeof RETENTION
+
+/** What has a period that ends by itself. */
+export type RetentionKey = { [Key in keyof Rows]: Rows[Key]['days'] extends number ? Key : never }[keyof Rows]
 
 const DAY_MS = 86_400_000
 
@@ -51,8 +60,9 @@ export function keptSince(key: RetentionKey, now: Date): Date {
   return new Date(now.getTime() - RETENTION[key].days * DAY_MS)
 }
 
-/** A period in words: `90 days`, `7 years`. */
-export function periodInWords(days: number): string {
+/** A period in words: `90 days`, `7 years`, `Until you ask us`. */
+export function periodInWords(days: number | null): string {
+  if (days === null) return 'Until you ask us'
   const [count, unit] = days % YEAR === 0 ? [days / YEAR, 'year'] : [days, 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { declineBooking } from '#app/features/bookings/bookings.server.ts'
 import {
@@ -191,6 +191,21 @@ describeOnBothDatabases('a person who asks to be forgotten', (database) => {
     expect(message).not.toContain(stayUrl.split('/').at(-1))
     const [log] = await database().db.select().from(emailLogs)
     expect(log).toBeDefined()
+  })
+
+  test('is not told what others wrote who mention the address: only where that is', async () => {
+    await useEverything()
+    const message = `Write to\n${EMAIL}, or to me in Room 7.`
+    await send('/api/contact', { name: 'Jo Ann', email: JOANN, message })
+    const [{ id } = { id: '' }] = await database()
+      .db.select()
+      .from(inquiries)
+      .where(and(eq(inquiries.email, JOANN), eq(inquiries.message, message)))
+    const told = await person('export', EMAIL)
+    for (const words of [JOANN, 'Jo Ann', 'Room 7']) expect(told.message).not.toContain(words)
+    const { inquiries: own, mentioned } = JSON.parse(told.message)
+    expect(own).toMatchObject([{ email: EMAIL, name: NAME }])
+    expect(mentioned.inquiries).toEqual([id])
   })
 
   test('is asked for by one whole address', async () => {

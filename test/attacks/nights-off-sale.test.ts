@@ -144,6 +144,8 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
       subject: '4 booking requests within an hour that look alike: please check them',
     })
     expect(mail?.text).toContain('npm run booking -- decline')
+    // Mail about several guests is not found by the address of one who is to be erased, so it names none.
+    expect(JSON.stringify(mail)).not.toMatch(/ada guest|ada@|someone/i)
     for (const home of many.slice(9)) await request(ELSEWHERE, home, [0, 5], {}, at(5 * HOUR))
     expect(await told()).toHaveLength(1)
   }, 60_000)

@@ -5,12 +5,14 @@ import { formatDate } from '#app/shared/dates.ts'
 type Request = {
   reference: string
   home: string
-  guestName: string
   checkInDate: string
   checkOutDate: string
 }
 
-/** To the operator: many requests at once may be made up to keep nights off sale. */
+/**
+ * To the operator: many requests at once may be made up to keep nights off sale. It names no guest: mail about several guests could
+ * not be found again by the address of one of them when that guest is erased.
+ */
 export function requestBurstMail(about: { site: MailSite; requests: Request[]; isAlike: boolean }): Mail {
   const { site, requests, isAlike } = about
   const what = `${requests.length} booking requests within an hour${isAlike ? ' that look alike' : ''}`
@@ -27,9 +29,9 @@ export function requestBurstMail(about: { site: MailSite; requests: Request[]; i
           you decline them or they expire, nobody else can book these nights.
         </Paragraph>
         <Facts
-          rows={requests.map(({ reference, home, guestName, checkInDate, checkOutDate }) => [
+          rows={requests.map(({ reference, home, checkInDate, checkOutDate }) => [
             reference,
-            `${home}, ${formatDate(checkInDate)} to ${formatDate(checkOutDate)}, ${guestName}`,
+            `${home}, ${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`,
           ])}
         />
         <Paragraph>

@@ -6,6 +6,14 @@ import { listMentions } from './mentions.server.ts'
 /** What opens something, and is no fact about the person. */
 const SECRET = ['token', 'key', 'digest', 'html', 'headers', 'attachments']
 
+/** The columns that say whose a row is, of whatever table. */
+const OWN_ADDRESS = ['email', 'guest_email', 'to']
+
+type Row = Record<string, unknown>
+
+const isOf = (row: Row, email: string) =>
+  OWN_ADDRESS.some((column) => String(row[column] ?? '').toLowerCase() === email.toLowerCase())
+
 function withoutSecrets(value: unknown): unknown {
   if (value instanceof Date) return value
   if (Array.isArray(value)) return value.map(withoutSecrets)
@@ -14,9 +22,18 @@ function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(shown.map(([name, part]) => [name, withoutSecrets(part)]))
 }
 
-/** Everything that is stored about an email address, by table, without the secrets in it. */
+/**
+ * Everything that is stored of a person, by table, without the secrets in it. A row of somebody else that mentions the address may
+ * hold that person's words and addresses: `mentioned` names its table and id, for the operator to look there.
+ */
 export async function exportPerson({ db }: Pick<Services, 'db'>, email: string): Promise<Record<string, unknown>> {
-  const found = await listMentions(db, [email])
+  const own: Record<string, Row[]> = {}
+  const mentioned: Record<string, unknown[]> = {}
+  for (const [table, rows] of Object.entries(await listMentions(db, [email]))) {
+    const [theirs, others] = [rows.filter((row) => isOf(row, email)), rows.filter((row) => !isOf(row, email))]
+    if (theirs.length > 0) own[table] = theirs
+    if (others.length > 0) mentioned[table] = others.map(({ id }) => id ?? null)
+  }
   const stays = db
     .select({ id: bookings.id })
     .from(bookings)
@@ -26,5 +43,5 @@ export async function exportPerson({ db }: Pick<Services, 'db'>, email: string):
     .select({ bookingId, kind, status, amount, received, refunded, createdAt })
     .from(payments)
     .where(inArray(payments.bookingId, stays))
-  return withoutSecrets({ ...found, payments: paid }) as Record<string, unknown>
+  return withoutSecrets({ ...own, payments: paid, mentioned }) as Record<string, unknown>
 }

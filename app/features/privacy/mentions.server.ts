@@ -13,9 +13,15 @@ async function listTables(tx: Tx): Promise<string[]> {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Finds one of the words in a text, whole and in whatever case: `ann@example.com` is not in `joann@example.com`. */
+/** An escape in the text of a JSON value, such as `\n` for a line break: its letter is no part of the word behind it. */
+const JSON_ESCAPE = String.raw`(?:^|[^\\])(?:\\\\)*\\(?:[bfnrt]|u[[:xdigit:]]{4})`
+
+/**
+ * Finds one of the words in plain or JSON text, whole and in whatever case: `ann@example.com` is not in `joann@example.com`.
+ */
 export function patternOf(words: string[]): string {
-  return `(?<![[:alnum:]._%+-])(?:${words.map(escaped).join('|')})(?![[:alnum:]_-]|\\.[[:alnum:]])`
+  const before = `(?:(?<![[:alnum:]._%+-])|(?<=${JSON_ESCAPE}))`
+  return `${before}(?:${words.map(escaped).join('|')})(?![[:alnum:]_-]|\\.[[:alnum:]])`
 }
 
 /** The whole rows that mention one of the words, by table. */

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
+  bookingChanges,
   bookings,
   campaigns,
   emailLogs,
@@ -14,7 +15,7 @@ import {
 import { forgetOldKeys } from '#app/platform/idempotency/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { keptSince, RETENTION, type RetentionKey } from '#app/shared/retention.ts'
+import { keptSince, type RetentionKey } from '#app/shared/retention.ts'
 import { forgetGuests, NOBODY } from './forget-stays.server.ts'
 import { removeMailFilesBefore } from './mail-files.server.ts'
 
@@ -65,8 +66,15 @@ const STEPS: Record<RetentionKey, Step> = {
       .select({ id: payments.id })
       .from(payments)
       .where(and(eq(payments.bookingId, bookings.id), sql`${payments.received} > 0`))
-    const cameToNothing = inArray(bookings.status, ['declined', 'cancelled', 'expired'])
-    return forgetStays(tx, and(cameToNothing, lt(bookings.createdAt, since), notExists(received)))
+    // A booking that was confirmed belongs to the accounts, however it was paid and whatever became of it.
+    const { bookingId, toStatus, changedAt } = bookingChanges
+    const keeps = or(eq(toStatus, 'confirmed'), gte(changedAt, since))
+    const keptFor = tx
+      .select({ number: bookingChanges.number })
+      .from(bookingChanges)
+      .where(and(eq(bookingId, bookings.id), keeps))
+    const isOver = inArray(bookings.status, ['declined', 'cancelled', 'expired'])
+    return forgetStays(tx, and(isOver, notExists(keptFor), notExists(received)))
   },
   messages: (tx, since) => tx.delete(inquiries).where(lt(inquiries.createdAt, since)),
   hostInquiries: (tx, since) => tx.delete(hostInquiries).where(lt(hostInquiries.createdAt, since)),
@@ -93,7 +101,7 @@ const STEPS: Record<RetentionKey, Step> = {
 /** Lets go of what is not needed any more. A step that fails is logged, and the others are done all the same. */
 export async function applyRetention(services: Services): Promise<void> {
   const { db, clock, log } = services
-  for (const key of Object.keys(RETENTION) as RetentionKey[]) {
+  for (const key of Object.keys(STEPS) as RetentionKey[]) {
     try {
       await db.transaction((tx) => STEPS[key](tx, keptSince(key, clock.now()), services))
     } catch (error) {

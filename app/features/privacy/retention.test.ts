@@ -1,14 +1,18 @@
+import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { changeStatus } from '#app/features/bookings/booking-changes.server.ts'
 import {
   bookings,
   campaigns,
   emailLogs,
   hostInquiries,
   inquiries,
+  newsletterSubscriptions,
+  occupancies,
   staycationEntries,
   staycationShares,
 } from '#app/platform/db/schema.server.ts'
-import { RETENTION, type RetentionKey } from '#app/shared/retention.ts'
+import { periodInWords, RETENTION, type RetentionKey } from '#app/shared/retention.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { applyRetention } from './privacy.server.ts'
@@ -39,6 +43,48 @@ describeOnBothDatabases('what has no purpose any more', (database) => {
     expect(await booking()).toMatchObject({ guestName: 'Erased', guestEmail: 'erased@invalid.example' })
     const { totalAmount, checkInDate, checkOutDate, reference, propertyId } = before ?? {}
     expect(await booking()).toMatchObject({ totalAmount, checkInDate, checkOutDate, reference, propertyId })
+  })
+
+  test('goes from a request a year after its end, and never from a stay that was confirmed', async () => {
+    const { db } = database()
+    const home = await makeHome(db)
+    const ends = new Date(NOON.getTime() + 370 * DAY)
+    const end = async (id: string, from: 'pending' | 'confirmed') =>
+      db.transaction(async (tx) => {
+        await changeStatus(tx, { ids: [id], from, to: 'cancelled', cause: 'guest', at: ends })
+        await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
+      })
+    const asked = { status: 'pending', createdAt: NOON } as const
+    const request = await makeBooking(db, home, { from: '2028-10-10', to: '2028-10-14' }, asked)
+    const stay = await makeBooking(db, home, { from: '2028-11-10', to: '2028-11-14' }, asked)
+    await db.transaction((tx) =>
+      changeStatus(tx, { ids: [stay], from: 'pending', to: 'confirmed', cause: 'operator', at: NOON }),
+    )
+    await end(request, 'pending')
+    await end(stay, 'confirmed')
+    const named = async () => {
+      const rows = await db.select().from(bookings).where(ne(bookings.guestName, 'Erased'))
+      return rows.map(({ id }) => id)
+    }
+    const both = [request, stay].sort()
+    await applyAt('requests', 5)
+    expect((await named()).sort()).toEqual(both)
+    await applyAt('requests', 370)
+    expect((await named()).sort()).toEqual(both)
+    await applyAt('requests', 371)
+    expect(await named()).toEqual([stay])
+    await applyAt('bookings', 1000)
+    expect(await named()).toEqual([])
+  })
+
+  test('stays of a reader who unsubscribed, so that nobody writes to them again', async () => {
+    const { db } = database()
+    const ended = { email: 'ada@example.com', isActive: false, askedAt: NOON, unsubscribedAt: NOON }
+    await db.insert(newsletterSubscriptions).values(ended)
+    await applyAt('bookings', 1)
+    expect(await db.$count(newsletterSubscriptions)).toBe(1)
+    const { name, days } = RETENTION.newsletterUnsubscribed
+    expect(`${name}: ${periodInWords(days)}`).toBe('An address that unsubscribed from the newsletter: Until you ask us')
   })
 
   test('goes as a whole: messages, inquiries of owners, the record of mail', async () => {
