@@ -22,9 +22,9 @@ export const handle: PageHandle = { frame: true, perRequest: true }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const step = await getPayStep(services, params.token)
-  if (!step) throw data(null, { status: 404 })
   const { pathname, search, searchParams } = new URL(request.url)
+  const step = await getPayStep(services, params.token, { isBack: searchParams.has('payment_intent') })
+  if (!step) throw data(null, { status: 404 })
   const { checkInDate: checkIn, checkOutDate: checkOut, party } = step.stay
   // Where it is held and how it looks go along to the frame in which nights are chosen.
   const kept = ['place', 'origin'].flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
@@ -70,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { identity } = rootData(matches)
   if (!loaderData) return []
   return pageMetadata(identity, {
-    title: `Pay for ${loaderData.step.stay.home.name}`,
+    title: `Pay for ${loaderData.step.home.name}`,
     description: identity.defaultDescription,
     path: location.pathname,
     noindex: true,
@@ -99,7 +99,7 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
           </a>
         )}
         <h1 id="pay" ref={heading} tabIndex={-1} className="heading-small">
-          {pay ? `Pay for ${stay.home.name}` : stay.home.name}
+          {pay ? `Pay for ${step.home.name}` : step.home.name}
         </h1>
       </div>
       {pay ? (
@@ -119,7 +119,7 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
           reference={stay.reference}
           dates={dates}
           paid={step.paid}
-          guestEmail={stay.guest.email}
+          guestEmail={stay.guestEmail}
           stayPath={stayPath}
           booking={{ propertyId: step.home.id, stayPath, checkIn: stay.checkInDate, checkOut: stay.checkOutDate }}
           bookPath={bookPath}

@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties, quotes } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { keptSince } from '#app/shared/retention.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 
-/** The booking that a token stands for; null when there is none. */
-export async function findStay(db: Tx, token: string) {
+/**
+ * The booking that a token stands for; null when there is none. Of a stay that `isLongAgo` no page shows the guest's details:
+ * anybody may find an old link in somebody's mail.
+ */
+export async function findStay({ db, clock }: Pick<Services, 'db' | 'clock'>, token: string) {
   if (!isUuid(token)) return null
   const [row] = await db
     .select({ booking: bookings, home: properties, quoteToken: quotes.token })
@@ -12,5 +17,7 @@ export async function findStay(db: Tx, token: string) {
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .leftJoin(quotes, eq(quotes.id, bookings.quoteId))
     .where(eq(bookings.token, token))
-  return row ?? null
+  if (!row) return null
+  const shownSince = dateInZone(keptSince('stayPage', clock.now()), row.home.timeZone)
+  return { ...row, isLongAgo: row.booking.checkOutDate < shownSince }
 }

@@ -10,6 +10,11 @@ type Answer = { until: number; payment: Promise<GatewayPayment> }
 
 const answers = new WeakMap<Gateway, Map<string, Answer>>()
 
+/** From now on an answer from before counts for nothing: the guest may have paid since. */
+export function forgetAnswer(gateway: Gateway, id: string): void {
+  answers.get(gateway)?.delete(id)
+}
+
 /**
  * How a payment stands, from memory while the last answer is young and nothing had been paid, so that a page that is opened
  * again and again does not ask the gateway each time. Throws `GatewayAway`, or `TooOftenError`.

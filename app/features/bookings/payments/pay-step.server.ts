@@ -8,37 +8,54 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { findStay } from '../find-stay.server.ts'
 import { stayFactsOf } from '../stay-facts.server.ts'
 import { paymentRows } from '../stay-facts.ts'
+import { forgetAnswer } from './ask-gateway.server.ts'
 import { convergeBooking } from './converge-payment.server.ts'
 import { findOpenPayment, openPayment } from './open-payment.server.ts'
 import type { CardToPay, PayStep } from './pay-step.ts'
 
-/** What the page on which a booking is paid shows; null when there is no such booking. */
-export async function getPayStep(services: Services, token: string): Promise<PayStep | null> {
+/**
+ * What the page on which a booking is paid shows; null when there is no such booking. `isBack`: the guest's bank has sent the
+ * guest back, so that an answer of the gateway from before says nothing any more.
+ */
+export async function getPayStep(
+  services: Services,
+  token: string,
+  { isBack = false }: { isBack?: boolean } = {},
+): Promise<PayStep | null> {
   const { db } = services
-  const before = await findStay(db, token)
+  const before = await findStay(services, token)
   if (!before) return null
-  const pay = await cardToPay(services, before.booking.id)
+  const pay = await cardToPay(services, before.booking.id, isBack)
   // Asked again: a payment that was made in another tab, or at the bank, may have been noticed just now.
-  const row = (await findStay(db, token)) ?? before
+  const row = (await findStay(services, token)) ?? before
   const { booking, home } = row
   const isOver = pay?.hold?.seconds === 0
   const stay = await stayFactsOf(db, row)
   return {
-    stay,
+    stay: {
+      reference: stay.reference,
+      checkInDate: stay.checkInDate,
+      checkOutDate: stay.checkOutDate,
+      party: stay.party,
+      total: stay.total,
+      payments: stay.payments,
+      guestEmail: row.isLongAgo ? null : stay.guest.email,
+    },
     paid: paymentRows(stay),
     stayPath: `/stay/${token}`,
     token,
-    home: { id: home.id, path: `/property/${home.slug}`, place: home.place },
+    home: { id: home.id, name: home.name, path: `/property/${home.slug}`, place: home.place },
     cancellation: cancellationWords(cancellationPolicySchema.parse(booking.cancellationPolicy)),
     status: isOver ? 'expired' : booking.status,
     pay: isOver ? null : pay,
   }
 }
 
-async function cardToPay(services: Services, bookingId: string): Promise<CardToPay | null> {
+async function cardToPay(services: Services, bookingId: string, isBack: boolean): Promise<CardToPay | null> {
   const { db, gateway, clock, log } = services
   const open = await findOpenPayment(db, bookingId)
   if (!gateway || !open) return null
+  if (isBack && open.payment.intentId) forgetAnswer(gateway, open.payment.intentId)
   try {
     const payment = await openPayment(services, open)
     if (!payment?.clientSecret || payment.status !== 'waiting') {
@@ -72,10 +89,11 @@ async function cardToPay(services: Services, bookingId: string): Promise<CardToP
  */
 export async function settlePayment(services: Services, token: string) {
   const { db } = services
-  const row = await findStay(db, token)
+  const row = await findStay(services, token)
   if (!row) return null
   await countWork(services, 'payments')
   const known = await convergeBooking(services, row.booking.id)
-  const [now, open] = [await findStay(db, token), await findOpenPayment(db, row.booking.id)]
+  const [now, open] = [await findStay(services, token), await findOpenPayment(db, row.booking.id)]
+  if (services.gateway && open?.payment.intentId) forgetAnswer(services.gateway, open.payment.intentId)
   return { status: now?.booking.status ?? row.booking.status, open: open !== null, known }
 }

@@ -14,10 +14,14 @@ export type CardToPay = {
 
 /** The page on which a booking is paid. */
 export type PayStep = {
-  stay: StayFacts
+  /** What the page shows of it, and nothing more: whatever stands here is in the page's source. */
+  stay: Pick<StayFacts, 'reference' | 'checkInDate' | 'checkOutDate' | 'party' | 'total' | 'payments'> & {
+    /** Null when the stay was so long ago that nobody's details are shown any more. */
+    guestEmail: string | null
+  }
   token: string
   stayPath: string
-  home: { id: string; path: string; place: 'mountain' | 'lake' }
+  home: { id: string; name: string; path: string; place: 'mountain' | 'lake' }
   /** The terms of cancellation in a sentence, said before paying. */
   cancellation: string
   status: string

@@ -65,4 +65,18 @@ describeOnBothDatabases('what the payment service tells', (database) => {
     paying.stripe.authenticate(intent)
     expect(await getPayStep(at(MINUTE), token)).toMatchObject({ status: 'confirmed', pay: null })
   })
+
+  test('a guest who comes back from the bank within seconds is not shown what the service said before', async () => {
+    const own = at(MINUTE)
+    const [first, second] = [await book({}, own), await book({}, own)]
+    for (const { token, intent } of [first, second]) {
+      paying.stripe.pay(intent, 'pm_authentication')
+      expect(await getPayStep(own, token)).toMatchObject({ status: 'held' })
+    }
+    paying.stripe.authenticate(first.intent)
+    expect(await getPayStep(own, first.token, { isBack: true })).toMatchObject({ status: 'confirmed', pay: null })
+    expect(await settlePayment(own, second.token)).toMatchObject({ status: 'held' })
+    paying.stripe.authenticate(second.intent)
+    expect(await getPayStep(own, second.token)).toMatchObject({ status: 'confirmed', pay: null })
+  })
 })

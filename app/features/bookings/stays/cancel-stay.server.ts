@@ -35,7 +35,7 @@ export async function cancelStay(
   { token, refund }: { token: string; refund: Cents },
 ): Promise<CancelOutcome> {
   const { db, log } = services
-  const found = await findStay(db, token)
+  const found = await findStay(services, token)
   if (!found) return { ok: false, reason: 'not-found', message: 'There is no such stay.' }
   const { propertyId, reference } = found.booking
   const outcome = await retryTransaction(() =>
@@ -60,7 +60,7 @@ async function cancel(
   tx: Tx,
   { token, refund }: { token: string; refund: Cents },
 ): Promise<CancelOutcome> {
-  const row = await findStay(tx, token)
+  const row = await findStay({ db: tx, clock: services.clock }, token)
   if (!row) throw new Error('a stay that was just there is gone')
   const { booking, home } = row
   const { id, status, refundAmount } = booking

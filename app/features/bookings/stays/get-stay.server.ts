@@ -1,8 +1,6 @@
 import { listRules } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
-import { keptSince } from '#app/shared/retention.ts'
 import { findStay } from '../find-stay.server.ts'
 import { listPayments, paidByCard } from '../payment-rows.server.ts'
 import { stayFile } from '../stay-attachment.ts'
@@ -11,17 +9,10 @@ import { cancelTermsOf } from './cancel-terms.server.ts'
 import { phaseOf } from './stay-phase.server.ts'
 import type { StayView } from './stays.ts'
 
-type Row = NonNullable<Awaited<ReturnType<typeof findStay>>>
-
-/** Whoever finds an old link in somebody's mail is told nothing of the person. */
-function isLongAgo({ booking, home }: Row, now: Date): boolean {
-  return booking.checkOutDate < dateInZone(keptSince('stayPage', now), home.timeZone)
-}
-
 /** A booking for the page of its guest. The home's address is told once the stay is confirmed. */
 export async function getStay(services: Services, token: string): Promise<StayView | null> {
   const { db, clock } = services
-  const row = await findStay(db, token)
+  const row = await findStay(services, token)
   if (!row) return null
   const { booking, home, quoteToken } = row
   const facts = await stayFactsOf(db, row)
@@ -30,7 +21,7 @@ export async function getStay(services: Services, token: string): Promise<StayVi
   const now = clock.now()
   return {
     ...facts,
-    ...(isLongAgo(row, now) && { guest: null, specialRequests: null }),
+    ...(row.isLongAgo && { guest: null, specialRequests: null }),
     home: { ...facts.home, address: confirmed ? facts.home.address : home.location },
     token,
     status: booking.status,
@@ -46,9 +37,10 @@ export async function getStay(services: Services, token: string): Promise<StayVi
 const CALENDAR_STATES = { held: 'requested', pending: 'requested', confirmed: 'confirmed' } as const
 
 /** The stay as a file for the guest's calendar; null when there is no such stay. */
-export async function getStayFile({ db, clock, config }: Services, token: string): Promise<string | null> {
-  const row = await findStay(db, token)
-  if (!row || isLongAgo(row, clock.now())) return null
+export async function getStayFile(services: Services, token: string): Promise<string | null> {
+  const { db, clock, config } = services
+  const row = await findStay(services, token)
+  if (!row || row.isLongAgo) return null
   const { status } = row.booking
   const state = status in CALENDAR_STATES ? CALENDAR_STATES[status as keyof typeof CALENDAR_STATES] : 'cancelled'
   return stayFile({ stay: await stayFactsOf(db, row), state, siteUrl: config.siteUrl, now: clock.now() })

@@ -6,7 +6,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHold, makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
 import { confirmBooking, declineBooking } from '../answer-request.server.ts'
-import { cancelByForm, getStay } from '../bookings.server.ts'
+import { cancelByForm, getPayStep, getStay } from '../bookings.server.ts'
 
 const DAY = 86_400_000
 const TOTAL = 350_900
@@ -59,6 +59,8 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     const later = await getStay(at(64 + 91), token)
     expect(later).toMatchObject({ guest: null, specialRequests: null, total: TOTAL, checkInDate: '2027-07-31' })
     expect(JSON.stringify(later)).not.toMatch(/Ada|example\.com/)
+    expect(await getPayStep(at(64 + 90), token)).toMatchObject({ stay: { guestEmail: 'ada@example.com' } })
+    expect(JSON.stringify(await getPayStep(at(64 + 91), token))).not.toMatch(/Ada|example\.com/)
     expect((await call('GET', `/stay/${token}/stay.ics`, undefined, 64 + 91)).status).toBe(404)
   })
 
@@ -75,6 +77,20 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     const tokens = rows.map(({ token }) => token)
     for (let digit = 0; digit < 32; digit += 1)
       expect(new Set(tokens.map((token) => token[digit])).size).toBeGreaterThan(8)
+  })
+
+  test('hands the page of paying nothing of the guest but the email address', async () => {
+    const { token } = await stay()
+    const { guestEmail, ...shown } = (await getPayStep(at(1), token))?.stay ?? {}
+    expect(guestEmail).toBe('ada@example.com')
+    expect(Object.keys(shown).sort()).toEqual([
+      'checkInDate',
+      'checkOutDate',
+      'party',
+      'payments',
+      'reference',
+      'total',
+    ])
   })
 
   test('is named by the answer to a booking, and is found by its secret alone', async () => {

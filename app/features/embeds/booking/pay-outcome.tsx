@@ -10,7 +10,8 @@ type Props = {
   dates: string
   /** What is paid and what is due, line by line. */
   paid: [string, Cents][]
-  guestEmail: string
+  /** Null when the stay was so long ago that it is shown no more. */
+  guestEmail: string | null
   stayPath: string
   /** What this window keeps of it once it is booked. */
   booking: KeptBooking
@@ -82,7 +83,7 @@ export function PayOutcome({
             ))}
           </dl>
         )}
-        {status === 'confirmed' && <p className="text-sm text-muted">The email goes to {guestEmail}.</p>}
+        {status === 'confirmed' && guestEmail && <p className="text-sm text-muted">The email goes to {guestEmail}.</p>}
         <p>
           <PayWay {...{ status, paid, stayPath, bookPath, payPath }} />
         </p>
