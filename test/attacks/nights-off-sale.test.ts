@@ -49,7 +49,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
   }
   const homes = (count: number) => Promise.all(Array.from({ length: count }, () => makePricedHome(database().db)))
 
-  test('are sixty at most that one address holds, and three holds at once', async () => {
+  test('are sixty at most that one address holds in a day', async () => {
     const four = await homes(4)
     for (const home of four) for (let day = 0; day < 90; day += 30) await hold(ADA, home, [day, 29])
     expect(await takenNights()).toBe(58)
@@ -63,12 +63,26 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
     expect(await hold(ADA, four[3] ?? '', [0, 20], {}, at(24 * HOUR))).toMatchObject({ status: 201 })
   }, 60_000)
 
-  test('and three holds at once, which are free again when they are over', async () => {
-    const four = await homes(4)
-    for (const home of four.slice(0, 3)) expect(await hold(ADA, home, [0, 5])).toMatchObject({ status: 201 })
-    const fourth = await hold(ADA, four[3] ?? '', [0, 5], {}, at(5 * MINUTE))
-    expect(fourth).toMatchObject({ status: 429, wait: '600', body: { message: expect.stringContaining('10 minutes') } })
-    expect(await hold(ADA, four[3] ?? '', [0, 5], {}, at(15 * MINUTE))).toMatchObject({ status: 201 })
+  test('are refused until as many are free as are asked for, however few the oldest claim has', async () => {
+    const [home = ''] = await homes(1)
+    expect(await hold(ADA, home, [0, 4])).toMatchObject({ status: 201 })
+    expect(await hold(ADA, home, [10, 56], {}, at(5 * HOUR))).toMatchObject({ status: 201 })
+    expect(await hold(ADA, home, [80, 7], {}, at(6 * HOUR))).toMatchObject({ status: 429, wait: String(23 * 3600) })
+    expect(await hold(ADA, home, [80, 7], {}, at(24 * HOUR))).toMatchObject({ status: 429 })
+    expect(await hold(ADA, home, [80, 4], {}, at(24 * HOUR))).toMatchObject({ status: 201 })
+    expect(await hold(ADA, home, [80, 7], {}, at(29 * HOUR))).toMatchObject({ status: 201 })
+  })
+
+  test('and six holds at once, which are free again when they are over', async () => {
+    const seven = await homes(7)
+    for (const home of seven.slice(0, 6)) expect(await hold(ADA, home, [0, 5])).toMatchObject({ status: 201 })
+    const refused = await hold(ADA, seven[6] ?? '', [0, 5], {}, at(5 * MINUTE))
+    expect(refused).toMatchObject({
+      status: 429,
+      wait: '600',
+      body: { message: expect.stringContaining('10 minutes') },
+    })
+    expect(await hold(ADA, seven[6] ?? '', [0, 5], {}, at(15 * MINUTE))).toMatchObject({ status: 201 })
   })
 
   test('are sixty that one address requests without a card, and twice as many of its network', async () => {
@@ -114,6 +128,18 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
         status: 201,
       })
     }
+  }, 30_000)
+
+  test('let a family compare seven homes, with one hold that goes along, and go back to the first', async () => {
+    const seven = await homes(7)
+    let { id: replaces } = (await hold(ADA, seven[0] ?? '', [0, 7])).body
+    for (const home of [...seven.slice(1), seven[0] ?? '']) {
+      const moved = await hold(ADA, home, [0, 7], { replaces })
+      expect(moved.status).toBe(201)
+      replaces = moved.body.id
+    }
+    expect(await takenNights()).toBe(7)
+    expect(await request(ADA, seven[0] ?? '', [0, 7], { holdId: replaces })).toMatchObject({ status: 201 })
   }, 30_000)
 
   test('that were not had count for nothing', async () => {
@@ -165,9 +191,9 @@ describeOnBothDatabases('nights of a card', (database) => {
     expect(claim?.occupancyId).toBe(nights?.id)
     paying.stripe.pay(booked.intent)
     await paying.sweep(MINUTE)
-    const others = Array.from({ length: 4 }, () => makePricedHome(database().db))
+    const others = Array.from({ length: 7 }, () => makePricedHome(database().db))
     const statuses = []
     for (const id of await Promise.all(others)) statuses.push((await paying.book({ id }, limited)).status)
-    expect(statuses).toEqual([201, 201, 201, 429])
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429])
   }, 30_000)
 })

@@ -15,7 +15,7 @@ const NIGHTS_A_DAY = 60
 const OF_A_NETWORK = { hold: 3, request: 2 }
 
 /** As many holds one address, and its network, may have at the same time. */
-const LIVE_HOLDS = { address: 3, network: 12 }
+const LIVE_HOLDS = { address: 6, network: 24 }
 
 type Kind = 'hold' | 'request'
 type Span = { from: string; to: string }
@@ -54,8 +54,8 @@ export async function refuseNights(
     [own, most],
     [claims, most * OF_A_NETWORK[kind]],
   ] as const) {
-    const before = list.reduce((sum, claim) => sum + claim.nights, 0)
-    if (before + nights > limit) return tooMany(tx, wait(now, list[0]?.claimedAt, DAY_MS), DAY_WORDS)
+    const last = lastInTheWay(list, nights, limit)
+    if (last) return tooMany(tx, wait(now, last.claimedAt, DAY_MS), DAY_WORDS)
   }
   if (kind === 'request' || !isNew) return null
   const live = (list: typeof claims) => {
@@ -70,6 +70,17 @@ export async function refuseNights(
     if (holds.size >= limit) return tooMany(tx, wait(now, first, 0), HOLD_WORDS)
   }
   return null
+}
+
+/** The claim with whose end the nights fit; null when they fit now. The oldest of `claims` comes first, and ends first. */
+function lastInTheWay<Claim extends { nights: number }>(claims: Claim[], nights: number, limit: number): Claim | null {
+  let beyond = claims.reduce((sum, claim) => sum + claim.nights, nights) - limit
+  if (beyond <= 0) return null
+  for (const claim of claims) {
+    beyond -= claim.nights
+    if (beyond <= 0) return claim
+  }
+  return claims.at(-1) ?? null
 }
 
 /** What counts still, the oldest first: what was paid for or confirmed does not. `until` is a hold's that stands. */

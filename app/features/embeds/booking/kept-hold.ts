@@ -15,25 +15,30 @@ export type KeptHold = z.infer<typeof keptSchema>
 
 const KEY = 'hold'
 
-function read(propertyId: string): KeptHold | null {
+function read(): KeptHold | null {
   try {
-    const kept = keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
-    return kept.propertyId === propertyId ? kept : null
+    return keptSchema.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
   } catch {
     return null
   }
 }
 
-/** The hold that outlived a reload of the frame; null when there is none for this home, or it is over. */
-export function readHold(propertyId: string): KeptHold | null {
-  const kept = read(propertyId)
+/** The hold that outlived a reload of the frame, of whatever property this window held last; null when it is over. */
+export function readHold(): KeptHold | null {
+  const kept = read()
   return kept && kept.until > Date.now() ? kept : null
+}
+
+/** The same, where it is of this property. */
+export function readHoldOf(propertyId: string): KeptHold | null {
+  const kept = readHold()
+  return kept?.propertyId === propertyId ? kept : null
 }
 
 /** A booking that is to be paid gives its hold a new id and more time: a guest who goes back needs both. */
 export function renewHold(propertyId: string, renewed: Pick<KeptHold, 'id' | 'until'>): void {
-  const kept = read(propertyId)
-  if (kept) keepHold({ ...kept, ...renewed })
+  const kept = read()
+  if (kept?.propertyId === propertyId) keepHold({ ...kept, ...renewed })
 }
 
 /** Where the browser keeps nothing for frames, a reload forgets the hold; it is over soon enough. */

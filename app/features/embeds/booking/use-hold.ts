@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError } from '#app/shared/api-error.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { type KeptHold, keepHold, readHold } from './kept-hold.ts'
+import { type KeptHold, keepHold, readHold, readHoldOf } from './kept-hold.ts'
 import { isQuoteOf, type Priced } from './kept-quote.ts'
 import type { useQuotes } from './use-quotes.ts'
 
@@ -27,16 +27,17 @@ export function useHold(propertyId: string, quotes: Quotes) {
   const asking = useRef<{ wanted: string; done: Promise<void> } | null>(null)
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    setHeld(readHold(propertyId))
+    setHeld(readHoldOf(propertyId))
     // A page that the browser had put aside: the hold may have a new id from the page of paying.
-    const again = (event: PageTransitionEvent) => event.persisted && setHeld(readHold(propertyId))
+    const again = (event: PageTransitionEvent) => event.persisted && setHeld(readHoldOf(propertyId))
     window.addEventListener('pageshow', again)
     return () => window.removeEventListener('pageshow', again)
   }, [propertyId])
 
   async function ask(priced: Priced, wanted: string): Promise<void> {
     try {
-      const next = await hold(propertyId, priced, quotes, held)
+      // One hold a window: that of a property which the guest looked at before moves here.
+      const next = await hold(propertyId, priced, quotes, readHold() ?? held)
       keepHold(next)
       // At once, for a form that waits to be sent with it.
       flushSync(() => setHeld(next))
