@@ -85,6 +85,9 @@ describeOnBothDatabases('nights that one of a group is paying for', (database) =
     const third = await ask('/api/bookings', { quoteId, holdId: ownHold, ...ADA })
     expect(third).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
     expect(third.body.message).toContain('paying')
+    expect(third.body.message).toContain('try again in 30 minutes')
+    const later = await call('POST', '/api/bookings', { quoteId, ...ADA }, at(11 * MINUTE))
+    expect(later.body.message).toContain('try again in 20 minutes')
     expect(await stateOf(again.body.id)).toMatchObject({ status: 'held' })
   })
 

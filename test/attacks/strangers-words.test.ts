@@ -134,6 +134,15 @@ describeOnBothDatabases('mail that strangers cause', (database) => {
     expect(await toVictim()).toHaveLength(3)
   }, 30_000)
 
+  test('that is suppressed when a request runs out is said to the operator, who is not told that the guest knows', async () => {
+    for (let times = 0; times < 4; times += 1) await forms.booking(at(), 'Ada Guest', VICTIM)
+    await sweepLapsed(at(100 * HOUR))
+    const told = (await waitingMail(database()))
+      .filter(({ template }) => template === 'booking-expired-operator')
+      .map(({ text }) => text.includes('The guest was told'))
+    expect(told.sort()).toEqual([false, true, true, true])
+  }, 30_000)
+
   test('suppresses nothing that the operator answers', async () => {
     const services = at()
     const propertyId = await makePricedHome(database().db)
@@ -143,6 +152,9 @@ describeOnBothDatabases('mail that strangers cause', (database) => {
     const asked = await requestBooking(services, input)
     if (!asked.ok) throw new Error(asked.reason)
     expect((await toVictim()).map(({ template }) => template)).toEqual(Array(3).fill('contact-received'))
+    const ofOperator = async (template: string) =>
+      (await waitingMail(database())).find((mail) => mail.template === template)?.text.replace(/\s+/g, ' ')
+    expect(await ofOperator('booking-received-operator')).toMatch(/The guest got no email about this request.*\/stay\//)
     expect(await confirmBooking(services, { reference: asked.booking.reference })).toMatchObject({ ok: true })
     expect((await toVictim()).map(({ template }) => template)).toContain('booking-confirmed')
   })

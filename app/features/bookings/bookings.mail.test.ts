@@ -1,10 +1,13 @@
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
+import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/outbox/outbox.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedHome, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
+import { bookingReceivedMail } from './bookings.mail.tsx'
 import { requestBooking } from './request-booking.server.ts'
+import { getStayFacts } from './stay-facts.server.ts'
 
 describeOnBothDatabases('the mail about a booking', (database) => {
   const waiting = () => waitingMail(database())
@@ -80,6 +83,18 @@ describeOnBothDatabases('the mail about a booking', (database) => {
     expect(operator).toContain(`Please answer by ${until}: the guest was promised that`)
     for (const answer of ['confirm', 'decline']) expect(operator).toContain(`npm run booking -- ${answer} ${reference}`)
     for (const words of [guest, operator]) expect(words).not.toContain('24 hours')
+  })
+
+  test('names no time to the guest where a request waits for as long as it takes', async () => {
+    const { services } = await book()
+    const { db } = database()
+    const [row] = await db.update(bookings).set({ answerBy: null }).returning({ id: bookings.id })
+    const facts = await getStayFacts(services, db, row?.id ?? '')
+    expect(
+      bookingReceivedMail(facts)
+        .html.replace(/<[^>]*>/g, '')
+        .replace(/\s+/g, ' '),
+    ).toContain('answer by email to this address. The nights are kept for you until we do. Nothing')
   })
 
   test.each([

@@ -14,7 +14,7 @@ export type BookingMailFacts = {
 }
 
 /** What was asked for is not sent back: anybody can type anybody's address. The guest's page shows it. */
-function toGuest({ stay, stayUrl, site, siteUrl, now }: BookingMailFacts): Mail {
+export function bookingReceivedMail({ stay, stayUrl, site, siteUrl, now }: BookingMailFacts): Mail {
   const url = `${siteUrl}${stay.home.path}`
   return mailOf({
     template: 'booking-received',
@@ -30,8 +30,10 @@ function toGuest({ stay, stayUrl, site, siteUrl, now }: BookingMailFacts): Mail 
         <Facts rows={stayRows(stay)} />
         <Paragraph>
           This is a request: we look at it ourselves and answer by email to this address
-          {stay.answerBy && ` by ${stay.answerBy}`}. The nights are kept for you until then. Nothing was charged. We
-          write to you about paying once the stay is confirmed.
+          {stay.answerBy
+            ? ` by ${stay.answerBy}. The nights are kept for you until then. `
+            : '. The nights are kept for you until we do. '}
+          Nothing was charged. We write to you about paying once the stay is confirmed.
         </Paragraph>
         <Action href={stayUrl}>Look at your request</Action>
         <Paragraph>
@@ -62,7 +64,11 @@ export function guestRows({ guest }: StayFacts): [string, string][] {
 const answerCommands = (reference: string) =>
   ['confirm', 'decline'].map((answer) => `npm run booking -- ${answer} ${reference}`).join('\n')
 
-function toOperator({ stay, site }: BookingMailFacts): Mail {
+/** A guest who has no mail of the request, because too many went to the address, depends on the operator for the link. */
+export function bookingReceivedOperatorMail(
+  { stay, stayUrl, site }: BookingMailFacts,
+  { guestHasMail }: { guestHasMail: boolean },
+): Mail {
   return mailOf({
     template: 'booking-received-operator',
     to: site.email,
@@ -81,14 +87,16 @@ function toOperator({ stay, site }: BookingMailFacts): Mail {
           Run one of these on the machine of the site, with its settings. The guest gets the answer by email.
         </Paragraph>
         <Quote text={answerCommands(stay.reference)} />
+        {!guestHasMail && (
+          <Paragraph>
+            The guest got no email about this request: too many emails that anybody can cause went to the address within
+            an hour. The guest was shown the link of the request’s page, and may have lost it. Send it on only when you
+            know that the request is the guest’s own: <a href={stayUrl}>{stayUrl}</a>
+          </Paragraph>
+        )}
         <Paragraph>A reply to this email goes to the guest, and changes nothing about the request.</Paragraph>
       </>
     ),
     payload: stayPayload(stay),
   })
-}
-
-/** What a stored request sends: one mail to the guest, with the stay as a calendar file, and one to the operator. */
-export function bookingReceivedMails(facts: BookingMailFacts): Mail[] {
-  return [toGuest(facts), toOperator(facts)]
 }

@@ -6,7 +6,7 @@ import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { changeStatus } from './booking-changes.server.ts'
-import { stayExpiredMails } from './stay-changes.mail.tsx'
+import { stayExpiredMail, stayExpiredOperatorMail } from './stay-changes.mail.tsx'
 import { getStayFacts } from './stay-facts.server.ts'
 
 const holdIsOver = (now: Date) => and(eq(occupancies.kind, 'hold'), lte(occupancies.expiresAt, now))
@@ -38,7 +38,11 @@ export async function expireLapsed(services: Services, tx: Tx, propertyId: strin
   })
   if (expired.length === 0) return
   await tx.delete(occupancies).where(inArray(occupancies.bookingId, expired))
-  for (const id of expired) await enqueueMail(services, tx, stayExpiredMails(await getStayFacts(services, tx, id)))
+  for (const id of expired) {
+    const facts = await getStayFacts(services, tx, id)
+    const guestHasMail = await enqueueMail(services, tx, stayExpiredMail(facts))
+    await enqueueMail(services, tx, stayExpiredOperatorMail(facts, { guestHasMail }))
+  }
 }
 
 /** Expires what is over, of every home. A home that fails is told in the log, and the others are done all the same. */

@@ -24,14 +24,14 @@ import {
   termsChanged,
   tooManyNights,
 } from './booking-refusals.server.ts'
-import { bookingReceivedMails } from './bookings.mail.tsx'
+import { bookingReceivedMail, bookingReceivedOperatorMail } from './bookings.mail.tsx'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
 import { dropHeld, noticeEarlierPayment } from './earlier-try.server.ts'
 import { expireLapsed } from './lapsed-stays.server.ts'
 import { type AskedNights, nightsBeyond, recordNights, refuseNights } from './night-limits.server.ts'
 import { SMALLEST_PAYMENT } from './payment-plan.ts'
 import { storeQuote } from './quotes/make-quote.server.ts'
-import { isBookedBy } from './quotes/quote-claim.server.ts'
+import { findHeldUntil, isBookedBy } from './quotes/quote-claim.server.ts'
 import { noticeBurst } from './request-burst.server.ts'
 import { getStayFacts } from './stay-facts.server.ts'
 import { storeBooking } from './store-booking.server.ts'
@@ -84,7 +84,8 @@ export async function requestBooking(
   // Perhaps by this quote, or one made anew from it: in another tab, or before going back.
   const quote = outcome.reason === 'dates-taken' && booked.ok ? booked.quote : null
   if (quote && (await isBookedBy(db, quote, { statuses: ['pending', 'confirmed'] }))) return bookedAlready()
-  return quote && (await isBookedBy(db, quote, { statuses: ['held'] })) ? beingPaid() : outcome
+  const heldUntil = quote && (await findHeldUntil(db, quote))
+  return heldUntil ? beingPaid({ seconds: (heldUntil.getTime() - clock.now().getTime()) / 1000 }) : outcome
 }
 
 async function book(
@@ -148,8 +149,10 @@ function claimOf(
 }
 
 async function tellOfRequest(services: Services, tx: Tx, bookingId: string): Promise<void> {
-  const mails = bookingReceivedMails(await getStayFacts(services, tx, bookingId))
-  await enqueueMail(services, tx, [...mails, ...(await noticeBurst(services, tx, bookingId))])
+  const facts = await getStayFacts(services, tx, bookingId)
+  const guestHasMail = await enqueueMail(services, tx, bookingReceivedMail(facts))
+  const toOperator = bookingReceivedOperatorMail(facts, { guestHasMail })
+  await enqueueMail(services, tx, [toOperator, ...(await noticeBurst(services, tx, bookingId))])
 }
 
 /** The price as it is now, kept as a quote that has the hold of the one before, and knows where it came from. */

@@ -75,48 +75,57 @@ export function stayDeclinedMails(facts: BookingMailFacts): Mail[] {
   ]
 }
 
-/** A request that nobody answered in time: the guest is told, and the operator whose answer was missing. */
-export function stayExpiredMails(facts: BookingMailFacts): Mail[] {
-  const { stay, site, siteUrl, now } = facts
+/** A request that nobody answered in time, for its guest. */
+export function stayExpiredMail(facts: BookingMailFacts): Mail {
+  const { stay, siteUrl, now } = facts
   const { checkInDate: checkIn, checkOutDate: checkOut, party, home } = stay
   const again = `${siteUrl}${home.path}?${stayToQuery({ checkIn, checkOut, ...party })}#book`
-  return [
-    mailOf({
-      ...toGuest(facts),
-      template: 'booking-expired',
-      unverified: true,
-      subject: `We did not answer in time: ${home.name}, ${stayDates(stay)} (${stay.reference})`,
-      preheader: 'Nothing was charged. You can ask for the same nights again.',
-      heading: 'We did not answer in time',
-      body: (
-        <>
-          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
-          <Paragraph>
-            Your request {stay.reference} for {home.name}, {stayDates(stay)}, has run out because we did not answer it.
-            That is our fault, not yours. Nothing was charged, and the nights are free again.
-          </Paragraph>
-          <Action href={again}>Ask for these nights again</Action>
-          <Paragraph>Or answer this email: a person reads it.</Paragraph>
-        </>
-      ),
-      attachments: [stayAttachment({ stay, state: 'cancelled', siteUrl, now })],
-    }),
-    mailOf({
-      template: 'booking-expired-operator',
-      to: site.email,
-      replyTo: stay.guest.email,
-      site,
-      subject: `Request ${stay.reference} ran out unanswered: ${home.name}, ${stayDates(stay)}`,
-      heading: 'A request ran out unanswered',
-      body: (
-        <>
-          <Facts rows={[...guestRows(stay), ...stayRows(stay)]} />
-          <Paragraph>
-            The nights are free again and the guest was told. An answer to this email goes to the guest.
-          </Paragraph>
-        </>
-      ),
-      payload: stayPayload(stay),
-    }),
-  ]
+  return mailOf({
+    ...toGuest(facts),
+    template: 'booking-expired',
+    unverified: true,
+    subject: `We did not answer in time: ${home.name}, ${stayDates(stay)} (${stay.reference})`,
+    preheader: 'Nothing was charged. You can ask for the same nights again.',
+    heading: 'We did not answer in time',
+    body: (
+      <>
+        <Paragraph>{greeting(stay.guest.name)}</Paragraph>
+        <Paragraph>
+          Your request {stay.reference} for {home.name}, {stayDates(stay)}, has run out because we did not answer it.
+          That is our fault, not yours. Nothing was charged, and the nights are free again.
+        </Paragraph>
+        <Action href={again}>Ask for these nights again</Action>
+        <Paragraph>Or answer this email: a person reads it.</Paragraph>
+      </>
+    ),
+    attachments: [stayAttachment({ stay, state: 'cancelled', siteUrl, now })],
+  })
+}
+
+/** The same for the operator, whose answer was missing. */
+export function stayExpiredOperatorMail(
+  { stay, site }: BookingMailFacts,
+  { guestHasMail }: { guestHasMail: boolean },
+): Mail {
+  return mailOf({
+    template: 'booking-expired-operator',
+    to: site.email,
+    replyTo: stay.guest.email,
+    site,
+    subject: `Request ${stay.reference} ran out unanswered: ${stay.home.name}, ${stayDates(stay)}`,
+    heading: 'A request ran out unanswered',
+    body: (
+      <>
+        <Facts rows={[...guestRows(stay), ...stayRows(stay)]} />
+        <Paragraph>
+          The nights are free again.{' '}
+          {guestHasMail
+            ? 'The guest was told.'
+            : 'The guest got no email about it: too many emails that anybody can cause went to the address within an hour.'}{' '}
+          An answer to this email goes to the guest.
+        </Paragraph>
+      </>
+    ),
+    payload: stayPayload(stay),
+  })
 }

@@ -52,14 +52,16 @@ function tamed(mail: Mail): Mail {
 
 /**
  * Puts mail into the outbox within the transaction of the row that causes it: it is sent when that commits and never was when
- * it does not. Several mails of one cause go in one statement. What is `unverified` is left out where it is too much for its address.
+ * it does not. Several mails of one cause go in one statement. What is `unverified` is left out where it is too much for its address;
+ * false when that was done to any of them.
  */
 export async function enqueueMail(
   services: Pick<Services, 'jobs' | 'clock' | 'limits'>,
   tx: Tx,
   mail: Mail | Mail[],
-): Promise<void> {
+): Promise<boolean> {
   const mails = [mail].flat().map(tamed)
   const going = services.limits.on ? await withoutExcess(services, tx, mails) : mails
   if (going.length > 0) await services.jobs.add(tx, 'mail', going)
+  return going.length === mails.length
 }

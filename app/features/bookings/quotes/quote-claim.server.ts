@@ -48,6 +48,17 @@ export async function isBookedBy(
   return row !== undefined
 }
 
+/** Until when the nights are held of a booking by the quote, or by one of its chain, that is not paid yet; null without one. */
+export async function findHeldUntil(db: Tx, quote: Pick<QuoteRow, 'id' | 'originId'>): Promise<Date | null> {
+  const [row] = await db
+    .select({ until: occupancies.expiresAt })
+    .from(bookings)
+    .innerJoin(occupancies, eq(occupancies.bookingId, bookings.id))
+    .where(and(inArray(bookings.quoteId, chainOf(db, quote)), eq(bookings.status, 'held')))
+    .limit(1)
+  return row?.until ?? null
+}
+
 /** Who of those with the quote, or with one made anew from it, has its nights; null while nobody has. */
 export async function findClaim(
   { db, clock }: Services,

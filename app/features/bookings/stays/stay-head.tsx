@@ -37,10 +37,12 @@ function wordsOf(stay: StayView): { title: string; text: string } {
   const first = guest ? `Hello ${guest.name}.` : 'Hello.'
   if (status === 'confirmed') return confirmedWords(stay, first)
   if (status === 'pending' && phase !== 'over') {
-    const until = answerBy ? ` by ${answerBy}` : ''
+    const next = answerBy
+      ? `We answer by email by ${answerBy}. The nights are kept for you until then.`
+      : 'We answer by email. The nights are kept for you until we do.'
     return {
       title: 'Your request is with us',
-      text: `${first} We answer by email${until}. The nights are kept for you until then.`,
+      text: `${first} ${next}`,
     }
   }
   if (status === 'held') {

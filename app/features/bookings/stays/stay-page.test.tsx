@@ -88,6 +88,10 @@ test('a stay that came to nothing offers its nights again only while they are to
     }
   }
   expect(head({ status: 'expired' })).toContain('You can ask for them anew.')
+  expect(head({ status: 'pending' })).toContain('We answer by email. The nights are kept for you until we do.')
+  expect(head({ status: 'pending', answerBy: 'June 2' })).toContain(
+    'by June 2. The nights are kept for you until then.',
+  )
   expect(head({ status: 'pending', phase: 'over' })).toContain('This request has run out')
   expect(ways({ status: 'pending', phase: 'over' })[1]).toBe('See what is free /search')
 })

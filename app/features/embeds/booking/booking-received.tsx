@@ -65,7 +65,7 @@ export function BookingReceived({ booking, home, requestHours, contactPath, stay
       </dl>
       <p className="text-sm text-muted">
         This is a request for {home.name}: we answer by email to {booking.guestEmail} within{' '}
-        {countOf(requestHours, 'hour')}. Nothing was charged. Please keep the reference.
+        {countOf(requestHours, 'hour')}. Nothing was charged. Please keep the reference and the link to your page.
       </p>
       <p className="text-sm">
         <a className="link" href={stayPath} target="_blank" rel="noopener">
