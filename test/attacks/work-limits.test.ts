@@ -164,4 +164,20 @@ describe('the payment service', () => {
     expect(new Set(steps.map((step) => step?.pay?.clientSecret)).size).toBe(1)
     expect(paying.stripe.calls.length - before).toBeLessThanOrEqual(1)
   })
+
+  test('is asked no more by whoever asked too often, and the booking that is stored is answered all the same', async () => {
+    const own = paying.at(0)
+    const limited = { ...own, limits: openLimits(own) }
+    const propertyId = await makePricedHome(database().db)
+    for (let count = 0; count < 30; count += 1) await limited.limits.take('payments', '203.0.113.7')
+    const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
+    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    const answer = await post('/api/bookings', { ...stay, ...guest }, ATTACKER, limited)
+    const body = await answer.json()
+    expect([answer.status, body]).toEqual([
+      201,
+      expect.objectContaining({ status: 'held', holdId: expect.any(String), stayUrl: expect.any(String) }),
+    ])
+    expect(body.clientSecret).toBeUndefined()
+  })
 })

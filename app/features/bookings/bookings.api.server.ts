@@ -4,6 +4,7 @@ import { bookingStatuses } from '#app/platform/db/schema.server.ts'
 import { isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
 import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
+import { TooOftenError } from '#app/platform/limits/visitor.server.ts'
 import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -20,10 +21,10 @@ const bookedSchema = z
     status: z.enum(bookingStatuses),
     total: z.int().openapi({ description: 'All of it, in cents' }),
     currency: z.literal('USD'),
-    clientSecret: z
-      .string()
-      .optional()
-      .openapi({ description: 'What the guest’s browser pays with by Stripe, while the booking is `held`' }),
+    clientSecret: z.string().optional().openapi({
+      description:
+        'What the guest’s browser pays with by Stripe, while the booking is `held`; left out when this address asked for payments too often just now',
+    }),
     holdId: z.guid().optional().openapi({
       description:
         'The hold of a booking that is `held`, under a new id: with it its guest moves the nights, or books again. Keep it secret',
@@ -79,11 +80,14 @@ export function bookingsApi(services: Services): OpenAPIHono {
     if (!outcome.tookNights) context.set('nothingTaken', true)
     const { id, reference, total, currency, token, holdId } = outcome.booking
     const stayUrl = `${services.config.siteUrl}/stay/${token}`
+    const booked = { id, reference, total, currency, stayUrl }
     try {
       const { status, clientSecret } = await openBookingPayment(services, id)
       const own = { ...(clientSecret && { clientSecret }), ...(status === 'held' && { holdId }) }
-      return context.json({ id, reference, status, total, currency, stayUrl, ...own }, 201)
+      return context.json({ ...booked, status, ...own }, 201)
     } catch (error) {
+      // The booking is stored: whoever is told to wait must have its hold and its page all the same.
+      if (error instanceof TooOftenError) return context.json({ ...booked, status: 'held' as const, holdId }, 201)
       if (!isGatewayAway(error)) throw error
       services.log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')
       return context.json(GATEWAY_AWAY, 503)

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Quote } from '#app/features/availability/availability.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
@@ -115,7 +114,7 @@ async function giveNights(
     bookingId,
     quoteId: null,
     ...(byCard
-      ? { id: randomUUID(), kind: 'hold' as const, expiresAt: holdUntil(services, hold), extended: true }
+      ? { id: sql`default`, kind: 'hold' as const, expiresAt: holdUntil(services, hold), extended: true }
       : { kind: 'booking' as const, expiresAt: null, extended: false }),
   }
   // The row of the hold itself: never delete and insert, between which another guest could stand (docs/decisions/011).
