@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { type $ZodError, type $ZodType, type output, safeParse } from 'zod/v4/core'
 import type { Tx } from './db/database.server.ts'
 import { recordVersions } from './db/schema.server.ts'
@@ -10,8 +10,14 @@ export type StoredRecord = { record: string; key: string; value: unknown }
 
 const LOG_EVERY_MS = 60_000
 const MOST_ISSUES = 5
+const MOST_VERSIONS = 50
 /** When a record was last complained of in this log. */
 const complaints = new WeakMap<Logger, Map<string, number>>()
+
+/** The version that was found for a record, and the newest version there was then: while that is the newest, none is read again. */
+type Found = { newest: string; version: { value: unknown } | null }
+/** What a process, which has one log, found for the records that it cannot read, by the schema that read them. */
+const findings = new WeakMap<Logger, WeakMap<$ZodType, Map<string, Found>>>()
 
 /** Path and reason of each issue, nothing of what the record holds. */
 function issuesOf({ issues }: $ZodError): string[] {
@@ -23,7 +29,8 @@ function issuesOf({ issues }: $ZodError): string[] {
 
 /**
  * A JSON value of the database as its schema reads it. Where it does not fit, the newest of the versions before it that does, with
- * `earlier`; null when none does. Either is an error in the log, at most once a minute for each record.
+ * `earlier`; null when none does. Either is an error in the log, at most once a minute for each record. The version is looked for once
+ * after each change, and stays in use when later versions, none of which fits, have taken its place among those that are stored.
  */
 export async function readRecord<Schema extends $ZodType>(
   { db, log, clock }: { db: Tx; log: Logger; clock: Clock },
@@ -31,35 +38,60 @@ export async function readRecord<Schema extends $ZodType>(
   { record, key, value }: StoredRecord,
 ): Promise<{ value: output<Schema>; earlier: boolean } | null> {
   const current = safeParse(schema, value)
-  if (current.success) return { value: current.data, earlier: false }
-  const found = await findEarlier(db, schema, { record, key })
+  const known = findingsOf(log, schema)
+  const name = `${record} ${key}`
+  if (current.success) {
+    known.delete(name)
+    return { value: current.data, earlier: false }
+  }
+  const finding = await findEarlier(db, schema, { record, key }, known.get(name))
+  if (finding) known.set(name, finding)
+  // What is remembered for a schema was read by it.
+  const found = finding?.version as { value: output<Schema> } | null | undefined
   const told = complaints.get(log) ?? new Map<string, number>()
   complaints.set(log, told)
   const now = clock.now().getTime()
-  if (now - (told.get(`${record} ${key}`) ?? Number.NEGATIVE_INFINITY) >= LOG_EVERY_MS) {
-    told.set(`${record} ${key}`, now)
+  if (now - (told.get(name) ?? Number.NEGATIVE_INFINITY) >= LOG_EVERY_MS) {
+    told.set(name, now)
     const shown = found ? 'an earlier version is shown' : 'no version can be shown'
     log.error({ record, key, issues: issuesOf(current.error) }, `a record has the wrong shape: ${shown}`)
   }
-  return found && { ...found, earlier: true }
+  return found ? { ...found, earlier: true } : null
 }
 
-async function findEarlier<Schema extends $ZodType>(
+function findingsOf(log: Logger, schema: $ZodType): Map<string, Found> {
+  const bySchema = findings.get(log) ?? new WeakMap<$ZodType, Map<string, Found>>()
+  findings.set(log, bySchema)
+  const known = bySchema.get(schema) ?? new Map<string, Found>()
+  bySchema.set(schema, known)
+  return known
+}
+
+/** Null when the record has no versions. */
+async function findEarlier(
   db: Tx,
-  schema: Schema,
+  schema: $ZodType,
   { record, key }: Omit<StoredRecord, 'value'>,
-): Promise<{ value: output<Schema> } | null> {
+  known: Found | undefined,
+): Promise<Found | null> {
   const ofRecord = and(eq(recordVersions.record, record), eq(recordVersions.key, key))
-  for (let offset = 0; ; offset += 1) {
-    const [version] = await db
-      .select({ content: recordVersions.content })
-      .from(recordVersions)
-      .where(ofRecord)
-      .orderBy(desc(recordVersions.replacedAt))
-      .offset(offset)
-      .limit(1)
-    if (!version) return null
+  const newestFirst = desc(recordVersions.replacedAt)
+  // As text: a date of JavaScript has no microseconds.
+  const replacedAt = sql<string>`${recordVersions.replacedAt}::text`
+  const [last] = await db.select({ replacedAt }).from(recordVersions).where(ofRecord).orderBy(newestFirst).limit(1)
+  if (!last) return null
+  const newest = last.replacedAt
+  if (known?.newest === newest) return known
+  const { content } = recordVersions
+  const versions = await db
+    .select({ content })
+    .from(recordVersions)
+    .where(ofRecord)
+    .orderBy(newestFirst)
+    .limit(MOST_VERSIONS)
+  for (const version of versions) {
     const parsed = safeParse(schema, version.content)
-    if (parsed.success) return { value: parsed.data }
+    if (parsed.success) return { newest, version: { value: parsed.data } }
   }
+  return { newest, version: known?.version ?? null }
 }

@@ -91,4 +91,31 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
     await database().db.delete(properties).where(eq(properties.id, id))
     expect(await count()).toBe(0)
   })
+
+  test('is looked for once after each change, in as many queries whatever the number of bad versions', async () => {
+    await change(...Array.from({ length: 30 }, (_, number) => ({ story: [{ heading: number }] })))
+    const queries = async () => {
+      let count = 0
+      const counted = new Proxy(database().db, {
+        get: (target, name) => {
+          if (name === 'select') count += 1
+          return Reflect.get(target, name)
+        },
+      })
+      const record = { record: 'properties.presentation', key: id, value: bad }
+      expect(await readRecord({ ...services(), db: counted }, schema, record)).toMatchObject({ earlier: true })
+      return count
+    }
+    expect([await queries(), await queries()]).toEqual([2, 1])
+    await change({ story: [{}] })
+    expect([await queries(), await queries()]).toEqual([2, 1])
+  })
+
+  test('that was found before stays in use when fifty bad versions have taken its place', async () => {
+    await change(bad)
+    expect(await read()).toEqual({ value: good('A loft'), earlier: true })
+    await change(...Array.from({ length: 51 }, (_, number) => ({ story: [{ heading: number }] })))
+    expect(await read()).toEqual({ value: good('A loft'), earlier: true })
+    expect(await read()).toEqual({ value: good('A loft'), earlier: true })
+  })
 })
