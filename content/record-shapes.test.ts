@@ -17,6 +17,15 @@ const OBJECTS = [
   { table: properties, column: properties.presentation, schema: presentationSchema },
 ]
 
+const WRONG = [
+  ['site', `content = '{"home": 5}'`, `brand = 'Another'`],
+  ['legal_documents', `body = 'Plain words'`, `title = 'Another'`],
+  ['campaigns', `content = '{"cards": {}}'`, `name = 'Another'`],
+  ['properties', `presentation = '{"lead": null}'`, `name = 'Another'`],
+  ['properties', `cancellation_policy = '{}'`, `name = 'Another'`],
+  ['rooms', `beds = '["king"]'`, `name = 'Another'`],
+] as const
+
 describeOnBothDatabases('the database refuses a record whose shape is wrong', (database) => {
   const violation = { cause: expect.objectContaining({ code: '23514' }) }
   const attempt = (query: ReturnType<typeof sql>) => database().db.execute(query)
@@ -64,9 +73,10 @@ describeOnBothDatabases('the database refuses a record whose shape is wrong', (d
   })
 
   test('of a booking as of its home', async () => {
-    const { rows } = await attempt(sql`select pg_get_constraintdef(oid) as definition from pg_constraint
-      where conname like '%cancellation_policy_shape' order by conname`)
+    const { rows } = await attempt(sql`select substring(pg_get_triggerdef(oid) from 'WHEN (.*) EXECUTE') as condition
+      from pg_trigger where tgname like '%cancellation_policy_shape' order by tgname`)
     expect(rows).toHaveLength(2)
+    expect(rows[0]).toEqual({ condition: expect.stringContaining('new.cancellation_policy') })
     expect(rows[0]).toEqual(rows[1])
     expect(bookings.cancellationPolicy.notNull).toBe(true)
   })
@@ -77,4 +87,14 @@ describeOnBothDatabases('the database refuses a record whose shape is wrong', (d
       await expect(attempt(sql`update rooms set beds = ${beds}::jsonb`)).rejects.toMatchObject(violation)
     },
   )
+
+  test.for(WRONG)('but no other change of a row of %s that was wrong before: %s', async ([name, wrong, change]) => {
+    const set = (what: string) => sql.raw(`update ${name} set ${what}`)
+    await database().db.transaction(async (tx) => {
+      await tx.execute(sql`set local site.restoring = 'on'`)
+      await tx.execute(set(wrong))
+    })
+    await attempt(set(change))
+    await expect(attempt(set(wrong))).rejects.toThrow()
+  })
 })

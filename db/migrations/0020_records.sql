@@ -14,32 +14,47 @@ create function json_items_fit(given jsonb, fitting jsonpath) returns boolean la
     then jsonb_array_length(given) = jsonb_array_length(jsonb_path_query_array(given, fitting)) else false end
 $$;
 
--- `not valid`: a row that is wrong already does not keep the site from starting.
-alter table site add constraint site_content_shape check (json_fits(content, '{
-  "defaultTitle": ["string"], "defaultDescription": ["string"], "defaultKeywords": ["string"], "sharePicture": ["object"],
-  "footerLine": ["string"], "locations": ["array"], "responseTime": ["string"], "home": ["object"], "host": ["object"]
-}')) not valid;
-alter table legal_documents add constraint legal_documents_body_shape check (json_fits(body::jsonb, '{
-  "lead": ["string"], "sections": ["array"]
-}')) not valid;
-alter table campaigns add constraint campaigns_content_shape check (json_fits(content, '{
-  "lead": ["string"], "picture": ["object"], "cards": ["array"]
-}')) not valid;
-alter table properties
-  add constraint properties_presentation_shape check (json_fits(presentation, '{
+-- Triggers, not check constraints: these would judge a row that is wrong already at every change of any other column, so that a booking
+-- with wrong terms could no longer be canceled. Only what is written into the column is judged, and not what a dump brings back.
+create function refuse_wrong_shape() returns trigger language plpgsql as $$
+begin
+  raise check_violation using message = format('%I of %I has the wrong shape', tg_argv[0], tg_table_name),
+    table = tg_table_name, column = tg_argv[0], constraint = tg_name;
+end $$;
+create trigger site_content_shape before insert or update of content on site for each row
+  when (current_setting('site.restoring', true) is distinct from 'on' and not json_fits(new.content, '{
+    "defaultTitle": ["string"], "defaultDescription": ["string"], "defaultKeywords": ["string"], "sharePicture": ["object"],
+    "footerLine": ["string"], "locations": ["array"], "responseTime": ["string"], "home": ["object"], "host": ["object"]
+  }')) execute function refuse_wrong_shape('content');
+create trigger legal_documents_body_shape before insert or update of body on legal_documents for each row
+  when (current_setting('site.restoring', true) is distinct from 'on' and not json_fits(new.body::jsonb, '{
+    "lead": ["string"], "sections": ["array"]
+  }')) execute function refuse_wrong_shape('body');
+create trigger campaigns_content_shape before insert or update of content on campaigns for each row
+  when (current_setting('site.restoring', true) is distinct from 'on' and not json_fits(new.content, '{
+    "lead": ["string"], "picture": ["object"], "cards": ["array"]
+  }')) execute function refuse_wrong_shape('content');
+create trigger properties_presentation_shape before insert or update of presentation on properties for each row
+  when (current_setting('site.restoring', true) is distinct from 'on' and not json_fits(new.presentation, '{
     "cardText": ["string"], "cardTitle": ["string", "null"], "badge": ["string", "null"], "capacityWord": ["string"],
     "extraFacts": ["array"], "lead": ["string"], "story": ["array"], "sleepingHeading": ["string"], "gallery": ["object"],
     "amenitiesHeading": ["string"], "amenityGroups": ["array"], "surroundings": ["object", "null"], "bookingHeading": ["string"],
     "metadata": ["object", "null"]
-  }')) not valid,
-  add constraint properties_cancellation_policy_shape check (json_items_fit(cancellation_policy,
+  }')) execute function refuse_wrong_shape('presentation');
+create trigger properties_cancellation_policy_shape before insert or update of cancellation_policy on properties for each row
+  when (current_setting('site.restoring', true) is distinct from 'on' and not json_items_fit(new.cancellation_policy,
     'strict $[*] ? (@.days >= 0 && @.days <= 365 && @.days == @.days.floor()
-      && @.percent >= 1 && @.percent <= 100 && @.percent == @.percent.floor())')) not valid;
-alter table bookings add constraint bookings_cancellation_policy_shape check (json_items_fit(cancellation_policy,
+      && @.percent >= 1 && @.percent <= 100 && @.percent == @.percent.floor())'))
+  execute function refuse_wrong_shape('cancellation_policy');
+create trigger bookings_cancellation_policy_shape before insert or update of cancellation_policy on bookings for each row
+  when (current_setting('site.restoring', true) is distinct from 'on' and not json_items_fit(new.cancellation_policy,
     'strict $[*] ? (@.days >= 0 && @.days <= 365 && @.days == @.days.floor()
-      && @.percent >= 1 && @.percent <= 100 && @.percent == @.percent.floor())')) not valid;
-alter table rooms add constraint rooms_beds_shape check (json_items_fit(beds,
-    'strict $[*] ? (@.kind.type() == "string" && @.count >= 1 && @.count == @.count.floor())')) not valid;
+      && @.percent >= 1 && @.percent <= 100 && @.percent == @.percent.floor())'))
+  execute function refuse_wrong_shape('cancellation_policy');
+create trigger rooms_beds_shape before insert or update of beds on rooms for each row
+  when (current_setting('site.restoring', true) is distinct from 'on' and not json_items_fit(new.beds,
+    'strict $[*] ? (@.kind.type() == "string" && @.count >= 1 && @.count == @.count.floor())'))
+  execute function refuse_wrong_shape('beds');
 
 -- What these columns held before, the last 50 of each row. `key` is the row's id; a legal document has its kind and version.
 create table record_versions (

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingChanges, bookingStatuses, bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -111,5 +111,19 @@ describeOnBothDatabases('the status of a booking', (database) => {
       (await database().pool.query('select booking_may_become($1, $2) as may', [before, after])).rows[0]?.may
     const first = await Promise.all(bookingStatuses.map((status) => rule(null, status)))
     expect(first).toEqual([true, true, true, false, false, false])
+  })
+
+  test('changes also where the terms of cancellation were wrong before they were judged', async () => {
+    const { db } = database()
+    const wrong = sql`update bookings set cancellation_policy = '{}'`
+    const id = await bookingThatIs('pending')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local site.restoring = 'on'`)
+      await tx.execute(wrong)
+    })
+    await move(id, 'pending', 'confirmed')
+    await move(id, 'confirmed', 'cancelled')
+    expect(await statusOf(id)).toBe('cancelled')
+    await expect(db.execute(wrong)).rejects.toMatchObject({ cause: expect.objectContaining({ code: '23514' }) })
   })
 })

@@ -64,12 +64,12 @@ export async function getLegalDocument(
   const stored = { record: 'legal_documents.body', key: `${row.kind} ${row.version}`, value: row.body }
   const body = await readRecord(services, storedBody, stored)
   if (!body) throw new Error('no version of the legal document can be read')
-  return { ...row, body: await named(services, body.value), current: row === rows[0], versions }
+  return { ...row, body: await named(services, body.value, row.brand), current: row === rows[0], versions }
 }
 
-/** The text of a document with the operator's name where it says `{brand}`. */
-async function named({ db }: Reads, body: LegalBody): Promise<LegalBody> {
-  const [operator] = await db.select({ brand: site.brand }).from(site)
+/** The text of a document with the operator's name where it says `{brand}`: today's, where the version keeps none of its own. */
+async function named({ db }: Reads, body: LegalBody, kept: string | null): Promise<LegalBody> {
+  const [operator] = kept === null ? await db.select({ brand: site.brand }).from(site) : [{ brand: kept }]
   const brand = JSON.stringify(operator?.brand ?? '').slice(1, -1)
   return JSON.parse(JSON.stringify(body).replaceAll('{brand}', () => brand))
 }

@@ -54,4 +54,20 @@ describeOnBothDatabases('legal pages', (database) => {
     await db.update(site).set({ brand: 'The "Inn" \\ $& Co' })
     expect(await lead()).toBe('What The "Inn" \\ $& Co keeps. Ask The "Inn" \\ $& Co.')
   })
+
+  test('name in a version that was superseded who the operator was then', async () => {
+    const { db } = database()
+    await db.insert(site).values({ brand: 'Inn', email: 'a@example.com' })
+    await db.insert(legalDocuments).values([
+      { ...terms, version: '1', body: body('You and {brand}'), effectiveOn: '2020-01-01' },
+      { ...terms, version: '2', body: body('You and {brand}'), effectiveOn: '2020-02-01' },
+    ])
+    const lead = async (version: string) => (await getLegalDocument(services(), { kind: 'terms', version }))?.body.lead
+    expect([await lead('1'), await lead('2')]).toEqual(['You and Inn', 'You and Inn'])
+    await db.update(site).set({ brand: 'Lodge' })
+    expect([await lead('1'), await lead('2')]).toEqual(['You and Inn', 'You and Lodge'])
+    await db.insert(legalDocuments).values({ ...terms, version: '3', body: body('{brand}'), effectiveOn: '2020-03-01' })
+    await db.update(site).set({ brand: 'Chalet' })
+    expect([await lead('1'), await lead('2'), await lead('3')]).toEqual(['You and Inn', 'You and Lodge', 'Chalet'])
+  })
 })

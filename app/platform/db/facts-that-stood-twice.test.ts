@@ -12,15 +12,16 @@ describeOnBothDatabases('A database of before its facts stood once', (database) 
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
-    for (const name of await readdir(migrationsFolder)) {
-      if (name < MIGRATION) await cp(path.join(migrationsFolder, name), path.join(folder, name))
-    }
-    await database().pool.query(
-      'drop schema if exists pgboss cascade; drop schema public cascade; create schema public',
-    )
-    await migrate(database(), folder)
+    await query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public')
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  async function migrateUntil(migration: string) {
+    for (const name of await readdir(migrationsFolder)) {
+      if (name < migration) await cp(path.join(migrationsFolder, name), path.join(folder, name))
+    }
+    await migrate(database(), folder)
+  }
 
   const query = async (text: string, values?: unknown[]) => (await database().pool.query(text, values)).rows
 
@@ -34,7 +35,24 @@ describeOnBothDatabases('A database of before its facts stood once', (database) 
     await query(`insert into properties (${names}) values (${places})`, Object.values(home))
   }
 
+  const insertDocument = (version: string, body: string, effectiveOn: string) =>
+    query(
+      `insert into legal_documents (kind, version, title, body, effective_on) values ('privacy', $1, 'Privacy', $2, $3)`,
+      [version, body, effectiveOn],
+    )
+
+  const insertCampaign = (content: unknown) =>
+    query(
+      `insert into campaigns (name, sponsor, opens_at, closes_at, time_zone, prize, retail_value, eligibility, odds,
+          free_entry_method, winner_selection, rules_version, demo, content)
+        values ('Win', 'Us', now(), now() + interval '1 day', 'UTC', 'A stay', 1, '', '',
+          'Open to all: two of its ways, copying the link and writing an email, need no account anywhere and earn the whole bonus.',
+          '', '1', true, $1)`,
+      [JSON.stringify(content)],
+    )
+
   test('keeps what it says, and says it in one place', async () => {
+    await migrateUntil(MIGRATION)
     await insertHome('cabin', {
       amenities: ['Private dock', 'Sauna', 'Pets welcome', 'Helipad'],
       rules: ['Two pets at most.', 'Infants under two are not counted as guests; three at most.', 'Dogs on a leash.'],
@@ -56,24 +74,14 @@ describeOnBothDatabases('A database of before its facts stood once', (database) 
     await insertHome('bare', {})
     await query(`insert into site (brand, email) values ('The "Inn" & Co', 'a@example.com')`)
     const body = JSON.stringify({ lead: 'What The "Inn" & Co keeps about you, why.', sections: [] })
-    await query(
-      `insert into legal_documents (kind, version, title, body, effective_on) values ('privacy', '1', 'Privacy', $1, '2026-01-01')`,
-      [body],
-    )
+    await insertDocument('1', body, '2026-01-01')
     const picture = { path: '/objects/homes/large-luxury-exterior.jpg', alt: 'The lodge' }
     const content = {
       lead: 'One winner, one week in the 6-bedroom retreat.',
       picture,
       cards: [{ title: 'Hiking', text: '', picture: { path: '/objects/homes/spacious-condo-exterior.jpg', alt: '' } }],
     }
-    await query(
-      `insert into campaigns (name, sponsor, opens_at, closes_at, time_zone, prize, retail_value, eligibility, odds,
-          free_entry_method, winner_selection, rules_version, demo, content)
-        values ('Win', 'Us', now(), now() + interval '1 day', 'UTC', 'A stay', 1, '', '',
-          'Open to all: two of its ways, copying the link and writing an email, need no account anywhere and earn the whole bonus.',
-          '', '1', true, $1)`,
-      [JSON.stringify(content)],
-    )
+    await insertCampaign(content)
 
     expect((await migrate(database(), migrationsFolder))[0]).toBe(MIGRATION)
 
@@ -114,5 +122,73 @@ describeOnBothDatabases('A database of before its facts stood once', (database) 
         cards: [{ ...content.cards[0], picture }],
       },
     })
+  })
+
+  test('starts with what was wrong before any of it was judged, and loses none of it', async () => {
+    await migrateUntil('0020')
+    const section = { name: 'Outside', items: ['Dock', 5, 'Pets welcome', null] }
+    const homes = {
+      lead: { lead: null, amenityGroups: ['Words', 5, [], section], story: [{ heading: 5 }, 'Words'] },
+      groups: { amenityGroups: { name: 'Outside' } },
+      list: ['Words'],
+      words: 'Words',
+    }
+    for (const [slug, presentation] of Object.entries(homes)) {
+      const policy = JSON.stringify({ days: 30 })
+      const facts = { amenities: ['Dock', 'Sauna'], rules: ['No pets.'], cancellation_policy: policy }
+      await insertHome(slug, { ...facts, presentation: JSON.stringify(presentation) })
+    }
+    await query(`insert into rooms (property_id, name, beds) select id, 'Loft', '5' from properties`)
+    await query(`insert into site (brand, email, content) values ('Inn', 'a@example.com', '[]')`)
+    await insertDocument('1', 'What Inn keeps about you, in plain words', '2026-01-01')
+    const content = {
+      lead: 5,
+      picture: 'Words',
+      cards: [{ picture: { path: '/objects/homes/spacious-condo-exterior.jpg' } }],
+    }
+    await insertCampaign(content)
+
+    expect(await migrate(database(), migrationsFolder)).toContain(MIGRATION)
+
+    const also = (...items: string[]) => ({ name: 'Also in the home', items })
+    expect(await query('select slug, presentation, amenities from properties order by slug')).toEqual([
+      { slug: 'groups', presentation: { amenityGroups: [also('Dock', 'Sauna')] }, amenities: ['Dock', 'Sauna'] },
+      {
+        slug: 'lead',
+        presentation: {
+          ...homes.lead,
+          amenityGroups: ['Words', 5, [], { ...section, items: ['Dock', 5, null] }, also('Sauna')],
+        },
+        amenities: ['Dock', 'Sauna'],
+      },
+      { slug: 'list', presentation: { amenityGroups: [also('Dock', 'Sauna')] }, amenities: ['Dock', 'Sauna'] },
+      { slug: 'words', presentation: { amenityGroups: [also('Dock', 'Sauna')] }, amenities: ['Dock', 'Sauna'] },
+    ])
+    const replaced = await query(
+      'select p.slug, v.content from record_versions v join properties p on v.key = p.id::text',
+    )
+    for (const [slug, was] of Object.entries(homes)) expect(replaced).toContainEqual({ slug, content: was })
+    expect(await query('select body from legal_documents')).toEqual([
+      { body: 'What {brand} keeps about you, in plain words' },
+    ])
+    expect(await query('select content from campaigns')).toEqual([{ content }])
+    await query(`update properties set cleaning_fee = 1; update rooms set name = 'Attic'; update site set brand = 'Lodge';
+      update legal_documents set title = 'Privacy, again'; update campaigns set name = 'Win again'`)
+  })
+
+  test('keeps the versions of a legal document that were superseded, word for word', async () => {
+    await migrateUntil(MIGRATION)
+    await query(`insert into site (brand, email) values ('Inn', 'a@example.com')`)
+    const body = JSON.stringify({ lead: 'What Inn keeps about you, why.', sections: [] })
+    await insertDocument('1', body, '2026-01-01')
+    await insertDocument('2', body, '2026-02-01')
+    await insertDocument('3', body, '9999-01-01')
+    await migrate(database(), migrationsFolder)
+    const named = body.replace('Inn', '{brand}')
+    expect(await query('select body from legal_documents order by version')).toEqual([
+      { body },
+      { body: named },
+      { body: named },
+    ])
   })
 })

@@ -76,6 +76,8 @@ export const legalDocuments = pgTable(
     title: text().notNull(),
     body: text().notNull(),
     effectiveOn: date('effective_on').notNull(),
+    /** What `{brand}` stands for in a version that was superseded before the operator was renamed; a trigger writes it. */
+    brand: text(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.version] })],
 )
