@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { DATE_TESTS, IN_A_ZONE } from './test/date-tests.ts'
 
 const UNIT = {
   globalSetup: './test/global-setup.ts',
@@ -9,28 +10,10 @@ const UNIT = {
   sequence: { groupOrder: 0 },
 }
 
-/** Proves that a project's time zone is in effect. */
-const IN_A_ZONE = 'test/time-zone.test.ts'
-
-/** What counts, writes or reads dates, from the pure functions to the calendar that other sites read from the database. */
-const DATES = [
-  'app/shared/*.test.ts',
-  'app/ui/calendar-*.test.{ts,tsx}',
-  'app/platform/db/database.test.ts',
-  'app/features/availability/{arrivals,price,price.properties,rules-of-price,stay-rules}.test.ts',
-  'app/features/availability/search/search-input.test.ts',
-  'app/features/bookings/{bookings,payment-plan,stay-ics}.test.ts',
-  'app/features/bookings/{quotes/receipt-words,stays/stay-page}.test.tsx',
-  'app/features/calendar-sync/{export-calendar,round-trip,reading/*}.test.ts',
-  'app/features/embeds/{stay-choice,booking-frame}.test.{ts,tsx}',
-  'app/features/giveaway/giveaway.test.ts',
-  IN_A_ZONE,
-]
-
 /** The tests of dates as they run on a machine in another time zone. */
 const datesIn = (timeZone: string) => ({
   extends: true as const,
-  test: { ...UNIT, name: `unit in ${timeZone}`, include: DATES, env: { TZ: timeZone } },
+  test: { ...UNIT, name: `unit in ${timeZone}`, include: DATE_TESTS, env: { TZ: timeZone } },
 })
 
 export default defineConfig({

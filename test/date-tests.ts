@@ -1,0 +1,21 @@
+/** Proves that a project's time zone is in effect. */
+export const IN_A_ZONE = 'test/time-zone.test.ts'
+
+/**
+ * What counts, writes or reads dates, from the pure functions to the calendar that other sites read from the database: these tests
+ * run in other time zones too.
+ */
+export const DATE_TESTS = [
+  'app/shared/*.test.ts',
+  'app/ui/calendar-*.test.{ts,tsx}',
+  'app/platform/db/database.test.ts',
+  'app/features/availability/{arrivals,price,price.properties,rules-of-price,stay-rules}.test.ts',
+  'app/features/availability/search/{search-input,search.properties}.test.ts',
+  'app/features/bookings/{booking-with-code,bookings,payment-plan,stay-ics}.test.ts',
+  'app/features/bookings/{quotes/receipt-words,stays/stay-page}.test.tsx',
+  'app/features/calendar-sync/{export-calendar,round-trip,reading/*}.test.ts',
+  'app/features/embeds/{stay-choice,booking-frame}.test.{ts,tsx}',
+  'app/features/giveaway/giveaway.test.ts',
+  'test/attacks/nights-off-sale.test.ts',
+  IN_A_ZONE,
+]
