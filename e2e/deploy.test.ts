@@ -57,7 +57,10 @@ async function buildChanged() {
 const releaseOf = (page: Page) => page.locator('html').getAttribute('data-release')
 const press = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name }).click()
 
-test('a visitor goes on and books with the page that was open when another release came', async ({ visit }) => {
+// It builds the site anew.
+test('a visitor goes on and books with the page that was open when another release came', { timeout: 300_000 }, async ({
+  visit,
+}) => {
   const page = await visit(site.url)
   await untilAlive(page)
   const built = buildChanged()
