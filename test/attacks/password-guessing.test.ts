@@ -58,15 +58,12 @@ describeOnBothDatabases('guesses of a password', (database) => {
   test('from next door do not make an address wait that never guessed', async () => {
     const services = live()
     await createOperator(services, MIA)
-    for (let minute = 0; minute < 45; minute += 1) {
-      clock.set(new Date(NOON.getTime() + minute * 60_000))
-      for (const host of [1, 2, 3]) await attempt(services, `192.0.2.${host}`)
-    }
+    for (const host of [1, 2, 3]) for (const _ of [1, 2, 3, 4]) await attempt(services, `192.0.2.${host}`)
     expect(await attempt(services, '192.0.2.1', MIA)).toMatchObject({ ok: false, reason: 'slow-down' })
-    expect(await attempt(services, '192.0.2.200', MIA)).toMatchObject({ ok: true })
     // A wrong first try is counted, and the second waits as the network does.
     expect(await attempt(services, '192.0.2.201')).toEqual({ ok: false, reason: 'wrong' })
     expect(await attempt(services, '192.0.2.201', MIA)).toMatchObject({ ok: false, reason: 'slow-down' })
+    expect(await attempt(services, '192.0.2.200', MIA)).toMatchObject({ ok: true })
   }, 60_000)
 
   test('from addresses without end have ten first tries an hour in their network', async () => {
