@@ -9,7 +9,7 @@ import { areForTests } from '#app/platform/gateway/stripe-keys.server.ts'
 import { openJobs, requireJobTables } from '#app/platform/jobs/jobs.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
+import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
 import { clearTextWarnings } from './clear-text-warnings.ts'
 import { cannotWrite, openDataFolder } from './data-folder.ts'
 import { requireDatabase, requireStarted, unreachable } from './find-database.ts'
@@ -82,7 +82,18 @@ export async function openServices(
     if (config.stripe && areForTests(config.stripe) && !config.demo) {
       log.warn('cards are charged for tests only: the keys of Stripe move no money')
     }
-    return { config, database, db: database.db, storage, jobs, gateway, limits, clock, log }
+    return {
+      config,
+      database,
+      db: database.db,
+      storage,
+      jobs,
+      gateway,
+      limits,
+      passwordCost: PASSWORD_COST,
+      clock,
+      log,
+    }
   } catch (error) {
     await database?.close()
     // SQLite holds the lock of the folder and nothing else: its file belongs to another user, say.

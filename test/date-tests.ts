@@ -11,11 +11,10 @@ export const DATE_TESTS = [
   'app/platform/db/database.test.ts',
   'app/features/availability/{arrivals,price,price.properties,rules-of-price,stay-rules}.test.ts',
   'app/features/availability/search/{search-input,search.properties}.test.ts',
-  'app/features/bookings/{booking-with-code,bookings,payment-plan,stay-ics}.test.ts',
+  'app/features/bookings/{bookings,payment-plan,stay-ics}.test.ts',
   'app/features/bookings/{quotes/receipt-words,stays/stay-page}.test.tsx',
   'app/features/calendar-sync/{export-calendar,round-trip,reading/*}.test.ts',
   'app/features/embeds/{stay-choice,booking-frame}.test.{ts,tsx}',
   'app/features/giveaway/giveaway.test.ts',
-  'test/attacks/nights-off-sale.test.ts',
   IN_A_ZONE,
 ]

@@ -53,6 +53,7 @@ export function testServices(database: Database, overrides: Partial<Services> = 
     jobs: openJobs(database, log),
     gateway: null,
     limits: noLimits,
+    passwordCost: { memoryCost: 8, timeCost: 1 },
     clock: testClock(),
     log,
     ...overrides,

@@ -9,6 +9,12 @@ import type { Storage } from './storage/storage.server.ts'
 /** Tells the time; tests set it. */
 export type Clock = { now(): Date }
 
+/** What a guess at a password costs whoever has stolen the hashes: memory in KiB, and passes over it. */
+export type PasswordCost = { memoryCost: number; timeCost: number }
+
+/** Beyond the least that OWASP names for Argon2id (19 MiB, two passes). */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 32 * 1024, timeCost: 3 }
+
 /** Everything the server's functions work with, made once at the start and passed on. */
 export type Services = {
   config: Config
@@ -22,6 +28,8 @@ export type Services = {
   gateway: Gateway | null
   /** How often an address may do what. */
   limits: Limits
+  /** Of new passwords' hashes; tests take the least. */
+  passwordCost: PasswordCost
   clock: Clock
   log: Logger
 }

@@ -16,7 +16,7 @@ export function namesSession(site: Pick<Services['config'], 'siteUrl'>, headers:
   return sessionToken(site, headers) !== null
 }
 
-type Kept = Pick<Services, 'config' | 'db' | 'clock' | 'log'>
+type Kept = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'passwordCost'>
 
 /** Who acts as the operator: in demo mode everyone, else whoever carries a session's cookie (docs/decisions/009). */
 export function operatorAccess(services: Pick<Services, 'config' | 'db' | 'clock'>): OperatorAccess {
@@ -63,7 +63,7 @@ export async function signIn(
   const [user] = usernameSchema.safeParse(username).success
     ? await db.select().from(users).where(eq(users.username, username))
     : []
-  const right = await isPassword(input.password, user?.passwordHash ?? null)
+  const right = await isPassword(services, { password: input.password, passwordHash: user?.passwordHash ?? null })
   const token = user && right ? await startSession(services, user, sessionToken(config, input.headers)) : null
   if (!token) {
     log.warn(who, 'an attempt to sign in with a wrong name or password')
@@ -94,13 +94,14 @@ export function accountProblem(input: { username: string; password?: string }): 
 
 /** An account for one more operator. */
 export async function createOperator(
-  { db, log }: Kept,
+  services: Kept,
   input: { username: string; password: string },
 ): Promise<AccountOutcome> {
+  const { db, log } = services
   const problem = accountProblem(input)
   if (problem) return { ok: false, reason: 'invalid', message: problem }
   const { username, password } = newOperatorSchema.parse(input)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(services, password)
   const made = await db
     .insert(users)
     .values({ username, passwordHash })
@@ -115,13 +116,14 @@ export async function createOperator(
 
 /** Sets a new password and ends every session of that operator. */
 export async function changePassword(
-  { db, log }: Kept,
+  services: Kept,
   input: { username: string; password: string },
 ): Promise<AccountOutcome> {
+  const { db, log } = services
   const problem = accountProblem(input)
   if (problem) return { ok: false, reason: 'invalid', message: problem }
   const { username, password } = newOperatorSchema.parse(input)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(services, password)
   const changed = await db.transaction(async (tx) => {
     const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.username, username)).returning()
     if (user) await tx.delete(operatorSessions).where(eq(operatorSessions.userId, user.id))

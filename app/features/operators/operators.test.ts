@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
+import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import {
@@ -41,7 +41,7 @@ describeOnBothDatabases('an operator', (database) => {
   const isOperator = (services: Services, cookie?: string) => operatorAccess(services).isOperator(carrying(cookie))
 
   test('is created once, whatever the case of the name; of the password only argon2id stays', async () => {
-    const services = live()
+    const services = live({ passwordCost: PASSWORD_COST })
     expect(await createOperator(services, { ...MIA, username: ' Mia ' })).toEqual({ ok: true, username: 'mia' })
     expect(await createOperator(services, { ...MIA, username: 'MIA' })).toMatchObject({ ok: false, reason: 'taken' })
     const rows = await services.db.select().from(users)
