@@ -37,16 +37,19 @@ test('the pages stand in the sitemap, and a version that never was is not found'
   await visit('/terms?version=2', { status: 404 })
 })
 
-test('without JavaScript the terms tell the house rules of every home, and the statement what is not measured', async ({
+test('without JavaScript the terms lead to the rules on the page of each home, and the statement says what is not measured', async ({
   visit,
 }) => {
   const terms = await visit('/terms', { javaScript: false })
+  await terms.getByText(/whether infants and pets may, stands on the page of each home/).waitFor()
   const statement = await visit('/accessibility', { javaScript: false })
   for (const { property } of homes) {
-    const row = terms.locator('dl > div').filter({ hasText: property.name })
-    await row.getByText(`${property.maxGuests} guests at most.`).waitFor()
     const facts = statement.locator('dl > div').filter({ hasText: property.name })
     await facts.getByText('are not measured yet').waitFor()
+    const page = await visit(`/property/${property.slug}`, { javaScript: false })
+    const rules = page.locator('main')
+    await rules.getByText(property.maxPets === 0 ? 'No pets.' : /^Up to \w+ pets, \$\d+ per stay\.$/).waitFor()
+    await rules.getByText(/infants under 2 are welcome and don’t count as guests\.$/).waitFor()
   }
 })
 
