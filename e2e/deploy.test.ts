@@ -81,7 +81,9 @@ test('a visitor goes on and books with the page that was open when another relea
 
   await site.stop()
   site = await startSite(settings, project)
-  expect(await releaseOf(await visit(site.url))).toBe('changed')
+  const fresh = await visit(site.url)
+  expect(await releaseOf(fresh)).toBe('changed')
+  await untilAlive(fresh)
 
   scripts.length = 0
   const home = homeOf(HOME)
@@ -109,4 +111,5 @@ test('a visitor goes on and books with the page that was open when another relea
   await press(page, 'Contact')
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
   expect(await releaseOf(page)).toBe('changed')
+  await untilAlive(page)
 })
