@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
-import { startMailWorker } from '#app/platform/outbox/mail-worker.server.ts'
+import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
 import { buildIfNeeded } from './build.ts'
 import { takeCommands } from './control-socket.ts'
 import { keepHouse } from './housekeeping.ts'

@@ -74,8 +74,8 @@ describe('arrows', () => {
 
   test('a folder can be named, and nothing beside it', () => {
     const mail = (target: string) => edges({ 'app/features/bookings/bookings.mail.tsx': [target] })
-    const line = { from: ['mail' as const], to: ['app/platform/outbox/' as const] }
-    expect(brokenArrows(mail('app/platform/outbox/layout.tsx'), line)).toEqual([])
+    const line = { from: ['mail' as const], to: ['app/platform/mail/' as const] }
+    expect(brokenArrows(mail('app/platform/mail/layout.tsx'), line)).toEqual([])
     expect(brokenArrows(mail('app/platform/config.server.ts'), line)).toHaveLength(1)
   })
 })
@@ -110,21 +110,21 @@ describe('outsiders and rings', () => {
   test('a ring between folders is found, however long', () => {
     const ring = edges({
       'app/platform/db/a.server.ts': ['app/platform/jobs/b.server.ts'],
-      'app/platform/jobs/c.server.ts': ['app/platform/outbox/d.server.ts'],
-      'app/platform/outbox/e.server.ts': ['app/platform/db/f.server.ts'],
+      'app/platform/jobs/c.server.ts': ['app/platform/mail/d.server.ts'],
+      'app/platform/mail/e.server.ts': ['app/platform/db/f.server.ts'],
     })
-    expect(findCycles(ring)).toEqual(['app/platform/db > app/platform/jobs > app/platform/outbox > app/platform/db'])
+    expect(findCycles(ring)).toEqual(['app/platform/db > app/platform/jobs > app/platform/mail > app/platform/db'])
   })
 
   test('a folder and a file beside it make a ring too; two ends that never meet do not', () => {
     const ring = {
-      'app/platform/services.server.ts': ['app/platform/outbox/mail.server.ts'],
-      'app/platform/outbox/layout.server.ts': ['app/platform/services.server.ts'],
+      'app/platform/services.server.ts': ['app/platform/mail/mail.server.ts'],
+      'app/platform/mail/layout.server.ts': ['app/platform/services.server.ts'],
     }
     expect(findCycles(edges(ring))).toHaveLength(1)
     const fine = {
-      'app/platform/services.server.ts': ['app/platform/outbox/mail.server.ts'],
-      'app/platform/outbox/layout.server.ts': ['app/platform/config.server.ts'],
+      'app/platform/services.server.ts': ['app/platform/mail/mail.server.ts'],
+      'app/platform/mail/layout.server.ts': ['app/platform/config.server.ts'],
     }
     expect(findCycles(edges(fine))).toEqual([])
   })

@@ -38,7 +38,7 @@ const ARROWS: Arrow[] = [
     from: ['feature.server', 'part.server'],
     to: ['own feature.server', 'own part.server', 'own feature', 'own part', 'own mail', 'platform', 'shared'],
   },
-  { from: ['mail'], to: ['own feature', 'own part', 'app/platform/outbox/', 'shared'] },
+  { from: ['mail'], to: ['own feature', 'own part', 'app/platform/mail/', 'shared'] },
   { from: ['feature', 'part'], to: ['own feature', 'own part', 'shared'] },
   { from: ['component'], to: ['own feature', 'own part', 'ui', 'shared'] },
   { from: ['platform', 'ui'], to: ['shared'] },

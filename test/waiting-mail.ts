@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/db/database.server.ts'
-import { textOf } from '#app/platform/outbox/mail-text.server.ts'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { textOf } from '#app/platform/mail/mail-text.server.ts'
 
 /** What waits in the outbox, the oldest first and of one moment by template, with the plain text that it is sent with. */
 export async function waitingMail({ pool }: Pick<Database, 'pool'>): Promise<(Mail & { text: string })[]> {

@@ -14,8 +14,8 @@ import {
   staycationEntries,
   staycationShares,
 } from '#app/platform/db/schema.server.ts'
-import { openTransport } from '#app/platform/outbox/mail-worker.server.ts'
-import { sendNext } from '#app/platform/outbox/send-mail.server.ts'
+import { openTransport } from '#app/platform/mail/mail-worker.server.ts'
+import { sendNext } from '#app/platform/mail/send-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { runPersonCommand } from '#server/person-command.ts'

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { bookings } from '#app/platform/db/schema.server.ts'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedHome, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'

@@ -1,5 +1,5 @@
-import { Action, Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/outbox/mail-layout.tsx'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { Action, Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
 import { stayAttachment } from './stay-attachment.ts'
 import { type StayFacts, stayDates, stayPayload, stayRows } from './stay-facts.ts'

@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, nightClaims, operatorNotices, properties } from '#app/platform/db/schema.server.ts'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { requestBurstMail } from './request-burst.mail.tsx'
 

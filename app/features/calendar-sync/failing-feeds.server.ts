@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
-import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { calendarsFailing } from './calendar-sync.mail.tsx'
 

@@ -1,5 +1,5 @@
-import { Action, Facts, type MailSite, mailOf, Paragraph } from '#app/platform/outbox/mail-layout.tsx'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { Action, Facts, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { entriesInWords, moreInWords } from './giveaway.ts'
 
 type EntryFacts = {

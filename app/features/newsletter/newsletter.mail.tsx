@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Action, type MailSite, mailOf, Paragraph } from '#app/platform/outbox/mail-layout.tsx'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { Action, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { CONFIRM_WITHIN_DAYS, type LinkStep } from './newsletter.ts'
 
 type To = { site: MailSite; siteUrl: string; to: string; token: string }

@@ -7,7 +7,7 @@ import {
   newsletterSubscriptions as subscriptions,
 } from '#app/platform/db/schema.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'

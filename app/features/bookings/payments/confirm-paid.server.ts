@@ -3,7 +3,7 @@ import { listConflicts, lockHome, lockPromoCode } from '#app/features/availabili
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookingChanges, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
-import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { changeStatus } from '../booking-changes.server.ts'
 import { expireLapsed } from '../lapsed-stays.server.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { payments } from '#app/platform/db/schema.server.ts'
 import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
-import { enqueueMail } from '#app/platform/outbox/outbox.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
 import { getPayment, type PaymentOfBooking, type PaymentRow } from '../payment-rows.server.ts'

@@ -1,5 +1,5 @@
-import { Action, Facts, mailOf, Paragraph, Quote } from '#app/platform/outbox/mail-layout.tsx'
-import type { Mail } from '#app/platform/outbox/outbox.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { Action, Facts, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import type { Mail } from './outbox.server.ts'
+import type { Mail } from './mail.server.ts'
 import type { Letter, Transport } from './transport.server.ts'
 
 const MAIL: Mail = {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '#app/platform/db/database.server.ts'
-import { mailHosts } from '#app/platform/db/schema.server.ts'
+import type { Tx } from '../db/database.server.ts'
+import { mailHosts } from '../db/schema.server.ts'
 
 const PAUSE = sql`now() + interval '1 minute'`
 

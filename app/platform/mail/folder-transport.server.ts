@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { writeWholeFile } from '#app/platform/storage/write-file.server.ts'
+import { writeWholeFile } from '../storage/write-file.server.ts'
 import { errorText, messageOf, type Transport } from './transport.server.ts'
 
 const stamp = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-')

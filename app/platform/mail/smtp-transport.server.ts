@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '#app/platform/config.server.ts'
+import { isLoopback } from '../config.server.ts'
 import { type Delivery, errorText, messageOf, type Transport } from './transport.server.ts'
 
 const MINUTE_MS = 60_000

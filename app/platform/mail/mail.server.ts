@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Tx } from '#app/platform/db/database.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
+import type { Tx } from '../db/database.server.ts'
+import type { Services } from '../services.server.ts'
 import { withoutExcess } from './unverified-mail.server.ts'
 
 /** A message as it leaves the site. What is secret (links with tokens) stands in `html` and `headers` alone. */

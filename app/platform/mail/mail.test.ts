@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { requireJobTables } from '#app/platform/jobs/jobs.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
-import { enqueueMail, type Mail } from './outbox.server.ts'
+import { requireJobTables } from '../jobs/jobs.server.ts'
+import { enqueueMail, type Mail } from './mail.server.ts'
 
 const MAIL: Mail = { to: 'ada@example.com', template: 'test', subject: 'Hello', html: '<p>Hello</p>' }
 

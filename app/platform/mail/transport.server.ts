@@ -1,5 +1,5 @@
+import type { Mail } from './mail.server.ts'
 import { textOf } from './mail-text.server.ts'
-import type { Mail } from './outbox.server.ts'
 
 /** A mail with what it gets on its way: the same id and the same first instant at every try. */
 export type Letter = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Mail } from './outbox.server.ts'
+import type { Mail } from './mail.server.ts'
 
 const INK = '#1f2138'
 const MUTED = '#585c7d'

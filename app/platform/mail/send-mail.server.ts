@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import type { Tx } from '#app/platform/db/database.server.ts'
-import { emailLogs, type mailStatuses, site } from '#app/platform/db/schema.server.ts'
-import type { Job } from '#app/platform/jobs/jobs.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
-import { claimTry, clearHost, restHost, stateOfHost } from './mail-hosts.server.ts'
-import type { Mail } from './outbox.server.ts'
+import type { Tx } from '../db/database.server.ts'
+import { emailLogs, type mailStatuses, site } from '../db/schema.server.ts'
+import type { Job } from '../jobs/jobs.server.ts'
+import type { Services } from '../services.server.ts'
+import type { Mail } from './mail.server.ts'
+import { claimTry, clearHost, restHost, stateOfHost } from './mail-host.server.ts'
 import type { Delivery, Transport } from './transport.server.ts'
 
 /** After this a mail that could not be sent is given up. */
