@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import { hasCampaign } from '#app/features/giveaway/giveaway.server.ts'
+import { hasCampaign } from '#app/features/giveaway/campaign.server.ts'
 import { getSignedIn } from '#app/features/operators/operators.server.ts'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { getShareImage, getSite } from '#app/features/site/site.server.ts'

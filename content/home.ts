@@ -1,4 +1,4 @@
-import type { Bed, PresentationRecord } from '#app/features/properties/properties.ts'
+import type { Bed, PresentationRecord } from '#app/features/properties/presentation.ts'
 import type { properties } from '#app/platform/db/schema.server.ts'
 
 /** A picture of `content/media`, with the words for those who do not see it. */

@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
-import { vacationRentalSchema } from '#app/features/properties/properties.ts'
+import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
 import { legalBodySchema, legalKinds, siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {

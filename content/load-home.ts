@@ -1,4 +1,4 @@
-import { bedsSchema, presentationSchema } from '#app/features/properties/properties.server.ts'
+import { bedsSchema, presentationSchema } from '#app/features/properties/presentation.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestBooking } from '#app/features/bookings/bookings.server.ts'
+import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeDate, makePricedHome, testServices } from '#test/factories.ts'
 import { runCommand } from './command.ts'

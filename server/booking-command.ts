@@ -1,12 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import {
-  type AnswerRefusal,
-  confirmBooking,
-  declineBooking,
-  type ListedStay,
-  listStays,
-} from '#app/features/bookings/bookings.server.ts'
+import { type AnswerRefusal, confirmBooking, declineBooking } from '#app/features/bookings/answer-request.server.ts'
+import { type ListedStay, listStays } from '#app/features/bookings/listed-stays.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'

@@ -5,11 +5,10 @@ import {
   type HomeCalendars,
   listCalendars,
   removeFeed,
-  renewExport,
-  type SyncOutcome,
   syncAllFeeds,
-  syncFeed,
 } from '#app/features/calendar-sync/calendar-sync.server.ts'
+import { renewExport } from '#app/features/calendar-sync/export-calendar.server.ts'
+import { type SyncOutcome, syncFeed } from '#app/features/calendar-sync/sync-feed.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'

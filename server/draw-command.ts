@@ -7,7 +7,7 @@ import {
   freezeEntries,
   getLastClosed,
   listWinners,
-} from '#app/features/giveaway/giveaway.server.ts'
+} from '#app/features/giveaway/draws.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 

@@ -1,4 +1,4 @@
-import { tidyPictures } from '#app/features/media/media.server.ts'
+import { tidyPictures } from '#app/features/media/tidy-pictures.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { forgetOldKeys } from '#app/platform/idempotency/idempotency.server.ts'
 import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server.ts'

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  changePassword,
-  createOperator,
-  endSessions,
-  listOperators,
-  nameAsStored,
-  removeOperator,
-} from '#app/features/operators/operators.server.ts'
+import { endSessions, listOperators, removeOperator } from '#app/features/operators/accounts.server.ts'
+import { changePassword, createOperator, nameAsStored } from '#app/features/operators/operators.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { CommandOutcome } from './command-outcome.ts'

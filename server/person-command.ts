@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Erased, erasePerson, exportPerson } from '#app/features/privacy/privacy.server.ts'
+import { type Erased, erasePerson } from '#app/features/privacy/erase-person.server.ts'
+import { exportPerson } from '#app/features/privacy/export-person.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { getGiveaway, giveawayShareCard } from '#app/features/giveaway/giveaway.server.ts'
-import { shareFile, sharePictures } from '#app/features/media/media.server.ts'
-import { getProperty, shareCardOf } from '#app/features/properties/properties.server.ts'
+import { getGiveaway } from '#app/features/giveaway/campaign.server.ts'
+import { giveawayShareCard } from '#app/features/giveaway/share-card.server.ts'
+import { shareFile, sharePictures } from '#app/features/media/share-pictures.server.ts'
+import { getProperty } from '#app/features/properties/properties.server.ts'
+import { shareCardOf } from '#app/features/properties/share-card.server.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { hasCampaign } from '#app/features/giveaway/giveaway.server.ts'
+import { hasCampaign } from '#app/features/giveaway/campaign.server.ts'
 import { listPublishedPaths } from '#app/features/properties/properties.server.ts'
-import { listLegalDocuments } from '#app/features/site/site.server.ts'
+import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 const PAGES = ['/', '/contact', '/host-with-us', '/newsletter']

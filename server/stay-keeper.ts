@@ -1,4 +1,6 @@
-import { forgetNightClaims, sweepLapsed, sweepPayments } from '#app/features/bookings/bookings.server.ts'
+import { sweepLapsed } from '#app/features/bookings/lapsed-stays.server.ts'
+import { forgetNightClaims } from '#app/features/bookings/night-limits.server.ts'
+import { sweepPayments } from '#app/features/bookings/payments/converge-payment.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 const EVERY_MS = 15_000

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
-import { getPayStep, settlePayment } from '#app/features/bookings/bookings.server.ts'
+import { getPayStep, settlePayment } from '#app/features/bookings/payments/pay-step.server.ts'
 import { PayCard } from '#app/features/embeds/booking/pay-card.tsx'
 import { PayOutcome } from '#app/features/embeds/booking/pay-outcome.tsx'
 import { useTellHolder } from '#app/features/embeds/booking/use-tell-holder.ts'

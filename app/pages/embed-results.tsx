@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { loadResults } from '#app/features/embeds/embeds.server.ts'
+import { loadResults } from '#app/features/embeds/search/results.server.ts'
 import { SearchResults } from '#app/features/embeds/search/search-results.tsx'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'

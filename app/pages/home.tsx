@@ -1,5 +1,5 @@
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
-import { providerOf } from '#app/features/embeds/embeds.server.ts'
+import { providerOf } from '#app/features/embeds/providers.ts'
 import { SearchFallback } from '#app/features/embeds/search/search-fallback.tsx'
 import { findPictures } from '#app/features/media/media.server.ts'
 import { Picture } from '#app/features/media/picture.tsx'

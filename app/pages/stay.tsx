@@ -1,5 +1,6 @@
 import { data, redirect, useLocation } from 'react-router'
-import { cancelByForm, getStay } from '#app/features/bookings/bookings.server.ts'
+import { cancelByForm } from '#app/features/bookings/stays/cancel-by-form.server.ts'
+import { getStay } from '#app/features/bookings/stays/get-stay.server.ts'
 import { StayCancel } from '#app/features/bookings/stays/stay-cancel.tsx'
 import { StayDetails, StayPrice } from '#app/features/bookings/stays/stay-details.tsx'
 import { StayHead } from '#app/features/bookings/stays/stay-head.tsx'

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { DrawCheck } from '#app/features/giveaway/draw-check.tsx'
 import { DrawSteps } from '#app/features/giveaway/draw-steps.tsx'
-import { getDraw } from '#app/features/giveaway/giveaway.server.ts'
+import { getDraw } from '#app/features/giveaway/draws.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type CalendarDay, CalendarGrid } from './calendar-grid.tsx'
+import { CalendarGrid } from './calendar-grid.tsx'
+import type { CalendarDay } from './calendar-weeks.tsx'
 
 function render(
   day: (date: string) => CalendarDay,

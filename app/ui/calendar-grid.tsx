@@ -3,8 +3,6 @@ import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/
 import { dateAfterKey, weeksOfMonth } from './calendar-month.ts'
 import { type CalendarDay, CalendarWeeks } from './calendar-weeks.tsx'
 
-export type { CalendarDay } from './calendar-weeks.tsx'
-
 type CalendarGridProps = {
   /** Any day of the month that is shown; one beyond `earliest` and `latest` shows the nearest month that can be turned to. */
   month: IsoDate

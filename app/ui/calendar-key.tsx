@@ -1,4 +1,4 @@
-import type { CalendarDay } from './calendar-grid.tsx'
+import type { CalendarDay } from './calendar-weeks.tsx'
 
 /** What the windows mean, in the caller's words. */
 export function CalendarKey({ entries }: { entries: (Pick<CalendarDay, 'state' | 'off'> & { text: string })[] }) {

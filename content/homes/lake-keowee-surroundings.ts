@@ -1,4 +1,4 @@
-import type { SurroundingsRecord } from '#app/features/properties/properties.ts'
+import type { SurroundingsRecord } from '#app/features/properties/presentation.ts'
 
 export const lakeKeoweeSurroundings: SurroundingsRecord = {
   text: 'The cabin is at the lower end of Lake Keowee, which goes on northward for miles of coves until the first hills of the Blue Ridge stop it. The towns are to the south, the woods are everywhere else.',

@@ -1,4 +1,4 @@
-import type { SurroundingsRecord } from '#app/features/properties/properties.ts'
+import type { SurroundingsRecord } from '#app/features/properties/presentation.ts'
 
 /** The valley of the three mountain homes. What is said of each is its own. */
 export const steamboatSurroundings: Omit<SurroundingsRecord, 'text'> = {

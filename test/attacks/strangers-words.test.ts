@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { confirmBooking, requestBooking, sweepLapsed } from '#app/features/bookings/bookings.server.ts'
+import { confirmBooking } from '#app/features/bookings/answer-request.server.ts'
+import { sweepLapsed } from '#app/features/bookings/lapsed-stays.server.ts'
+import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
 import { subscribe } from '#app/features/newsletter/subscribe.server.ts'
 import { bookings, campaigns, emailLogs } from '#app/platform/db/schema.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'

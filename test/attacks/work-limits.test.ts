@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { submitContactForm } from '#app/features/contact/contact.server.ts'
-import { loadResults } from '#app/features/embeds/embeds.server.ts'
+import { loadResults } from '#app/features/embeds/search/results.server.ts'
 import { signUp } from '#app/features/newsletter/newsletter.server.ts'
 import { campaigns, promoCodes, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'
@@ -156,7 +156,7 @@ describe('the payment service', () => {
   const paying = payingByCard(database)
 
   test('is not asked for every visit of the page of paying', async () => {
-    const { getPayStep } = await import('#app/features/bookings/bookings.server.ts')
+    const { getPayStep } = await import('#app/features/bookings/payments/pay-step.server.ts')
     const own = paying.at(0)
     const { token } = await paying.book({}, own)
     const before = paying.stripe.calls.length

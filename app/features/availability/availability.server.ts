@@ -18,21 +18,6 @@ import type { Refusal } from './refusal.ts'
 import { datesTaken, judgeArrival, judgeStay, limitsOf, notAvailable, notFound } from './stay-rules.ts'
 import { listTakenNights } from './taken-nights.server.ts'
 
-export { listConflicts, type NightConflict } from './conflicts.server.ts'
-export { lockHome } from './home-lock.server.ts'
-export {
-  addPromoCode,
-  endPromoCode,
-  type ListedPromo,
-  listPromoCodes,
-} from './promo-codes/manage-promo-codes.server.ts'
-export { lockPromoCode, readPromo } from './promo-codes/promo-codes.server.ts'
-export { quoteFields } from './quote-fields.server.ts'
-export { listSearchChoices } from './search/search-choices.server.ts'
-export { searchHomes } from './search/search-homes.server.ts'
-export { readSearch } from './search/search-input.server.ts'
-export { listTakenNights } from './taken-nights.server.ts'
-
 async function getHome(db: Tx, propertyId: string, nights: { from: IsoDate; to: IsoDate }): Promise<Home | null> {
   if (!isUuid(propertyId)) return null
   const [home] = await listHomes(db, and(eq(properties.id, propertyId), eq(properties.published, true)), nights)

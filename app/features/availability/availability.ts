@@ -4,24 +4,6 @@ import type { Problem } from '#app/shared/problem.ts'
 import type { Refusal, RefusalReason } from './refusal.ts'
 import type { HomeMoment, HomeTerms, StayLimits } from './stay-rules.ts'
 
-export type { Quote, QuoteLine } from './price.ts'
-export { type GivenPromo, judgePromo, type PromoTerms } from './promo-terms.ts'
-export type { Refusal, RefusalReason } from './refusal.ts'
-export {
-  type AlternativeStay,
-  type AvailableHome,
-  type FilterName,
-  type HomeCombination,
-  type PartyLimit,
-  type SearchAnswer,
-  type SearchChoices,
-  type SearchFilters,
-  type SearchWishes,
-  SORTS,
-  type Sort,
-} from './search/search.ts'
-export { datesTaken, judgeArrival, judgeStay, notFound } from './stay-rules.ts'
-
 /** One night of a home: whether it is free, and the shortest stay that may begin on it. */
 type CalendarNight = {
   date: IsoDate

@@ -11,7 +11,7 @@ import {
   testClock,
   testServices,
 } from '#test/factories.ts'
-import { listConflicts } from './availability.server.ts'
+import { listConflicts } from './conflicts.server.ts'
 
 const later = new Date(NOON.getTime() + 600_000)
 const july = (from: number, to: number) => ({

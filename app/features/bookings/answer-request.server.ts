@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { listConflicts, lockHome, type NightConflict } from '#app/features/availability/availability.server.ts'
+import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
+import { lockHome } from '#app/features/availability/home-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'

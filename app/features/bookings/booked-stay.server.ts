@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
-import { notFound } from '#app/features/availability/availability.ts'
+import { notFound } from '#app/features/availability/stay-rules.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type Nights, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Stay } from '#app/shared/stay.ts'

@@ -1,4 +1,5 @@
-import { BODY_NAMES, problemOf, type Refusal } from '#app/features/availability/availability.ts'
+import { BODY_NAMES, problemOf } from '#app/features/availability/availability.ts'
+import type { Refusal } from '#app/features/availability/refusal.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { waitInWords } from '#app/shared/words.ts'
 import type { BookingRefusalReason } from './bookings.ts'

@@ -6,7 +6,9 @@ import { addDays } from '#app/shared/dates.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
-import { declineBooking, getReceipt, sweepLapsed } from './bookings.server.ts'
+import { declineBooking } from './answer-request.server.ts'
+import { sweepLapsed } from './lapsed-stays.server.ts'
+import { getReceipt } from './quotes/receipts.server.ts'
 import { cancelStay } from './stays/cancel-stay.server.ts'
 
 const HOUR = 3_600_000

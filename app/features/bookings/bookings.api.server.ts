@@ -9,10 +9,11 @@ import { refusalHeaders } from '#app/platform/posted-form.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import { type BookingRefusal, requestBooking } from './bookings.server.ts'
+import type { BookingRefusal } from './booking-refusals.server.ts'
 import { bookingRequestSchema, refusalStatus } from './bookings.ts'
 import { openBookingPayment } from './payments/open-payment.server.ts'
 import { quoteAnswer } from './quotes/quotes.api.server.ts'
+import { requestBooking } from './request-booking.server.ts'
 
 const bookedSchema = z
   .object({

@@ -6,20 +6,6 @@ import { fieldsOf, genericWords } from '#app/shared/problem.ts'
 import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 
-export { type AnswerRefusal, confirmBooking, declineBooking } from './answer-request.server.ts'
-export type { BookingRefusal } from './booking-refusals.server.ts'
-export { sweepLapsed } from './lapsed-stays.server.ts'
-export { type ListedStay, listStays } from './listed-stays.server.ts'
-export { forgetNightClaims } from './night-limits.server.ts'
-export { getCardTerms } from './payments/card-terms.server.ts'
-export { sweepPayments } from './payments/converge-payment.server.ts'
-export { getPayStep, settlePayment } from './payments/pay-step.server.ts'
-export { findOpenQuote } from './quotes/open-quote.server.ts'
-export { getReceipt } from './quotes/receipts.server.ts'
-export { requestBooking } from './request-booking.server.ts'
-export { cancelByForm } from './stays/cancel-by-form.server.ts'
-export { getStay } from './stays/get-stay.server.ts'
-
 const TYPED = ['guestName', 'guestEmail', 'guestPhone', 'specialRequests'] as const
 
 /** What the guest typed, given back with a refusal so that nothing is lost without JavaScript. */

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import {
-  type QuoteLine,
-  type RefusalReason,
-  refusalStatus as stayStatus,
-} from '#app/features/availability/availability.ts'
+import { refusalStatus as stayStatus } from '#app/features/availability/availability.ts'
+import type { QuoteLine } from '#app/features/availability/price.ts'
+import type { RefusalReason } from '#app/features/availability/refusal.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { GENERIC_WORDS } from '#app/shared/problem.ts'

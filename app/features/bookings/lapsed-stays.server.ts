@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
-import { lockHome } from '#app/features/availability/availability.server.ts'
+import { lockHome } from '#app/features/availability/home-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm'
-import { listConflicts } from '#app/features/availability/availability.server.ts'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'

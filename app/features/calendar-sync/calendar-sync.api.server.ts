@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Services } from '#app/platform/services.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import { getOwnCalendar } from './calendar-sync.server.ts'
+import { getOwnCalendar } from './export-calendar.server.ts'
 
 /** The calendars of the homes, for the sites and calendars that read them. */
 export function calendarSyncApi(services: Services): Hono {

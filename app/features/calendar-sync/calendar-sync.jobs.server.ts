@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '#app/platform/services.server.ts'
-import { syncDueFeeds } from './calendar-sync.server.ts'
 import { tellOfDisputes } from './dispute-mails.server.ts'
 import { tellOfFailingFeeds } from './failing-feeds.server.ts'
+import { syncDueFeeds } from './sync-feed.server.ts'
 
 const LOOK_EVERY_MS = 60_000
 

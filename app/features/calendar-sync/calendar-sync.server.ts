@@ -1,10 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
-import {
-  listConflicts,
-  listTakenNights,
-  lockHome,
-  type NightConflict,
-} from '#app/features/availability/availability.server.ts'
+import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
+import { lockHome } from '#app/features/availability/home-lock.server.ts'
+import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
 import { calendarExports, calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, eachNight } from '#app/shared/dates.ts'
@@ -13,10 +10,6 @@ import { getExport } from './export-calendar.server.ts'
 import { listNightsAhead } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
 import { eachOf, type Feed, notDue, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
-
-export { getExport, getOwnCalendar, renewExport } from './export-calendar.server.ts'
-export { type SyncOutcome, syncDueFeeds, syncFeed } from './sync-feed.server.ts'
-
 /** A calendar of another site as it may be shown: without the secret in its address. */
 export type FeedStatus = Pick<
   Feed,

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { lockHome } from '#app/features/availability/availability.server.ts'
+import { lockHome } from '#app/features/availability/home-lock.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'

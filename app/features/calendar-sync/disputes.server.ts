@@ -1,5 +1,5 @@
 import { and, inArray, isNull } from 'drizzle-orm'
-import { listConflicts, type NightConflict } from '#app/features/availability/availability.server.ts'
+import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

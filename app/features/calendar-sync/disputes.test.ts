@@ -5,8 +5,8 @@ import { airbnbCalendar, bookingComCalendar, type FeedEvent } from '#test/calend
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHold, makeHome, makeSite, NOON, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
-import { syncFeed } from './calendar-sync.server.ts'
 import { tellOfDisputes } from './dispute-mails.server.ts'
+import { syncFeed } from './sync-feed.server.ts'
 
 const guest: FeedEvent = { uid: 'guest@airbnb.com', from: '2027-07-04', to: '2027-07-07' }
 const closed = { ...guest, summary: 'Airbnb (Not available)' }

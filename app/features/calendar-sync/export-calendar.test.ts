@@ -14,8 +14,8 @@ import {
   testServices,
 } from '#test/factories.ts'
 import { calendarSyncApi } from './calendar-sync.api.server.ts'
-import { getExport, renewExport } from './calendar-sync.server.ts'
 import { ownCalendarPath } from './calendar-sync.ts'
+import { getExport, renewExport } from './export-calendar.server.ts'
 
 const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
 

@@ -7,8 +7,8 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeFeed, makeHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
 import { keepCalendars } from './calendar-sync.jobs.server.ts'
-import { syncFeed } from './calendar-sync.server.ts'
 import { tellOfFailingFeeds } from './failing-feeds.server.ts'
+import { syncFeed } from './sync-feed.server.ts'
 
 const HOUR = 3_600_000
 const SECRET = '/calendar/ical/1.ics?s=secret'

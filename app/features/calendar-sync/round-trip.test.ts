@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { judgeHomeStay, listConflicts } from '#app/features/availability/availability.server.ts'
+import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import { useCalendarServer } from '#test/calendar-server.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeDate, makeFeed, makePricedHome, testServices } from '#test/factories.ts'
 import { calendarSyncApi } from './calendar-sync.api.server.ts'
-import { getExport, syncFeed } from './calendar-sync.server.ts'
 import { ownCalendarPath } from './calendar-sync.ts'
+import { getExport } from './export-calendar.server.ts'
+import { syncFeed } from './sync-feed.server.ts'
 
 const stay = { from: '2027-07-01', to: '2027-07-05' }
 const next = { from: '2027-07-05', to: '2027-07-08' }

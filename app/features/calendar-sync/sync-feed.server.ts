@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { lockHome } from '#app/features/availability/availability.server.ts'
+import { lockHome } from '#app/features/availability/home-lock.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getCalendar, listConflicts } from '#app/features/availability/availability.server.ts'
+import { getCalendar } from '#app/features/availability/availability.server.ts'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
@@ -9,7 +10,7 @@ import { useCalendarServer } from '#test/calendar-server.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
-import { syncDueFeeds, syncFeed } from './calendar-sync.server.ts'
+import { syncDueFeeds, syncFeed } from './sync-feed.server.ts'
 
 const HOUR = 3_600_000
 const july: FeedEvent = { uid: 'july@airbnb.com', from: '2027-07-01', to: '2027-07-05' }

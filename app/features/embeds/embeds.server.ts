@@ -2,10 +2,6 @@ import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import type { Hosts } from './embeds.ts'
 import { providerOf } from './providers.ts'
 
-export { providerOf } from './providers.ts'
-export { loadResults } from './search/results.server.ts'
-export { askedOf } from './search/results.ts'
-
 /** The hosts that every public page must allow: a document keeps the policy of the page it was first loaded as. */
 export function embedHosts({ bookingProvider }: Config): Hosts {
   return providerOf(bookingProvider.name).hosts

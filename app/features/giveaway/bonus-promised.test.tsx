@@ -6,9 +6,11 @@ import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
-import { enterGiveaway, getGiveaway, getRules, recordShare } from './giveaway.server.ts'
+import { getGiveaway, getRules } from './campaign.server.ts'
+import { enterGiveaway } from './entries.server.ts'
 import type { Channel } from './giveaway.ts'
 import { OfficialRules } from './official-rules.tsx'
+import { recordShare } from './shares.server.ts'
 
 const email = 'ada@example.com'
 

@@ -16,13 +16,13 @@ import { NOON, testClock, testServices } from '#test/factories.ts'
 import {
   drawAgain,
   drawWinner,
-  enterGiveaway,
   freezeEntries,
   getDraw,
   getDrawList,
   getLastClosed,
   listWinners,
-} from './giveaway.server.ts'
+} from './draws.server.ts'
+import { enterGiveaway } from './entries.server.ts'
 
 const CLOSED = demoCampaign(NOON).closesAt
 const SEED = '5 12 33 41 60 9'

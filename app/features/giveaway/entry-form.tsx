@@ -3,15 +3,9 @@ import { EmailField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { useFormCall } from '#app/ui/use-form-call.ts'
-import {
-  type EntryAnswer,
-  type EntryRefusal,
-  entrySchema,
-  ENTRY_LABELS as LABELS,
-  type Standing,
-  US_STATES,
-} from './giveaway.ts'
+import { type EntryAnswer, type EntryRefusal, entrySchema, ENTRY_LABELS as LABELS, type Standing } from './giveaway.ts'
 import { standingAfter } from './giveaway-calls.ts'
+import { US_STATES } from './us-states.ts'
 
 /** Why trying again would not help. */
 const TAKES_NONE: string[] = ['closed', 'not-open', 'no-giveaway'] satisfies EntryRefusal[]

@@ -8,8 +8,10 @@ import { apiApp, jsonBody, problemResponses, problemSchema } from '#app/platform
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { invalidInput, type Problem } from '#app/shared/problem.ts'
-import { enterGiveaway, findStanding, getDrawList, recordShare } from './giveaway.server.ts'
+import { getDrawList } from './draws.server.ts'
+import { enterGiveaway, findStanding } from './entries.server.ts'
 import { CHANNELS, entrySchema, shareSchema } from './giveaway.ts'
+import { recordShare } from './shares.server.ts'
 
 const enteredSchema = z.object({ success: z.literal(true), totalEntries: z.int() }).openapi('GiveawayEntered')
 /** Beside what every refusal says, `success`, `totalEntries` and `error`; a body that is no JSON gets the first part alone. */

@@ -9,22 +9,6 @@ import { enterGiveaway, findStanding, readStanding } from './entries.server.ts'
 import { type EntryAnswer, entrySchema, shareSchema } from './giveaway.ts'
 import { recordShare } from './shares.server.ts'
 
-export { type Giveaway, getGiveaway, getRules, hasCampaign, type Rules } from './campaign.server.ts'
-export {
-  type Draw,
-  type DrawRefusal,
-  drawAgain,
-  drawWinner,
-  freezeEntries,
-  getDraw,
-  getDrawList,
-  getLastClosed,
-  listWinners,
-} from './draws.server.ts'
-export { enterGiveaway, findStanding } from './entries.server.ts'
-export { giveawayShareCard } from './share-card.server.ts'
-export { recordShare } from './shares.server.ts'
-
 const TYPED = ['fullName', 'email', 'phone', 'state', 'zipCode', 'agreeToUpdates'] as const
 
 /** Takes the page's own form, for visitors whose browser runs no script: an entry, or a share of one. */

@@ -10,8 +10,8 @@ import {
   openWaysRule,
   phaseOf,
   shareSchema,
-  US_STATES,
 } from './giveaway.ts'
+import { US_STATES } from './us-states.ts'
 
 const ADA = {
   fullName: 'Ada Guest',

@@ -3,10 +3,6 @@ import { emailInput, lineInput } from '#app/shared/typed-input.ts'
 import { isName, isPhone } from '#app/shared/typed-text.ts'
 import { countOf } from '#app/shared/words.ts'
 import { isState, US_STATES } from './us-states.ts'
-
-export { type DrawLine, drawRounds, listDigest, parseList, type Round } from './draw.ts'
-export { isState, type StateCode, US_STATES } from './us-states.ts'
-
 export const CHANNELS = ['facebook', 'x', 'email', 'copy_link'] as const
 export type Channel = (typeof CHANNELS)[number]
 

@@ -1,5 +1,6 @@
 import { Chapter } from '#app/ui/chapters.tsx'
-import { bonusRule, type Channel, isState, openWaysRule, US_STATES } from './giveaway.ts'
+import { bonusRule, type Channel, openWaysRule } from './giveaway.ts'
+import { isState, US_STATES } from './us-states.ts'
 
 type RulesShown = {
   name: string

@@ -7,11 +7,6 @@ import { describeImage } from './convert-image.server.ts'
 import type { Picture } from './media.ts'
 import { keyOf } from './object-address.server.ts'
 
-export { dropUnusedPicture, holdPicture, sweepLeftovers } from './leftovers.server.ts'
-export { keyOf } from './object-address.server.ts'
-export { shareFile, shareImage, sharePictures } from './share-pictures.server.ts'
-export { tidyPictures } from './tidy-pictures.server.ts'
-
 type MediaObject = typeof mediaObjects.$inferSelect
 
 /** Stores a picture and what is known of it under an address `/objects/...`, in place of what was there. */

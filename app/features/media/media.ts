@@ -1,5 +1,3 @@
-export type { UploadQuestion } from './upload-questions.ts'
-
 /** A picture of the storage with its size in pixels, as pages show it. */
 export type Picture = {
   src: string

@@ -14,9 +14,6 @@ import { LINK_ENDED, type LinkStep } from './newsletter.ts'
 import { isLink, makeLinks } from './newsletter-links.server.ts'
 import { subscribe } from './subscribe.server.ts'
 
-export { mailReaders } from './mail-readers.server.ts'
-export { subscribe } from './subscribe.server.ts'
-
 const signUpSchema = z.object({ email: emailInput() })
 const linkSchema = z.object({ token: z.string().check(z.maxLength(200)) })
 

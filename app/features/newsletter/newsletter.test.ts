@@ -11,16 +11,10 @@ import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
+import { mailReaders } from './mail-readers.server.ts'
 import { newsletterApi } from './newsletter.api.server.ts'
-import {
-  confirmSubscription,
-  isLinkAlive,
-  mailReaders,
-  signUp,
-  submitNewsletterForm,
-  subscribe,
-  unsubscribe,
-} from './newsletter.server.ts'
+import { confirmSubscription, isLinkAlive, signUp, submitNewsletterForm, unsubscribe } from './newsletter.server.ts'
+import { subscribe } from './subscribe.server.ts'
 
 const ADA = 'ada@example.com'
 const MINUTE = 60_000

@@ -9,8 +9,6 @@ import { sessionCookie, sessionToken } from './session-cookie.server.ts'
 import { endSession, findSessionOperator, startSession } from './sessions.server.ts'
 import { countAttempt } from './sign-in-attempts.server.ts'
 
-export { endSessions, listOperators, removeOperator } from './accounts.server.ts'
-
 /** Whether a request carries a session, alive or not: what it gets may be for its operator alone. */
 export function namesSession(site: Pick<Services['config'], 'siteUrl'>, headers: Headers): boolean {
   return sessionToken(site, headers) !== null

@@ -5,17 +5,8 @@ import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
-import {
-  changePassword,
-  createOperator,
-  endSessions,
-  getSignedIn,
-  listOperators,
-  operatorAccess,
-  removeOperator,
-  signIn,
-  signOut,
-} from './operators.server.ts'
+import { endSessions, listOperators, removeOperator } from './accounts.server.ts'
+import { changePassword, createOperator, getSignedIn, operatorAccess, signIn, signOut } from './operators.server.ts'
 import { pathAfterSignIn } from './operators.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows' }

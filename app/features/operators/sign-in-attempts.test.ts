@@ -6,7 +6,8 @@ import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
-import { createOperator, listOperators, signIn } from './operators.server.ts'
+import { listOperators } from './accounts.server.ts'
+import { createOperator, signIn } from './operators.server.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows' }
 const DAY = 86_400_000

@@ -19,9 +19,6 @@ import { keptSince, type RetentionKey } from '#app/shared/retention.ts'
 import { forgetGuests, NOBODY } from './forget-stays.server.ts'
 import { removeMailFilesBefore } from './mail-files.server.ts'
 
-export { type Erased, erasePerson } from './erase-person.server.ts'
-export { exportPerson } from './export-person.server.ts'
-
 type Step = (tx: Tx, since: Date, services: Services) => Promise<unknown>
 
 const dateOf = (since: Date) => dateInZone(since, 'UTC')

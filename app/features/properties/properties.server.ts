@@ -21,9 +21,6 @@ import { partyRules } from './party-rules.ts'
 import { type Bed, bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
 
-export { bedsSchema, presentationSchema } from './presentation.ts'
-export { shareCardOf } from './share-card.server.ts'
-
 type Row = typeof properties.$inferSelect
 type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>
 type Database = Pick<Services, 'db'>

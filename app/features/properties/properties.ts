@@ -1,15 +1,6 @@
 import type { Picture } from '#app/features/media/media.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Bed, Presentation } from './presentation.ts'
-
-export { sleepsOf } from './beds.ts'
-export { capacityText } from './capacity-text.ts'
-export { builtInImages, galleryGroups, galleryOf, pictureOf, SHOWN_FIRST } from './gallery.ts'
-export { pictureAddress } from './picture-address.ts'
-export type { Bed, PresentationRecord, SurroundingsRecord } from './presentation.ts'
-export { milesBetween } from './surroundings.ts'
-export { vacationRentalSchema } from './vacation-rental.ts'
-
 /** A home as cards, results and the end of pages show it. */
 export type PropertyCard = {
   id: string

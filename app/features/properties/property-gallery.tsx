@@ -3,7 +3,8 @@ import { PictureLink } from '#app/features/media/picture-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { countOf } from '#app/shared/words.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
-import { builtInImages, galleryGroups, galleryOf, type PropertyView, pictureOf, type UnitImage } from './properties.ts'
+import { builtInImages, galleryGroups, galleryOf, pictureOf } from './gallery.ts'
+import type { PropertyView, UnitImage } from './properties.ts'
 
 type Gallery = PropertyView['presentation']['gallery']
 

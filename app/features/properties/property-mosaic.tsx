@@ -1,8 +1,9 @@
 import { PictureLink } from '#app/features/media/picture-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { countOf } from '#app/shared/words.ts'
+import { galleryOf, pictureOf, SHOWN_FIRST } from './gallery.ts'
 import { HouseAtDusk } from './house-at-dusk.tsx'
-import { galleryOf, type PropertyView, pictureOf, SHOWN_FIRST } from './properties.ts'
+import type { PropertyView } from './properties.ts'
 
 /** As wide as a picture is drawn, which from a desktop on is wider than its place: it fills the height. */
 const FIRST_SIZES = '(min-width: 82rem) 53rem, (min-width: 64rem) 65vw, 92vw'

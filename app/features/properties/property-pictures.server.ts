@@ -1,11 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import {
-  describePicture,
-  dropUnusedPicture,
-  holdPicture,
-  keyOf,
-  sweepLeftovers,
-} from '#app/features/media/media.server.ts'
+import { dropUnusedPicture, holdPicture, sweepLeftovers } from '#app/features/media/leftovers.server.ts'
+import { describePicture } from '#app/features/media/media.server.ts'
+import { keyOf } from '#app/features/media/object-address.server.ts'
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'

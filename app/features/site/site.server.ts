@@ -9,8 +9,6 @@ import type { ShareImage } from '#app/shared/page-metadata.ts'
 import { listLegalDocuments } from './legal-documents.server.ts'
 import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
 
-export { getLegalDocument, getTermsVersion, listLegalDocuments } from './legal-documents.server.ts'
-
 type Reads = Pick<Services, 'db' | 'clock' | 'log'>
 
 async function findSite(services: Reads) {

@@ -10,8 +10,6 @@ import { lockDirectory } from './lock.server.ts'
 import { startMaintenance } from './maintenance.server.ts'
 import * as schema from './schema.server.ts'
 
-export { DatabaseInUseError } from './lock.server.ts'
-
 // A date is no instant: by itself `pg` makes it midnight by the clocks of this machine. Drizzle has parsers of its own.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 

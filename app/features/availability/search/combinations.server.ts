@@ -1,5 +1,5 @@
 import { lte, or, type SQL, sql } from 'drizzle-orm'
-import { milesBetween } from '#app/features/properties/properties.ts'
+import { milesBetween } from '#app/features/properties/surroundings.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Party } from '#app/shared/stay.ts'

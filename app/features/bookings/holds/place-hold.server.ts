@@ -1,12 +1,9 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { judgeHomeStay, lockHome, refuseAtOnce } from '#app/features/availability/availability.server.ts'
-import {
-  BODY_NAMES,
-  datesTaken,
-  problemOf,
-  type Refusal,
-  refusalStatus,
-} from '#app/features/availability/availability.ts'
+import { judgeHomeStay, refuseAtOnce } from '#app/features/availability/availability.server.ts'
+import { BODY_NAMES, problemOf, refusalStatus } from '#app/features/availability/availability.ts'
+import { lockHome } from '#app/features/availability/home-lock.server.ts'
+import type { Refusal } from '#app/features/availability/refusal.ts'
+import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import { UNKNOWN } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTurn } from '#app/platform/db/in-turn.server.ts'

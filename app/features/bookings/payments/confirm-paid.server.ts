@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { listConflicts, lockHome, lockPromoCode } from '#app/features/availability/availability.server.ts'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { lockHome } from '#app/features/availability/home-lock.server.ts'
+import { lockPromoCode } from '#app/features/availability/promo-codes/promo-codes.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookingChanges, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'

@@ -1,5 +1,6 @@
 import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
-import { BODY_NAMES, problemOf, type Quote, refusalStatus } from '#app/features/availability/availability.ts'
+import { BODY_NAMES, problemOf, refusalStatus } from '#app/features/availability/availability.ts'
+import type { Quote } from '#app/features/availability/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
-import { declineBooking, requestBooking } from '../bookings.server.ts'
+import { declineBooking } from '../answer-request.server.ts'
+import { requestBooking } from '../request-booking.server.ts'
 import { findOpenQuote } from './open-quote.server.ts'
 
 describeOnBothDatabases('a quote in an address', (database) => {

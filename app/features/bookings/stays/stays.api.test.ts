@@ -6,7 +6,9 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHold, makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
 import { confirmBooking, declineBooking } from '../answer-request.server.ts'
-import { cancelByForm, getPayStep, getStay } from '../bookings.server.ts'
+import { getPayStep } from '../payments/pay-step.server.ts'
+import { cancelByForm } from './cancel-by-form.server.ts'
+import { getStay } from './get-stay.server.ts'
 
 const DAY = 86_400_000
 const TOTAL = 350_900

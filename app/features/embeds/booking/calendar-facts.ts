@@ -1,4 +1,5 @@
-import { type BookingTerms, judgeArrival, judgeStay } from '#app/features/availability/availability.ts'
+import type { BookingTerms } from '#app/features/availability/availability.ts'
+import { judgeArrival, judgeStay } from '#app/features/availability/stay-rules.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { CalendarFacts } from '../stay-choice.ts'
 

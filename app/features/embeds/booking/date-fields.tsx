@@ -1,4 +1,5 @@
-import type { BookingTerms, GivenPromo } from '#app/features/availability/availability.ts'
+import type { BookingTerms } from '#app/features/availability/availability.ts'
+import type { GivenPromo } from '#app/features/availability/promo-terms.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PromoTerms } from '#app/features/availability/availability.ts'
+import type { PromoTerms } from '#app/features/availability/promo-terms.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { GivenPromo, PromoTerms } from '#app/features/availability/availability.ts'
+import type { GivenPromo, PromoTerms } from '#app/features/availability/promo-terms.ts'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { messageFor } from '#app/shared/api-error.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { AvailableHome } from '#app/features/availability/availability.ts'
-import { capacityText } from '#app/features/properties/properties.ts'
+import type { AvailableHome } from '#app/features/availability/search/search.ts'
+import { capacityText } from '#app/features/properties/capacity-text.ts'
 import { countOf } from '#app/shared/words.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { PartyLimit } from '#app/features/availability/availability.ts'
+import type { PartyLimit } from '#app/features/availability/search/search.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'

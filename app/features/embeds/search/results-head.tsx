@@ -1,4 +1,4 @@
-import { SORTS, type Sort } from '#app/features/availability/availability.ts'
+import { SORTS, type Sort } from '#app/features/availability/search/search.ts'
 import { countOf } from '#app/shared/words.ts'
 import { FilterForm } from './filter-form.tsx'
 import { changed, type FoundView } from './results.ts'

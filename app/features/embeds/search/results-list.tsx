@@ -1,4 +1,4 @@
-import type { AvailableHome } from '#app/features/availability/availability.ts'
+import type { AvailableHome } from '#app/features/availability/search/search.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'

@@ -1,4 +1,6 @@
-import { listSearchChoices, readSearch, searchHomes } from '#app/features/availability/availability.server.ts'
+import { listSearchChoices } from '#app/features/availability/search/search-choices.server.ts'
+import { searchHomes } from '#app/features/availability/search/search-homes.server.ts'
+import { readSearch } from '#app/features/availability/search/search-input.server.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { draftFromQuery, type Stay, stayToQuery } from '#app/shared/stay.ts'

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchChoices, SearchWishes } from '#app/features/availability/availability.ts'
+import type { SearchAnswer, SearchChoices, SearchWishes } from '#app/features/availability/search/search.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { AvailableHome } from '#app/features/availability/availability.ts'
+import type { AvailableHome } from '#app/features/availability/search/search.ts'
 import type { FoundView } from './results.ts'
 import { SearchResults } from './search-results.tsx'
 

@@ -1,4 +1,4 @@
-import type { HomeCombination } from '#app/features/availability/availability.ts'
+import type { HomeCombination } from '#app/features/availability/search/search.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'

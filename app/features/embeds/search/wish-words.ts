@@ -1,4 +1,4 @@
-import type { FilterName, SearchWishes } from '#app/features/availability/availability.ts'
+import type { FilterName, SearchWishes } from '#app/features/availability/search/search.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Wish } from './results.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react'
-import type { UploadQuestion } from '#app/features/media/media.ts'
 import { UploadDialog } from '#app/features/media/upload-dialog.tsx'
+import type { UploadQuestion } from '#app/features/media/upload-questions.ts'
 import type { ListedProperty } from './test-property.ts'
 
 export const MOST_FILES = 5
