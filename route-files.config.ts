@@ -5,7 +5,7 @@ const RELOADS = /(catch \(error\) \{)[\s\S]*?window\.location\.reload\(\);\s*ret
 
 /**
  * When the file of a page cannot be fetched, React Router loads the page that is open anew, and what was typed there is lost.
- * In the browser's build it says so by the event `lost-file` instead. What becomes of it: `app/shell/unreachable.tsx`; why:
+ * In the browser's build it says so by the event `lost-file` instead. What becomes of it: `app/shell/offline.tsx`; why:
  * docs/decisions/036.
  */
 export function tellLostFiles(): Plugin {

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from '#app/features/properties/drawn-map.ts'
-import { PlaceMap } from '#app/features/properties/place/place-map.tsx'
+import { PlaceMap } from '#app/features/properties/location/place-map.tsx'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { homes } from './homes.ts'
 

@@ -46,7 +46,7 @@ async function change(file: string, from: string, to: string) {
 
 /** Builds a release whose files of the browser all have other names, and in which a page has another id. */
 async function buildChanged() {
-  await change('app/shell/trouble.tsx', 'Something went wrong on our side', 'Something went wrong')
+  await change('app/shell/error-page.tsx', 'Something went wrong on our side', 'Something went wrong')
   await change('app/root.tsx', '<html lang="en"', '<html lang="en" data-release="changed"')
   await change('app/routes.ts', 'pages/contact.tsx', 'pages/write-to-us.tsx')
   await rename(join(project, 'app/pages/contact.tsx'), join(project, 'app/pages/write-to-us.tsx'))

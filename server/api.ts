@@ -3,12 +3,11 @@ import { sql } from 'drizzle-orm'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
-import { promoCodesApi } from '#app/features/availability/promo-codes/promo-codes.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
+import { staysApi } from '#app/features/bookings/guest-page/stays.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
 import { paymentsApi } from '#app/features/bookings/payments/payments.api.server.ts'
 import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
-import { staysApi } from '#app/features/bookings/stays/stays.api.server.ts'
 import { calendarSyncApi } from '#app/features/calendar-sync/calendar-sync.api.server.ts'
 import { contactApi } from '#app/features/contact/contact.api.server.ts'
 import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
@@ -17,8 +16,10 @@ import { hostInquiriesApi } from '#app/features/host-inquiries/host-inquiries.ap
 import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
+import { promoCodesApi } from '#app/features/pricing/promo-codes.api.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
 import { propertyPicturesApi } from '#app/features/properties/property-pictures.api.server.ts'
+import { searchApi } from '#app/features/search/search.api.server.ts'
 import { checkSite } from '#app/features/site/site.server.ts'
 import { isLoopback } from '#app/platform/config.server.ts'
 import { followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
@@ -87,6 +88,7 @@ export function createApi(services: Services): OpenAPIHono {
     }
   })
 
+  api.route('/', searchApi(services))
   api.route('/', availabilityApi(services))
   api.route('/', promoCodesApi(services))
   api.route('/', quotesApi(services))

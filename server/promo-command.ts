@@ -5,7 +5,7 @@ import {
   endPromoCode,
   type ListedPromo,
   listPromoCodes,
-} from '#app/features/availability/promo-codes/manage-promo-codes.server.ts'
+} from '#app/features/pricing/manage-promo-codes.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { isIsoDate } from '#app/shared/dates.ts'

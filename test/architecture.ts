@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { SourceFile } from './source-tree.ts'
 
-/** What a file is, read from its place and name alone (and, for a nameless part of a feature, from what it shows). */
+/** What a file is, read from its place and name alone. */
 export type Kind =
   | 'outside'
   | 'server'
@@ -16,15 +16,10 @@ export type Kind =
   | 'jobs'
   | 'mail'
   | 'feature.server'
-  | 'part.server'
   | 'feature'
-  | 'part'
-  | 'component'
 
-/** `own X` is an X of the same feature; without it, an X anywhere; a path is everything under that folder. */
-export type Target = Kind | `own ${Kind}` | `app/${string}`
-
-export type Arrow = { from: Kind[]; to: Target[] }
+/** A path is everything under that folder. */
+export type AllowedImports = { from: Kind[]; to: (Kind | `app/${string}`)[] }
 
 const LAYERS: [RegExp, Kind][] = [
   [/\.(?:test|contract)\.tsx?$|^(?:test|e2e|bench)\/|^[^/]+$/, 'outside'],
@@ -49,7 +44,7 @@ export function featureOf(file: string): string | null {
   return /^app\/features\/([^/]+)\//.exec(file)?.[1] ?? null
 }
 
-/** Null when the house has no place for such a file. */
+/** Null when the layout has no place for such a file. */
 export function kindOf(file: SourceFile): Kind | null {
   const layer = LAYERS.find(([pattern]) => pattern.test(file.path))
   if (layer) return layer[1]
@@ -57,19 +52,7 @@ export function kindOf(file: SourceFile): Kind | null {
   if (!feature) return null
   const suffix = SUFFIXES.find(([pattern]) => pattern.test(file.path))
   if (suffix) return suffix[1]
-  const inFeature = file.path.slice(`app/features/${feature}/`.length)
-  if (inFeature === `${feature}.server.ts`) return 'feature.server'
-  if (inFeature === `${feature}.ts`) return 'feature'
-  if (/\.server\.tsx?$/.test(inFeature)) return 'part.server'
-  return inFeature.endsWith('.tsx') || shows(file) ? 'component' : 'part'
-}
-
-/** A hook, or the start of a script, is written in `.ts` and yet belongs to what is shown. */
-function shows(file: SourceFile): boolean {
-  return file.imports.some(
-    ({ specifier, target }) =>
-      ['react', 'react-router'].includes(specifier) || target?.endsWith('.tsx') || target?.startsWith('app/ui/'),
-  )
+  return /\.server\.tsx?$/.test(file.path) ? 'feature.server' : 'feature'
 }
 
 export type Edge = { from: SourceFile; to: SourceFile; fromKind: Kind; toKind: Kind }
@@ -86,42 +69,24 @@ export function edgesOf(sources: SourceFile[]): Edge[] {
   )
 }
 
-/** The imports that start at one of the arrow's kinds and end where it does not lead. Imports across features are `brokenFeatureArrows`'. */
-export function brokenArrows(edges: Edge[], { from, to }: Arrow): string[] {
+/** The imports from the named kinds to kinds that their line does not allow. */
+export function forbiddenImports(edges: Edge[], { from, to }: AllowedImports): string[] {
   return edges
-    .filter((edge) => from.includes(edge.fromKind) && !betweenFeatures(edge))
-    .filter((edge) => edge.toKind !== edge.fromKind && !to.some((target) => leadsTo(target, edge)))
+    .filter((edge) => from.includes(edge.fromKind) && edge.toKind !== edge.fromKind)
+    .filter(({ to: file, toKind }) => !to.some((target) => target === toKind || file.path.startsWith(target)))
     .map(describe)
 }
 
-function leadsTo(target: Target, { from, to, toKind }: Edge): boolean {
-  if (target.startsWith('app/')) return to.path.startsWith(target)
-  if (!target.startsWith('own ')) return toKind === target
-  return toKind === target.slice('own '.length) && featureOf(from.path) === featureOf(to.path)
-}
-
-/** What a file may use of another feature, by what it is; all of them front doors. */
-const DOORS: Partial<Record<Kind, Kind[]>> = {
-  'feature.server': ['feature.server', 'feature'],
-  'part.server': ['feature.server', 'feature'],
-  api: ['feature.server', 'feature'],
-  jobs: ['feature.server', 'feature'],
-  mail: ['feature'],
-  feature: ['feature'],
-  part: ['feature'],
-  component: ['feature', 'component'],
-}
-
-const betweenFeatures = ({ from, to }: Edge) => {
-  const [a, b] = [featureOf(from.path), featureOf(to.path)]
-  return a !== null && b !== null && a !== b
-}
-
-/** The imports from the feature into another that its list does not name, or past that one's front doors. */
-export function brokenFeatureArrows(edges: Edge[], feature: string, mayUse: string[]): string[] {
+/** The imports from the feature into one that its list does not name, or into the HTTP, jobs or mail of any other. */
+export function forbiddenFeatureImports(edges: Edge[], feature: string, mayUse: string[]): string[] {
   return edges
-    .filter((edge) => edge.fromKind !== 'outside' && featureOf(edge.from.path) === feature && betweenFeatures(edge))
-    .filter((edge) => !mayUse.includes(featureOf(edge.to.path) ?? '') || !DOORS[edge.fromKind]?.includes(edge.toKind))
+    .filter(({ from, to, fromKind }) => {
+      const other = featureOf(to.path)
+      return fromKind !== 'outside' && featureOf(from.path) === feature && other !== null && other !== feature
+    })
+    .filter(
+      ({ to, toKind }) => !mayUse.includes(featureOf(to.path) ?? '') || !['feature', 'feature.server'].includes(toKind),
+    )
     .map(describe)
 }
 

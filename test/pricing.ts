@@ -1,4 +1,4 @@
-import type { PricingRules, Season, Tax, TaxedPart } from '#app/features/availability/rates.ts'
+import type { PricingRules, Season, Tax, TaxedPart } from '#app/features/pricing/rates.ts'
 
 const winter: Season = {
   id: 'winter',

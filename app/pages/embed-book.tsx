@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
 import { getBookingTerms } from '#app/features/availability/availability.server.ts'
-import { readPromo } from '#app/features/availability/promo-codes/promo-codes.server.ts'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { getCardTerms } from '#app/features/bookings/payments/card-terms.server.ts'
 import { findOpenQuote } from '#app/features/bookings/quotes/open-quote.server.ts'
-import { BookingCard } from '#app/features/embeds/booking/booking-card.tsx'
-import { BookingReceived } from '#app/features/embeds/booking/booking-received.tsx'
+import { BookingCard, type ChosenStay } from '#app/features/bookings/widget/booking-card.tsx'
+import { BookingReceived } from '#app/features/bookings/widget/booking-received.tsx'
 import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
+import { useParentMessages } from '#app/features/embeds/use-parent-messages.ts'
+import { readPromo } from '#app/features/pricing/promo-codes.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -20,8 +21,8 @@ import { draftFromQuery, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/embed-book.ts'
 import '#app/ui/calendar-grid.css'
 import '#app/ui/calendar-key.css'
-import '#app/styles/booking.css'
-import '#app/styles/booking-share.css'
+import '#app/features/bookings/widget/booking.css'
+import '#app/features/bookings/widget/share-price.css'
 
 /** A page outside the shell, held by other pages. */
 export const handle: PageHandle = { frame: true, perRequest: true }
@@ -118,11 +119,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
+const NOTHING_CHOSEN: ChosenStay = { total: null, stay: null }
+
 export default function EmbedBook({ loaderData, actionData }: Route.ComponentProps) {
   const { home, booking, stay, holder } = loaderData
   // What loads anew after an answer comes for no document and no frame.
   const [alone] = useState(loaderData.alone)
   const received = actionData?.ok ? actionData.booking : null
+  const [chosen, setChosen] = useState<ChosenStay>(NOTHING_CHOSEN)
+  useParentMessages(received || booking.bookable ? holder : null, received ? NOTHING_CHOSEN : chosen)
   return (
     <main aria-labelledby="book" className="booking-main on-night">
       <div className={alone ? 'booking-head' : 'sr-only'}>
@@ -142,7 +147,6 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
           requestHours={loaderData.requestHours}
           contactPath={contactPath({ stayToken: received.token })}
           stayPath={`/stay/${received.token}`}
-          holderOrigin={holder}
         />
       )}
       {!received && !booking.bookable && (
@@ -165,7 +169,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
           byCard={loaderData.byCard}
           termsVersion={loaderData.termsVersion}
           idempotencyKey={loaderData.idempotencyKey}
-          holderOrigin={holder}
+          onChoose={setChosen}
           refused={actionData && !actionData.ok ? actionData : null}
         />
       )}

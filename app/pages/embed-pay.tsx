@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { getPayStep, settlePayment } from '#app/features/bookings/payments/pay-step.server.ts'
-import { PayCard } from '#app/features/embeds/booking/pay-card.tsx'
-import { PayOutcome } from '#app/features/embeds/booking/pay-outcome.tsx'
-import { useTellHolder } from '#app/features/embeds/booking/use-tell-holder.ts'
+import { PayCard } from '#app/features/bookings/widget/pay-card.tsx'
+import { PayOutcome } from '#app/features/bookings/widget/pay-outcome.tsx'
 import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
+import { useParentMessages } from '#app/features/embeds/use-parent-messages.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
@@ -14,8 +14,8 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/embed-pay.ts'
-import '#app/styles/booking.css'
-import '#app/styles/pay.css'
+import '#app/features/bookings/widget/booking.css'
+import '#app/features/bookings/widget/pay.css'
 
 /** A page outside the shell, and a document of its own: the only one that loads the payment service's script. */
 export const handle: PageHandle = { frame: true, perRequest: true }
@@ -82,7 +82,7 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
   // What loads anew after paying comes for no document and no frame.
   const [alone] = useState(loaderData.alone)
   const { stay, pay, status, cancellation, stayPath } = step
-  useTellHolder(holder, { total: null, stay: null })
+  useParentMessages(holder, { total: null, stay: null })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // In a frame that was as long as the calendar and the form, the guest would be left below its end.

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Mark } from './mark.tsx'
+import { Mark } from './logo.tsx'
 
 const LINKS = [
   { to: '/#properties', label: 'Properties' },

@@ -3,10 +3,10 @@ import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { troubleMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/shell.ts'
+import { Trouble } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Trouble } from './trouble.tsx'
-import { Unreachable } from './unreachable.tsx'
+import { Unreachable } from './offline.tsx'
 
 /** Leads the focus to a page that was come to by a link of this site, as a full load would, or to the place on it that is meant. */
 function useArrival() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { submitContactForm } from '#app/features/contact/contact.server.ts'
-import { loadResults } from '#app/features/embeds/search/results.server.ts'
 import { signUp } from '#app/features/newsletter/newsletter.server.ts'
+import { loadResults } from '#app/features/search/results.server.ts'
 import { campaigns, promoCodes, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { openLimits } from '#app/platform/limits/limits.server.ts'
 import { forVisitor } from '#app/platform/limits/visitor.server.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { PricingRules } from '#app/features/pricing/rates.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { anyTime, lakeKeowee } from '#test/pricing.ts'
 import { minimumStayOn } from './arrivals.ts'
-import type { PricingRules } from './rates.ts'
 import { type HomeTerms, judgeStay } from './stay-rules.ts'
 
 const SATURDAY = 6

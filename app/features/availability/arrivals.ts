@@ -1,7 +1,7 @@
+import { listOf, WEEKDAYS } from '#app/features/pricing/night-groups.ts'
+import { ofWeekday, type PricingRules, type Season, seasonsOf } from '#app/features/pricing/rates.ts'
 import { addDays, formatDate, formatMonth, type IsoDate, weekday } from '#app/shared/dates.ts'
-import { listOf, WEEKDAYS } from './night-groups.ts'
-import { ofWeekday, type PricingRules, type Season, seasonsOf } from './rates.ts'
-import { type Refusal, refuse } from './refusal.ts'
+import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 
 /** How many nights a stay that begins on this date has at least: by the date itself, its weekday in its season, or the season. */
 export function minimumStayOn(rules: PricingRules, checkIn: IsoDate): number {

@@ -1,17 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { cents } from '#app/features/pricing/price-fields.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import { dateQuery, holdInput, stayQuery } from '#app/shared/stay-input.ts'
+import { dateQuery, holdInput } from '#app/shared/stay-input.ts'
 import { getCalendar } from './availability.server.ts'
-import { problemOf } from './availability.ts'
-import { cents } from './quote-fields.server.ts'
-import { searchAnswerSchema } from './search/search-answer.server.ts'
-import { searchHomes } from './search/search-homes.server.ts'
-import { searchQuery } from './search/search-input.server.ts'
 
 /** The longest span of one calendar call, in nights. */
 const LONGEST_CALENDAR = 1100
@@ -35,14 +31,6 @@ const calendarSchema = z
   })
   .openapi('Calendar')
 
-const availabilityRoute = createRoute({
-  method: 'get',
-  path: '/api/availability',
-  summary: 'The homes that are free for a stay, each with its all-in price, fifty a page; and what else can be had',
-  request: { query: searchQuery({ ...stayQuery, holdId: holdInput }) },
-  responses: { 200: jsonAnswer(searchAnswerSchema, 'What was found'), ...problemResponses(400, 429) },
-})
-
 const calendarRoute = createRoute({
   method: 'get',
   path: '/api/properties/{id}/calendar',
@@ -54,17 +42,9 @@ const calendarRoute = createRoute({
   responses: { 200: jsonAnswer(calendarSchema, 'Its nights'), ...problemResponses(400, 404, 429) },
 })
 
-/** Search and calendar, for the embeds of this site and of others. */
+/** The calendar of a property, for the embeds of this site and of others. */
 export function availabilityApi(services: Services): OpenAPIHono {
   const api = apiApp()
-
-  api.openapi(availabilityRoute, async (context) => {
-    const { checkin: checkIn, checkout: checkOut, sortBy, ...rest } = context.req.valid('query')
-    const outcome = await searchHomes(services, { checkIn, checkOut, ...rest, sort: rest.sort ?? sortBy })
-    if (!outcome.ok) return context.json(problemOf(outcome, { checkIn: 'checkin', checkOut: 'checkout' }), 400)
-    const { ok: _, totals: __, ...answer } = outcome
-    return context.json(answer, 200)
-  })
 
   api.openapi(calendarRoute, async (context) => {
     const { from, to, holdId } = context.req.valid('query')

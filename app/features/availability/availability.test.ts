@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { searchHomes } from '#app/features/search/search.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import {
   makeBooking,
@@ -13,7 +14,6 @@ import {
 } from '#test/factories.ts'
 import { availabilityApi } from './availability.api.server.ts'
 import { getBookingTerms, getCalendar } from './availability.server.ts'
-import { searchHomes } from './search/search-homes.server.ts'
 
 const later = new Date(NOON.getTime() + 600_000)
 const july = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }

@@ -1,7 +1,7 @@
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, hourInZone } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from '#app/shared/stay-refusal.ts'
 import { type HomeMoment, judgeDates, judgeParty } from './stay-rules.ts'
 
 /** The zones whose calendars are furthest behind and furthest ahead. */

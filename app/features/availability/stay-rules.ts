@@ -1,11 +1,11 @@
+import { priceStay, type Quote } from '#app/features/pricing/price.ts'
+import type { PromoTerms } from '#app/features/pricing/promo-code.ts'
+import type { PricingRules } from '#app/features/pricing/rates.ts'
 import { addDays, eachNight, formatDate, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Party, Stay, StayDraft } from '#app/shared/stay.ts'
+import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { judgeArrivalDay, judgeDepartureDay, minimumStayOn } from './arrivals.ts'
-import { priceStay, type Quote } from './price.ts'
-import type { PromoTerms } from './promo-terms.ts'
-import type { PricingRules } from './rates.ts'
-import { type Refusal, refuse } from './refusal.ts'
 
 /** How many a home takes. Guests are adults plus children. */
 type Capacity = { maxGuests: number; maxInfants: number; maxPets: number }
@@ -74,10 +74,6 @@ export function judgeParty(home: Capacity, party: Party): Refusal | null {
     return refuse('too-many-pets', message, 'pets')
   }
   return null
-}
-
-export function notFound(): Refusal {
-  return refuse('not-found', 'There is no such home.')
 }
 
 export function notAvailable(): Refusal {

@@ -8,7 +8,7 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type BookingStatus, changeStatus } from './booking-changes.server.ts'
 import { expireLapsed } from './lapsed-stays.server.ts'
-import { stayConfirmedMails, stayDeclinedMails } from './stay-changes.mail.tsx'
+import { stayConfirmedMails, stayDeclinedMails } from './mail/stay-changes.mail.tsx'
 import { getStayFacts } from './stay-facts.server.ts'
 
 export type AnswerRefusal =

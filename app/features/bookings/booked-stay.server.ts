@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
-import { notFound } from '#app/features/availability/stay-rules.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type Nights, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
+import { notFound } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {
   type BookingRefusal,

@@ -1,6 +1,6 @@
-import { BODY_NAMES, problemOf } from '#app/features/availability/availability.ts'
-import type { Refusal } from '#app/features/availability/refusal.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import type { Refusal } from '#app/shared/stay-refusal.ts'
+import { BODY_NAMES, problemOf } from '#app/shared/stay-refusal.ts'
 import { waitInWords } from '#app/shared/words.ts'
 import type { BookingRefusalReason } from './bookings.ts'
 import type { TooManyNights } from './night-limits.server.ts'

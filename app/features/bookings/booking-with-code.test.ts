@@ -7,9 +7,9 @@ import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { declineBooking } from './answer-request.server.ts'
+import { cancelStay } from './guest-page/cancel-stay.server.ts'
 import { sweepLapsed } from './lapsed-stays.server.ts'
 import { getReceipt } from './quotes/receipts.server.ts'
-import { cancelStay } from './stays/cancel-stay.server.ts'
 
 const HOUR = 3_600_000
 const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2 }

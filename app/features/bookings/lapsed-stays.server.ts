@@ -6,7 +6,7 @@ import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { changeStatus } from './booking-changes.server.ts'
-import { stayExpiredMail, stayExpiredOperatorMail } from './stay-changes.mail.tsx'
+import { stayExpiredMail, stayExpiredOperatorMail } from './mail/stay-changes.mail.tsx'
 import { getStayFacts } from './stay-facts.server.ts'
 
 const holdIsOver = (now: Date) => and(eq(occupancies.kind, 'hold'), lte(occupancies.expiresAt, now))

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { judgeHomeStay, refuseAtOnce } from '#app/features/availability/availability.server.ts'
-import { isAboutPromo } from '#app/features/availability/availability.ts'
 import { lockHome } from '#app/features/availability/home-lock.server.ts'
-import type { Quote } from '#app/features/availability/price.ts'
-import { lockPromoCode } from '#app/features/availability/promo-codes/promo-codes.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
+import type { Quote } from '#app/features/pricing/price.ts'
+import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { UNKNOWN } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -16,6 +15,7 @@ import { countWork } from '#app/platform/limits/visitor.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { isAboutPromo } from '#app/shared/stay-refusal.ts'
 import { type BookedStay, findBookedStay, findOwnHold, type OwnHold } from './booked-stay.server.ts'
 import {
   type BookingRefusal,
@@ -28,10 +28,10 @@ import {
   termsChanged,
   tooManyNights,
 } from './booking-refusals.server.ts'
-import { bookingReceivedMail, bookingReceivedOperatorMail } from './bookings.mail.tsx'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
 import { dropHeld, noticeEarlierPayment } from './earlier-try.server.ts'
 import { expireLapsed } from './lapsed-stays.server.ts'
+import { bookingReceivedMail, bookingReceivedOperatorMail } from './mail/bookings.mail.tsx'
 import { type AskedNights, nightsBeyond, recordNights, refuseNights } from './night-limits.server.ts'
 import { SMALLEST_PAYMENT } from './payment-plan.ts'
 import { storeQuote } from './quotes/make-quote.server.ts'

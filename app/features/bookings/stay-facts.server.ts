@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { QuoteLine } from '#app/features/availability/price.ts'
+import type { QuoteLine } from '#app/features/pricing/price.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'

@@ -1,4 +1,4 @@
-import type { QuoteLine } from '#app/features/availability/price.ts'
+import type { QuoteLine } from '#app/features/pricing/price.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'

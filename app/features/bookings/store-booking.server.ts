@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Quote } from '#app/features/availability/price.ts'
+import type { Quote } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

@@ -8,9 +8,9 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { balanceChargedMails, paymentFailedMails } from '../mail/payments.mail.tsx'
 import { getPayment, listPayments, type PaymentOfBooking } from '../payment-rows.server.ts'
 import { getStayFacts } from '../stay-facts.server.ts'
-import { balanceChargedMails, paymentFailedMails } from './payments.mail.tsx'
 
 /** How often a card is tried, a day apart, before people are told. */
 const TRIES = 3

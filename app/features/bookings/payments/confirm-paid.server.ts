@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { lockHome } from '#app/features/availability/home-lock.server.ts'
-import { lockPromoCode } from '#app/features/availability/promo-codes/promo-codes.server.ts'
+import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookingChanges, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
@@ -9,9 +9,9 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { changeStatus } from '../booking-changes.server.ts'
 import { expireLapsed } from '../lapsed-stays.server.ts'
-import { stayConfirmedMails } from '../stay-changes.mail.tsx'
+import { paymentTooLateMails, stayPaidMails } from '../mail/payments.mail.tsx'
+import { stayConfirmedMails } from '../mail/stay-changes.mail.tsx'
 import { getStayFacts } from '../stay-facts.server.ts'
-import { paymentTooLateMails, stayPaidMails } from './payments.mail.tsx'
 
 type Paid = { paymentId: string; bookingId: string; propertyId: string }
 

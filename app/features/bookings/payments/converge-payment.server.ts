@@ -5,12 +5,12 @@ import { type Gateway, type GatewayPayment, isGatewayAway } from '#app/platform/
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { paymentFailedMails } from '../mail/payments.mail.tsx'
 import { getPayment, listPayments, type PaymentOfBooking, soon } from '../payment-rows.server.ts'
 import { getStayFacts } from '../stay-facts.server.ts'
 import { chargeBalance } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
 import { type GivenBack, giveBack, nextLookAtRefund } from './give-back.server.ts'
-import { paymentFailedMails } from './payments.mail.tsx'
 
 const OVER = ['declined', 'cancelled', 'expired']
 

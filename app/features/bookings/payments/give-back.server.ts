@@ -4,9 +4,9 @@ import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.serv
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
+import { refundFailedMails } from '../mail/payments.mail.tsx'
 import { getPayment, type PaymentOfBooking, type PaymentRow } from '../payment-rows.server.ts'
 import { getStayFacts } from '../stay-facts.server.ts'
-import { refundFailedMails } from './payments.mail.tsx'
 
 /** How often a refund is tried, a day apart, before people are told. */
 const TRIES = 3

@@ -1,12 +1,12 @@
 import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
-import { BODY_NAMES, problemOf, refusalStatus } from '#app/features/availability/availability.ts'
-import type { Quote } from '#app/features/availability/price.ts'
+import type { Quote } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import type { Stay } from '#app/shared/stay.ts'
+import { BODY_NAMES, problemOf, refusalStatus } from '#app/shared/stay-refusal.ts'
 import type { QuoteRequest, StoredQuote } from './quotes.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import type { Quote } from '#app/features/availability/price.ts'
+import type { Quote } from '#app/features/pricing/price.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { OPTIONAL_LINES } from './receipt.ts'

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { quoteFields } from '#app/features/availability/quote-fields.server.ts'
+import { quoteFields } from '#app/features/pricing/price-fields.server.ts'
 import { jsonAnswer } from '#app/platform/json-answer.server.ts'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

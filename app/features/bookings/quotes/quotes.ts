@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Quote } from '#app/features/availability/price.ts'
+import type { Quote } from '#app/features/pricing/price.ts'
 import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 
 /** A price as it is asked for. */

@@ -1,4 +1,4 @@
-import type { Quote } from '#app/features/availability/price.ts'
+import type { Quote } from '#app/features/pricing/price.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'

@@ -1,4 +1,4 @@
-import type { Quote, QuoteLine } from '#app/features/availability/price.ts'
+import type { Quote, QuoteLine } from '#app/features/pricing/price.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 

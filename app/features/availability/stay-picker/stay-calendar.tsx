@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import { formatDate, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
+import { CalendarGrid } from '#app/ui/calendar-grid.tsx'
+import { choiceWords, dayWords } from './day-labels.ts'
+import {
+  arrivalBefore,
+  type CalendarFacts,
+  canChoose,
+  canStay,
+  chooseDay,
+  dayPlace,
+  dayState,
+  firstCheckOut,
+  type StayChoice,
+} from './stay-choice.ts'
+
+type Props = {
+  choice: StayChoice
+  facts: CalendarFacts
+  onChoose: (choice: StayChoice) => void
+  /** What a stay that could be chosen costs, in words. */
+  priceOf?: (checkIn: IsoDate, checkOut: IsoDate) => string | null
+  takesFocus?: boolean
+}
+
+/** The house at night: a lit window is a free night. Under it stands what is chosen, and why a day cannot be. */
+export function StayCalendar({ choice, facts, onChoose, priceOf, takesFocus }: Props) {
+  const [month, setMonth] = useState(startOfMonth(choice.checkIn ?? facts.today))
+  const [pointed, setPointed] = useState<IsoDate | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+
+  const wordsOf = (date: IsoDate) => dayWords(date, choice, facts)
+  const lineOf = (date: IsoDate) => {
+    const arrival = arrivalBefore(date, choice, facts)
+    const price = arrival && canStay(arrival, date, facts) ? priceOf?.(arrival, date) : null
+    return `${formatDate(date, 'day')}: ${wordsOf(date)}${price ? `, ${price}` : ''}.`
+  }
+  const previewOf = (date: IsoDate) => {
+    const arrival = arrivalBefore(date, choice, facts)
+    if (!arrival) return undefined
+    if (pointed && canStay(arrival, pointed, facts)) return dayPlace(date, { checkIn: arrival, checkOut: pointed })
+    return date < (firstCheckOut(arrival, facts) ?? '') ? ('needed' as const) : undefined
+  }
+  const choose = (next: StayChoice) => {
+    setPointed(null)
+    setRefused(null)
+    onChoose(next)
+  }
+  const pick = (date: IsoDate) => {
+    const next = chooseDay(choice, date, facts)
+    if (next === choice) setRefused(lineOf(date))
+    else choose(next)
+  }
+  const clear = () => {
+    choose({ checkIn: null, checkOut: null })
+    root.current?.querySelector<HTMLElement>('[tabindex="0"][data-date]')?.focus()
+  }
+
+  return (
+    <div ref={root}>
+      <CalendarGrid
+        month={month}
+        months={2}
+        earliest={facts.today}
+        latest={facts.end}
+        day={(date) => ({
+          state: dayState(date, choice, facts),
+          off: !canChoose(date, choice, facts),
+          selected: dayPlace(date, choice),
+          preview: previewOf(date),
+          isToday: date === facts.today,
+          label: `${formatDate(date, 'long')}, ${wordsOf(date)}`,
+        })}
+        onMonth={setMonth}
+        onPick={pick}
+        onPoint={setPointed}
+        takesFocus={takesFocus}
+      />
+      <div className="calendar-line">
+        <p role="status" data-covered={pointed !== null || undefined}>
+          {refused ?? choiceWords(choice, facts)}
+        </p>
+        {pointed && <p aria-hidden="true">{lineOf(pointed)}</p>}
+        {choice.checkIn && (
+          <button type="button" className="button button-quiet" onClick={clear}>
+            Clear dates
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { Action, Facts, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import { greeting } from '#app/shared/greeting.ts'
+import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { payingWords, stayDates, stayPayload, stayRows } from '../stay-facts.ts'
+import { type BookingMailFacts, guestRows } from './bookings.mail.tsx'
+
+type Sum = { amount: string }
+
+const amountOf = ({ amount }: Sum) => formatMoney(centsFromNumeric(amount))
+
+function toGuest({ stay, site }: BookingMailFacts) {
+  return { to: stay.guest.email, replyTo: site.email, site, payload: stayPayload(stay) }
+}
+
+function toOperator({ stay, site }: BookingMailFacts) {
+  return { to: site.email, replyTo: stay.guest.email, site, payload: stayPayload(stay) }
+}
+
+/** To the operator, who need not answer: the stay is booked. */
+export function stayPaidMails(facts: BookingMailFacts): Mail[] {
+  const { stay } = facts
+  const { home, reference, specialRequests } = stay
+  return [
+    mailOf({
+      ...toOperator(facts),
+      template: 'booking-confirmed-operator',
+      subject: `Booked: ${reference}, ${home.name}, ${stayDates(stay)}`,
+      heading: `${stay.guest.name} booked ${home.name}`,
+      body: (
+        <>
+          <Facts rows={[...guestRows(stay), ...stayRows(stay)]} />
+          {specialRequests && <Quote text={specialRequests} />}
+          <Paragraph>
+            {payingWords(stay, 'The card')} The guest was told. An answer to this email goes to the guest.
+          </Paragraph>
+        </>
+      ),
+    }),
+  ]
+}
+
+/** The card was good and the nights were gone: said at once, because a bank shows what is put aside. */
+export function paymentTooLateMails(facts: BookingMailFacts): Mail[] {
+  const { stay, siteUrl } = facts
+  const { checkInDate: checkIn, checkOutDate: checkOut, party } = stay
+  return [
+    mailOf({
+      ...toGuest(facts),
+      template: 'booking-too-late',
+      subject: `Not booked, and nothing charged: ${stay.home.name}, ${stayDates(stay)}`,
+      preheader: 'Your bank may show the sum as put aside for a few days. It is not taken.',
+      heading: 'The nights were gone before the payment came',
+      body: (
+        <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
+          <Paragraph>
+            While you were paying, the time for which {stay.home.name} was held for you ran out, or the nights were
+            taken elsewhere. We have not charged your card and called the payment off. Your bank may show the sum as put
+            aside for a few days.
+          </Paragraph>
+          <Action href={`${siteUrl}/search?${stayToQuery({ checkIn, checkOut, ...party })}`}>See what is free</Action>
+        </>
+      ),
+    }),
+  ]
+}
+
+export function balanceChargedMails(facts: BookingMailFacts, balance: Sum): Mail[] {
+  const { stay, stayUrl } = facts
+  return [
+    mailOf({
+      ...toGuest(facts),
+      template: 'balance-charged',
+      subject: `Paid in full: ${stay.home.name}, ${stayDates(stay)} (${stay.reference})`,
+      heading: 'Your stay is paid in full',
+      body: (
+        <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
+          <Paragraph>
+            As agreed the rest of the price, {amountOf(balance)}, was charged to your card. Nothing is left to pay.
+          </Paragraph>
+          <Action href={stayUrl}>Your stay</Action>
+        </>
+      ),
+    }),
+  ]
+}
+
+type Failure = { why: string | null /** By another card, on the page of paying. */; canBePaid: boolean }
+
+/** A card was not charged for a stay that stands: people take over. */
+export function paymentFailedMails(facts: BookingMailFacts, payment: Sum, { why, canBePaid }: Failure): Mail[] {
+  const { stay, stayUrl, site } = facts
+  const reason = why ? `The reason given: ${why}` : ''
+  return [
+    mailOf({
+      ...toGuest(facts),
+      template: 'payment-failed',
+      subject: `We could not charge your card: ${stay.home.name}, ${stayDates(stay)} (${stay.reference})`,
+      preheader: 'Your stay stands. There is another way to pay.',
+      heading: `${amountOf(payment)} could not be charged`,
+      body: (
+        <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
+          <Paragraph>
+            We could not charge {amountOf(payment)} to your card. {reason} Your stay stands.
+          </Paragraph>
+          {canBePaid && <Action href={stayUrl.replace('/stay/', '/embed/pay/')}>Pay by another card</Action>}
+          <Paragraph>
+            {canBePaid ? 'Or answer' : 'Please answer'} this email, and we will find another way. The page of your stay:{' '}
+            {stayUrl}
+          </Paragraph>
+        </>
+      ),
+    }),
+    mailOf({
+      ...toOperator(facts),
+      template: 'payment-failed-operator',
+      subject: `Not paid: ${amountOf(payment)} of ${stay.reference}, ${stay.home.name}, ${stayDates(stay)}`,
+      heading: `${amountOf(payment)} could not be charged`,
+      body: (
+        <>
+          <Facts
+            rows={[
+              ...guestRows(stay),
+              ...stayRows(stay),
+              ['The reason given', why ?? 'none: there is no card, or no payment any more'],
+            ]}
+          />
+          <Paragraph>
+            The guest was told and asked to {canBePaid ? 'pay by another card, or to ' : ''}answer {site.email}. The
+            stay stands until you decide otherwise.
+          </Paragraph>
+        </>
+      ),
+    }),
+  ]
+}
+
+/** Money that was promised back cannot go back to its card: people find another way, and nothing is tried any more. */
+export function refundFailedMails(facts: BookingMailFacts, { why, ...sum }: Sum & { why: string | null }): Mail[] {
+  const { stay, site, stayUrl } = facts
+  return [
+    mailOf({
+      ...toGuest(facts),
+      template: 'refund-failed',
+      subject: `We could not give back ${amountOf(sum)} to your card: ${stay.home.name}, ${stayDates(stay)} (${stay.reference})`,
+      preheader: 'You get it in another way: please answer this email.',
+      heading: `${amountOf(sum)} could not go back to your card`,
+      body: (
+        <>
+          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
+          <Paragraph>
+            We tried more than once to give {amountOf(sum)} back to your card, and it did not arrive. You get it in
+            another way: please answer this email. If your bank has given it back to you already, nothing is left to do.
+          </Paragraph>
+          <Action href={stayUrl}>Your stay</Action>
+        </>
+      ),
+    }),
+    mailOf({
+      ...toOperator(facts),
+      template: 'refund-failed-operator',
+      subject: `Not given back: ${amountOf(sum)} of ${stay.reference}, ${stay.home.name}, ${stayDates(stay)}`,
+      heading: `${amountOf(sum)} could not be given back`,
+      body: (
+        <>
+          <Facts
+            rows={[
+              ...guestRows(stay),
+              ...stayRows(stay),
+              ['Stripe said', why ?? 'that it was given back, and then that the bank did not take it'],
+            ]}
+          />
+          <Paragraph>
+            It was tried on three days and is not tried again. Please give it back in Stripe or in another way, unless
+            the guest has disputed the charge and has it from the bank. The guest was told and asked to answer{' '}
+            {site.email}.
+          </Paragraph>
+        </>
+      ),
+    }),
+  ]
+}

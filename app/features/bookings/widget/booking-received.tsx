@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
+import { keepBooking } from './stored-booking.ts'
+import { keepHold } from './stored-hold.ts'
+
+/** A booking that is stored: said only after its row is committed (docs/decisions/029). */
+type Received = {
+  reference: string
+  guestName: string
+  guestEmail: string
+  checkInDate: string
+  checkOutDate: string
+  guests: number
+  total: number
+}
+
+type Props = {
+  booking: Received
+  home: { id: string; name: string; checkInTime: string; checkOutTime: string }
+  /** How long a request waits for an answer at most. */
+  requestHours: number
+  /** Where one writes about this booking. */
+  contactPath: string
+  /** The guest's own page. */
+  stayPath: string
+}
+
+export function BookingReceived({ booking, home, requestHours, contactPath, stayPath }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    // The nights are the booking's now, and no longer held for this window.
+    keepHold(null)
+  }, [])
+  useEffect(() => {
+    keepBooking({ propertyId: home.id, stayPath, checkIn: booking.checkInDate, checkOut: booking.checkOutDate })
+  }, [home.id, stayPath, booking])
+  const rows = [
+    ['Check-in', `${formatDate(booking.checkInDate, 'long')}, from ${home.checkInTime}`],
+    ['Check-out', `${formatDate(booking.checkOutDate, 'long')}, by ${home.checkOutTime}`],
+    ['Guests', countOf(booking.guests, 'guest')],
+    ['Total, all included', formatMoney(booking.total)],
+  ]
+  return (
+    <div className="booking-card">
+      <h2 ref={heading} tabIndex={-1} className="heading-small">
+        Thank you, {booking.guestName}. The nights are kept for you.
+      </h2>
+      <p>
+        <span className="text-sm text-muted">Your reference</span>
+        <strong className="booking-total block">{booking.reference}</strong>
+      </p>
+      <dl className="border-t border-line">
+        {rows.map(([label, value]) => (
+          <div key={label} className="border-b border-line py-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-muted">
+        This is a request for {home.name}: we answer by email to {booking.guestEmail} within{' '}
+        {countOf(requestHours, 'hour')}. Nothing was charged. Please keep the reference and the link to your page.
+      </p>
+      <p className="text-sm">
+        <a className="link" href={stayPath} target="_blank" rel="noopener">
+          Your request, on a page of your own
+        </a>
+      </p>
+      <p className="text-sm">
+        <a className="link" href={contactPath} target="_blank" rel="noopener">
+          Write to us about this stay
+        </a>
+      </p>
+    </div>
+  )
+}

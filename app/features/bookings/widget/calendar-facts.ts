@@ -1,0 +1,41 @@
+import type { BookingTerms } from '#app/features/availability/availability.ts'
+import type { CalendarFacts } from '#app/features/availability/stay-picker/stay-choice.ts'
+import { judgeArrival, judgeStay } from '#app/features/availability/stay-rules.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
+
+type Verdict = ReturnType<CalendarFacts['refusal']>
+
+const ANYONE = { adults: 1, children: 0, infants: 0, pets: 0 }
+
+/** Calls it once for each key. */
+function once<Value>(work: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>()
+  return (key) => {
+    if (!known.has(key)) known.set(key, work(key))
+    return known.get(key) as Value
+  }
+}
+
+/**
+ * The home's terms as its calendar asks them: every stay is judged by the rules that the server judges it by, once. Nights that
+ * are held for the guest are free to the guest.
+ */
+export function calendarFacts(
+  { terms, limits, today, hour, lastDay, taken }: BookingTerms,
+  held: { checkIn: IsoDate; checkOut: IsoDate } | null = null,
+): CalendarFacts {
+  const context = { today, hour, limits }
+  // Asked for sixty days of leaving, an arrival that cannot be at all is refused once.
+  const arrival = once((checkIn) => judgeArrival(terms, checkIn, context))
+  const stay = once((dates): Verdict => {
+    const [checkIn = '', checkOut = ''] = dates.split(' ')
+    const judged = judgeStay(terms, { ...ANYONE, checkIn, checkOut }, context)
+    return judged.ok ? null : judged
+  })
+  return {
+    today,
+    end: addDays(lastDay, limits.maxStayNights - 1),
+    taken: new Set(held ? taken.filter((night) => night < held.checkIn || night >= held.checkOut) : taken),
+    refusal: (checkIn: IsoDate, checkOut: IsoDate) => arrival(checkIn) ?? stay(`${checkIn} ${checkOut}`),
+  }
+}

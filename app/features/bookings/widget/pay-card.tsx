@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react'
+import { useNavigation, useRevalidator, useSubmit } from 'react-router'
+import { formatDate } from '#app/shared/dates.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { Button } from '#app/ui/button.tsx'
+import { renewHold } from './stored-hold.ts'
+import { type CardPayment, useCardForm } from './use-card-form.ts'
+
+type Props = {
+  propertyId: string
+  payment: CardPayment & {
+    kind: 'whole' | 'deposit' | 'balance'
+    amount: Cents
+    /** What holds the nights, and for how long; null when they are the guest's already. */
+    hold: { id: string; seconds: number } | null
+  }
+  /** When, and who comes. */
+  dates: string
+  total: Cents
+  /** What is charged to the same card another day. */
+  later: { amount: Cents; dueOn: string } | null
+  cancellation: string
+  contactPath: string
+  /** What the site said of a payment that the bank has agreed to. */
+  settled: { message: string; away: boolean } | null
+}
+
+const TO_PAY = { whole: null, deposit: 'To pay now', balance: 'The rest of it, to pay now' }
+
+/** The card, what it is charged and when, and the button that charges it. */
+export function PayCard({ propertyId, payment, dates, total, later, cancellation, contactPath, settled }: Props) {
+  const { kind, amount } = payment
+  const { place, state, authorise } = useCardForm(payment)
+  const [paying, setPaying] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [authorised, setAuthorised] = useState(false)
+  const submit = useSubmit()
+  const until = useTimeLeft(propertyId, payment.hold)
+  const pending = useNavigation().state !== 'idle' || paying
+  const away = authorised && settled?.away === true
+
+  async function pay() {
+    setRefused(null)
+    // What the bank has agreed to is not asked for again: only what has become of it.
+    if (!away) {
+      setPaying(true)
+      const answer = await authorise(window.location.href)
+      setPaying(false)
+      if (answer !== 'look') return setRefused(answer.refused)
+      setAuthorised(true)
+    }
+    await submit(null, { method: 'post', preventScrollReset: true })
+  }
+  const told = refused ?? (settled?.message || null)
+
+  return (
+    <form
+      className="booking-card pay-card"
+      aria-busy={pending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void pay()
+      }}
+    >
+      <div className="pay-sum">
+        <p>
+          <span className="text-sm text-muted">Total, everything included</span>
+          <strong className="booking-total block">{formatMoney(total)}</strong>
+        </p>
+        <dl className="pay-facts">
+          <div>
+            <dt>Your stay</dt>
+            <dd>{dates}</dd>
+          </div>
+          {TO_PAY[kind] && (
+            <div>
+              <dt>{TO_PAY[kind]}</dt>
+              <dd>{formatMoney(amount)}</dd>
+            </div>
+          )}
+          {later && (
+            <div>
+              <dt>The rest</dt>
+              <dd>
+                {formatMoney(later.amount)}, charged to the same card on {formatDate(later.dueOn, 'long')}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <noscript>
+        <p className="booking-hint">
+          Paying by card needs JavaScript. Without it,{' '}
+          <a className="link" href={contactPath} target="_top">
+            write to us
+          </a>
+          , and we find another way. Nothing is charged.
+        </p>
+      </noscript>
+      <div className="pay-fields">
+        <div ref={place} className="pay-card-fields" />
+        {state === 'failed' && (
+          <p role="alert" className="booking-refused">
+            The payment service could not be reached. Nothing is charged: load this page again in a moment.
+          </p>
+        )}
+        {told && (
+          <p role="alert" className="booking-refused">
+            {told}
+          </p>
+        )}
+        <Button
+          type="submit"
+          pending={pending || (state !== 'ready' && !away)}
+          pendingText={pending ? 'Paying ...' : undefined}
+        >
+          {away ? 'Look again' : `Pay ${formatMoney(amount)}${kind === 'balance' ? '' : ' and book'}`}
+        </Button>
+        <p className="booking-fine">
+          {until && `The nights are held for you until ${until}. `}
+          {cancellation} Your card’s number goes to Stripe and never reaches us.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** The guest's own clock when the time is over; the page then looks again. Null on the server, which does not know that clock. */
+function useTimeLeft(propertyId: string, hold: Props['payment']['hold']): string | null {
+  const [until, setUntil] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  const { id = '', seconds = null } = hold ?? {}
+  useEffect(() => {
+    if (seconds === null) return
+    const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+    const end = Date.now() + seconds * 1000
+    renewHold(propertyId, { id, until: end })
+    setUntil(clock.format(end))
+    const timer = setTimeout(() => void revalidate(), (seconds + 1) * 1000)
+    return () => clearTimeout(timer)
+  }, [propertyId, id, seconds, revalidate])
+  return until
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type KeptBooking, keepBooking } from './stored-booking.ts'
+import { keepHold } from './stored-hold.ts'
+
+type Props = {
+  status: string
+  reference: string
+  /** When, and who comes. */
+  dates: string
+  /** What is paid and what is due, line by line. */
+  paid: [string, Cents][]
+  /** Null when the stay was so long ago that it is shown no more. */
+  guestEmail: string | null
+  stayPath: string
+  /** What this window keeps of it once it is booked. */
+  booking: KeptBooking
+  /** The frame in which nights are chosen. */
+  bookPath: string
+  /** This page. */
+  payPath: string
+}
+
+const WORDS: Record<string, { title: string; text: string }> = {
+  confirmed: { title: 'The stay is yours.', text: 'Everything that you need is on its way to you by email.' },
+  held: {
+    title: 'The payment service does not answer just now.',
+    text: 'Nothing is lost, and nothing is charged twice. Your nights are still held: look again in a moment.',
+  },
+}
+const OVER = {
+  title: 'The nights are not held any more.',
+  text: 'Your card is not charged. Choose the nights again, or others: they may still be free.',
+}
+const CANCELLED = { title: 'This stay is cancelled.', text: 'What comes back to your card stands on its page.' }
+
+/** What has become of a booking that was to be paid, or is paid. */
+export function PayOutcome({
+  status,
+  reference,
+  dates,
+  paid,
+  guestEmail,
+  stayPath,
+  booking,
+  bookPath,
+  payPath,
+}: Props) {
+  const { title, text } = WORDS[status] ?? (paid.length > 0 ? CANCELLED : OVER)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    if (status !== 'held') keepHold(null)
+  }, [status])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its facts do not change
+  useEffect(() => {
+    if (status === 'confirmed') keepBooking(booking)
+  }, [status])
+  return (
+    <div className="booking-card pay-card">
+      <div className="pay-fields">
+        <h2 ref={heading} tabIndex={-1} className="heading-small">
+          {title}
+        </h2>
+        <p>{text}</p>
+        {status === 'confirmed' && (
+          <p>
+            <span className="text-sm text-muted">Your reference</span>
+            <strong className="booking-total block">{reference}</strong>
+          </p>
+        )}
+        {paid.length > 0 && (
+          <dl className="pay-facts">
+            <div>
+              <dt>Your stay</dt>
+              <dd>{dates}</dd>
+            </div>
+            {paid.map(([label, amount]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{formatMoney(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {status === 'confirmed' && guestEmail && <p className="text-sm text-muted">The email goes to {guestEmail}.</p>}
+        <p>
+          <PayWay {...{ status, paid, stayPath, bookPath, payPath }} />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What comes next. */
+function PayWay(props: Pick<Props, 'status' | 'paid' | 'stayPath' | 'bookPath' | 'payPath'>) {
+  const { status, paid, stayPath, bookPath, payPath } = props
+  if (status === 'held') {
+    return (
+      <a className="button button-ember" href={payPath}>
+        Look again
+      </a>
+    )
+  }
+  if (status === 'confirmed' || paid.length > 0) {
+    return (
+      <a className="button button-ember" href={stayPath} target="_blank" rel="noopener">
+        Your stay
+      </a>
+    )
+  }
+  return (
+    <a className="button button-ember" href={bookPath}>
+      Choose nights
+    </a>
+  )
+}

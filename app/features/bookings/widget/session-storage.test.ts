@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isBookedAlready } from './stored-booking.ts'
+import { type KeptHold, keepHold, readHold, readHoldOf, renewHold } from './stored-hold.ts'
+import { isQuoteOf } from './stored-quote.ts'
+
+describe('nights that were booked in this window', () => {
+  const booking = { propertyId: 'home-1', stayPath: '/stay/x', checkIn: '2027-07-05', checkOut: '2027-07-09' }
+  const already = (checkIn: string | null, checkOut: string | null) => isBookedAlready(booking, { checkIn, checkOut })
+
+  test('are the guest’s own wherever a choice shares a night with them', () => {
+    expect(already('2027-07-05', '2027-07-09')).toBe(true)
+    expect(already('2027-07-01', '2027-07-06')).toBe(true)
+    expect(already('2027-07-08', '2027-07-12')).toBe(true)
+    expect(already('2027-07-06', '2027-07-07')).toBe(true)
+  })
+
+  test('are not claimed for nights beside them, half a choice, or a window that booked nothing', () => {
+    expect(already('2027-07-01', '2027-07-05')).toBe(false)
+    expect(already('2027-07-09', '2027-07-12')).toBe(false)
+    expect(already('2027-07-06', null)).toBe(false)
+    expect(isBookedAlready(null, { checkIn: '2027-07-05', checkOut: '2027-07-09' })).toBe(false)
+  })
+})
+
+test('a kept quote is of its own stay and code alone, and of nothing once it is over', () => {
+  const stay = { checkIn: '2027-07-05', checkOut: '2027-07-09', adults: 2, children: 0, infants: 0, pets: 0 }
+  const query = 'checkin=2027-07-05&checkout=2027-07-09&adults=2&children=0&pets=0&infants=0'
+  const quote = { id: 'q', receipt: '/quotes/t', stay: query, promoCode: '', until: Date.now() + 60_000 }
+  expect(isQuoteOf(quote, { stay, promoCode: '' })).toBe(true)
+  expect(isQuoteOf(quote, { stay, promoCode: 'COVE10' })).toBe(false)
+  expect(isQuoteOf(quote, { stay: { ...stay, adults: 3 }, promoCode: '' })).toBe(false)
+  expect(isQuoteOf({ ...quote, until: Date.now() - 1 }, { stay, promoCode: '' })).toBe(false)
+})
+
+describe('nights that are held in this window', () => {
+  const quote = { id: 'q', receipt: '/quotes/t', stay: '', promoCode: '', until: 0 }
+  const hold = (change: Partial<KeptHold> = {}): KeptHold => ({
+    ...{ propertyId: 'lake', id: 'h1', quote, checkIn: '2027-07-05', checkOut: '2027-07-09' },
+    until: Date.now() + 60_000,
+    ...change,
+  })
+  beforeEach(() => {
+    const kept = new Map<string, string>()
+    const sessionStorage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    }
+    vi.stubGlobal('window', { sessionStorage })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('are of one property at a time, and the next property finds them to let go of', () => {
+    keepHold(hold())
+    expect(readHoldOf('lake')).toMatchObject({ id: 'h1' })
+    expect(readHoldOf('mountain')).toBeNull()
+    expect(readHold()).toMatchObject({ id: 'h1', propertyId: 'lake' })
+    keepHold(hold({ propertyId: 'mountain' }))
+    expect(readHoldOf('lake')).toBeNull()
+  })
+
+  test('are nothing once they are over, and are renewed by the page of their own property alone', () => {
+    keepHold(hold({ until: Date.now() - 1 }))
+    expect(readHold()).toBeNull()
+    renewHold('mountain', { id: 'h2', until: Date.now() + 60_000 })
+    expect(readHold()).toBeNull()
+    renewHold('lake', { id: 'h3', until: Date.now() + 60_000 })
+    expect(readHoldOf('lake')).toMatchObject({ id: 'h3' })
+  })
+})

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, messageFor } from '#app/shared/api-error.ts'
+import { copyText } from '#app/shared/copy-text.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { KeptQuote } from './stored-quote.ts'
+
+type Props = {
+  /** What is sent, in a line of words. */
+  title: string
+  /** The quote of this stay and its code, once there is one; else it is asked for. */
+  ask: () => Promise<KeptQuote>
+}
+
+type Step = 'closed' | 'asking' | 'open' | 'copied'
+
+const FAILED = 'The page of this price could not be made. Nothing is lost: please press again in a moment.'
+
+/** False where the browser has no such sheet, or whoever holds this page does not let it open. */
+async function openSheet(sheet: ShareData): Promise<boolean> {
+  try {
+    if (!navigator.canShare?.(sheet)) return false
+    await navigator.share(sheet)
+    return true
+  } catch (error) {
+    // The guest thought better of it.
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}
+
+/** The page of this price, for those who come along: made when it is asked for, then sent or copied. */
+export function SharePrice({ title, ask }: Props) {
+  const [step, setStep] = useState<Step>('closed')
+  const [url, setUrl] = useState('')
+  const [hasSheet, setSheet] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+
+  async function open() {
+    setStep('asking')
+    try {
+      const page = new URL((await ask()).receipt, window.location.href).href
+      // Other nights were chosen meanwhile, and have a price of their own.
+      if (isGone.current) return
+      setUrl(page)
+      setStep('open')
+      setSheet(await openSheet({ url: page, title }))
+    } catch (error) {
+      setStep('closed')
+      setTrouble(messageFor(error, FAILED))
+      if (error instanceof ApiError && error.status === 409) void revalidate()
+    }
+  }
+
+  async function send() {
+    if (hasSheet && (await openSheet({ url, title }))) return
+    setSheet(false)
+    if (await copyText(url)) return setStep('copied')
+    setTrouble(`Your browser did not let us copy the link. Here it is: ${url}`)
+  }
+
+  const isOpen = step === 'open' || step === 'copied'
+  const sending = hasSheet ? 'Send the link' : 'Copy the link'
+  return (
+    <div className="booking-share">
+      <Button
+        look="quiet"
+        pending={step === 'asking'}
+        pendingText="Making its page ..."
+        onClick={() => {
+          setTrouble(null)
+          void (isOpen ? send() : open())
+        }}
+      >
+        {step === 'copied' && 'Link copied'}
+        {step === 'open' && sending}
+        {!isOpen && 'Send this price to your group'}
+      </Button>
+      {isOpen && (
+        <a className="button button-quiet" href={url} target="_blank" rel="noopener">
+          Open the page of this price<span className="sr-only"> (in a new tab)</span>
+        </a>
+      )}
+      <p role="status" className={trouble ? 'booking-share-trouble' : 'sr-only'}>
+        {trouble}
+        {!trouble && step === 'open' && 'This price has a page now, which you can send to the others.'}
+        {!trouble && step === 'copied' && 'The link is copied.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { lakeKeowee, largeLuxury, spaciousCondo } from '#test/pricing.ts'
+import { priceStay } from './price.ts'
+import type { PromoTerms } from './promo-code.ts'
+import type { Fee, PricingRules } from './rates.ts'
+
+const FOUR = { checkIn: '2027-09-12', checkOut: '2027-09-16', adults: 2, children: 0, pets: 0 }
+const WEEK = { ...FOUR, checkOut: '2027-09-19' }
+const guestFee: Fee = {
+  kind: 'guest',
+  label: 'Extra guest',
+  amount: 2_500,
+  per: 'night',
+  includedGuests: 10,
+  taxable: true,
+}
+const code = (change: Partial<PromoTerms>): PromoTerms => ({
+  code: 'COVE',
+  percent: null,
+  amount: null,
+  stayFrom: null,
+  stayUntil: null,
+  minimumNights: 1,
+  ...change,
+})
+
+function linesOf(rules: PricingRules, stay = FOUR, promo: PromoTerms | null = null) {
+  const quote = priceStay(rules, stay, promo)
+  return { total: quote?.total, lines: quote?.lines.map(({ kind, label, amount }) => [kind, label, amount]) }
+}
+
+const long = {
+  ...lakeKeowee,
+  taxes: lakeKeowee.taxes.slice(0, 1),
+  discounts: [
+    { label: 'Monthly discount', fromNights: 28, percent: '25.0000' },
+    { label: 'Weekly discount', fromNights: 7, percent: '10.0000' },
+  ],
+}
+
+test('a week is discounted on a line of its own, and taxed as what is left; six nights are not', () => {
+  expect(linesOf(long, WEEK)).toEqual({
+    total: 5 * 48_000 + 2 * 59_000 - 35_800 + 30_000 + 17_610,
+    lines: [
+      ['nights', '5 nights × $480.00, Sunday to Thursday', 240_000],
+      ['nights', '2 nights × $590.00, Friday and Saturday', 118_000],
+      ['discount', 'Weekly discount (10%)', -35_800],
+      ['cleaning', 'Cleaning', 30_000],
+      ['tax', 'State sales tax (5%)', 17_610],
+    ],
+  })
+  expect(linesOf(long, { ...WEEK, checkOut: '2027-09-18' }).lines?.map(([kind]) => kind)).not.toContain('discount')
+})
+
+test('of several discounts that of the longest stay counts, whatever the order of the rows', () => {
+  const month = { ...WEEK, checkOut: '2027-10-10' }
+  const labels = (rules: PricingRules) =>
+    linesOf(rules, month).lines?.flatMap(([kind, label]) => (kind === 'discount' ? [label] : []))
+  expect(labels(long)).toEqual(['Monthly discount (25%)'])
+  expect(labels({ ...long, discounts: long.discounts.toReversed() })).toEqual(['Monthly discount (25%)'])
+})
+
+test('a code comes after the discount, in percent of what is left or as an amount, and never takes more than that', () => {
+  const off = (promo: PromoTerms) => linesOf(long, WEEK, promo).lines?.filter(([kind]) => kind === 'discount')
+  const weekly = ['discount', 'Weekly discount (10%)', -35_800]
+  expect(off(code({ percent: '12.5000' }))).toEqual([weekly, ['discount', 'Code COVE (12.5%)', -40_275]])
+  expect(off(code({ amount: 5_000 }))).toEqual([weekly, ['discount', 'Code COVE', -5_000]])
+  expect(off(code({ amount: 99_999_999 }))).toEqual([weekly, ['discount', 'Code COVE', -322_200]])
+  expect(linesOf(long, WEEK, code({ percent: '100.0000' })).total).toBe(30_000 + 1_500)
+})
+
+test('a discount is rounded half up to the cent', () => {
+  const odd = { ...long, baseNightly: 33_35, rates: [], discounts: [{ label: 'Less', fromNights: 2, percent: '12.5' }] }
+  expect(linesOf(odd).lines?.[1]).toEqual(['discount', 'Less (12.5%)', -1_668])
+})
+
+test('guests beyond those included are paid for by the night, children as adults, infants never', () => {
+  const rules = { ...long, discounts: [], fees: [guestFee] }
+  expect(linesOf(rules, { ...FOUR, adults: 8, children: 2 }).lines?.map(([kind]) => kind)).not.toContain('guest')
+  expect(linesOf(rules, { ...FOUR, adults: 9, children: 4 }).lines?.slice(2)).toEqual([
+    ['guest', 'Extra guest × 3, 4 nights', 30_000],
+    ['tax', 'State sales tax (5%)', (192_000 + 30_000 + 30_000) * 0.05],
+  ])
+})
+
+test('a pet fee by the night is one a night, however many pets', () => {
+  const fees: Fee[] = [{ kind: 'pet', label: 'Pets', amount: 2_000, per: 'night', includedGuests: 0, taxable: false }]
+  expect(linesOf({ ...long, fees }, { ...FOUR, pets: 2 }).lines?.[2]).toEqual(['pet', 'Pets, 4 nights', 8_000])
+})
+
+test('a tax is on the lines that it names, and says so, with the place that takes it', () => {
+  const taxes = [
+    { name: 'Lodging tax', rate: '2', jurisdiction: 'Steamboat Springs', appliesTo: ['nights' as const] },
+    {
+      name: 'Sales tax',
+      rate: '5',
+      jurisdiction: null,
+      appliesTo: ['nights' as const, 'cleaning' as const, 'fees' as const],
+    },
+  ]
+  const priced = (change: Partial<PricingRules>) =>
+    priceStay({ ...spaciousCondo, taxes, ...change }, FOUR)?.lines.filter(({ kind }) => kind === 'tax')
+  expect(priced({})).toEqual([
+    { kind: 'tax', label: 'Lodging tax (2%)', amount: 2_560, note: 'Steamboat Springs, on nights' },
+    { kind: 'tax', label: 'Sales tax (5%)', amount: 7_500, note: 'on nights and cleaning' },
+  ])
+  const fees = [{ ...guestFee, includedGuests: 1 }]
+  expect(priced({ fees })?.[1]).toMatchObject({ amount: 8_000, note: 'on nights, cleaning, and extra guests' })
+  const cleaningTax = [{ ...taxes[0], appliesTo: ['cleaning' as const] }] as PricingRules['taxes']
+  expect(priced({ taxes: cleaningTax, cleaningFee: 0 })).toEqual([])
+})
+
+test('nights with a price of their own say why, where the operator says it', () => {
+  const feast = (price: number) => ({ price, minimumStay: null, reason: 'New Year’s Eve' })
+  const overrides = { '2026-12-30': feast(200_000), '2026-12-31': feast(240_000) }
+  const stay = { ...FOUR, checkIn: '2026-12-29', checkOut: '2027-01-01' }
+  expect(linesOf({ ...largeLuxury, overrides }, stay).lines?.slice(1, 3)).toEqual([
+    ['nights', '1 night × $2,000.00, New Year’s Eve', 200_000],
+    ['nights', '1 night × $2,400.00, New Year’s Eve', 240_000],
+  ])
+})
+
+test('a leap day and the nights on which the clocks change are one night each', () => {
+  const flat = { ...long, rates: [], seasons: [], discounts: [], taxes: [], cleaningFee: 0 }
+  for (const [checkIn, checkOut, nights] of [
+    ['2028-02-28', '2028-03-01', 2],
+    ['2027-02-28', '2027-03-01', 1],
+    ['2027-03-13', '2027-03-15', 2],
+    ['2027-11-06', '2027-11-08', 2],
+  ] as const) {
+    expect(linesOf(flat, { ...FOUR, checkIn, checkOut }).total, checkIn).toBe(nights * 48_000)
+  }
+})

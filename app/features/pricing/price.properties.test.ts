@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, eachNight } from '#app/shared/dates.ts'
+import { priceStay, type Quote, type QuoteLine } from './price.ts'
+import type { PromoTerms } from './promo-code.ts'
+import type { PricingRules } from './rates.ts'
+
+const cents = fc.integer({ min: 0, max: 9_999_900 })
+const monthDay = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2024-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(5, 10))
+const date = fc
+  .date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10))
+const rate = fc.integer({ min: 0, max: 299_999 }).map((parts) => (parts / 10_000).toFixed(4))
+const off = fc.integer({ min: 1, max: 1_000_000 }).map((parts) => (parts / 10_000).toFixed(4))
+const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 })
+const seasonId = fc.constantFrom(null, 'winter', 'spring', 'summer', 'holidays')
+const minimumStay = fc.integer({ min: 1, max: 7 })
+const part = fc.constantFrom('nights' as const, 'cleaning' as const, 'fees' as const)
+
+const rules: fc.Arbitrary<PricingRules> = fc.record({
+  baseNightly: cents,
+  minimumStay,
+  checkInDays: fc.option(weekdays),
+  seasons: fc.uniqueArray(
+    fc.record({
+      id: fc.constantFrom('winter', 'spring', 'summer', 'holidays'),
+      name: fc.constant('A season'),
+      startsOn: monthDay,
+      endsOn: monthDay,
+      minimumStay,
+      checkInDays: fc.option(weekdays),
+    }),
+    { selector: (season) => season.id },
+  ),
+  rates: fc.array(fc.record({ seasonId, weekdays, price: cents }), { maxLength: 8 }),
+  arrivalMinimums: fc.array(fc.record({ seasonId, weekdays, minimumStay }), { maxLength: 4 }),
+  overrides: fc.dictionary(
+    date,
+    fc.record({
+      price: fc.option(cents),
+      minimumStay: fc.option(minimumStay),
+      reason: fc.constantFrom(null, 'A feast'),
+    }),
+    { maxKeys: 40 },
+  ),
+  discounts: fc.uniqueArray(
+    fc.record({ label: fc.constant('A long stay'), fromNights: fc.integer({ min: 2, max: 30 }), percent: off }),
+    { selector: (discount) => discount.fromNights, maxLength: 3 },
+  ),
+  cleaningFee: cents,
+  fees: fc.array(
+    fc.record({
+      kind: fc.constantFrom('pet' as const, 'guest' as const),
+      label: fc.constant('A fee'),
+      amount: cents,
+      per: fc.constantFrom('stay' as const, 'night' as const),
+      includedGuests: fc.integer({ min: 0, max: 6 }),
+      taxable: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+  taxes: fc.array(
+    fc.record({
+      name: fc.constant('A tax'),
+      rate,
+      jurisdiction: fc.constantFrom(null, 'A county'),
+      appliesTo: fc.uniqueArray(part, { minLength: 1 }),
+    }),
+    { maxLength: 4 },
+  ),
+})
+
+const promo = fc.option(
+  fc
+    .record({ percent: off, amount: fc.integer({ min: 1, max: 9_999_900 }), isPercent: fc.boolean() })
+    .map(({ percent, amount, isPercent }) => ({
+      code: 'A-CODE',
+      percent: isPercent ? percent : null,
+      amount: isPercent ? null : amount,
+      stayFrom: null,
+      stayUntil: null,
+      minimumNights: 1,
+    })),
+)
+
+const stay = fc
+  .record({
+    checkIn: date,
+    nights: fc.integer({ min: 1, max: 60 }),
+    adults: fc.integer({ min: 1, max: 8 }),
+    children: fc.integer({ min: 0, max: 4 }),
+    pets: fc.integer({ min: 0, max: 3 }),
+  })
+  .map(({ nights, ...of }) => ({ ...of, checkOut: addDays(of.checkIn, nights) }))
+
+type Asked = Parameters<typeof priceStay>[1]
+
+function priced(some: PricingRules, of: Asked, code: PromoTerms | null = null) {
+  const quote = priceStay(some, of, code)
+  if (!quote) throw new Error('a home with rates has a price')
+  return quote
+}
+
+const sumOf = (quote: Quote, kind: QuoteLine['kind']) =>
+  quote.lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.amount, 0)
+const nightsOf = (some: PricingRules, of: Asked) => sumOf(priced(some, of), 'nights')
+
+test('the lines of every quote add up to its total, in whole cents, and none but a discount is negative', () => {
+  fc.assert(
+    fc.property(rules, stay, promo, (home, of, code) => {
+      const quote = priced(home, of, code)
+      expect(quote.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(quote.total)
+      for (const { kind, amount } of quote.lines) {
+        expect(Number.isSafeInteger(amount)).toBe(true)
+        if (kind === 'discount') expect(amount).toBeLessThan(0)
+        else expect(amount).toBeGreaterThanOrEqual(0)
+      }
+      expect(quote.nights).toBe(eachNight(of.checkIn, of.checkOut).length)
+    }),
+  )
+})
+
+test('discounts and codes never take more than the nights cost, nor anything off cleaning, fees or the price of no discount', () => {
+  fc.assert(
+    fc.property(rules, stay, promo, (home, of, code) => {
+      const quote = priced(home, of, code)
+      const plain = priced({ ...home, discounts: [] }, of)
+      expect(-sumOf(quote, 'discount')).toBeLessThanOrEqual(sumOf(quote, 'nights'))
+      for (const kind of ['nights', 'cleaning', 'pet', 'guest'] as const) {
+        expect(sumOf(quote, kind)).toBe(sumOf(plain, kind))
+      }
+      expect(quote.total).toBeLessThanOrEqual(plain.total)
+    }),
+  )
+})
+
+test('the nights that the lines count are the nights of the stay', () => {
+  fc.assert(
+    fc.property(rules, stay, (home, of) => {
+      const quote = priced(home, of)
+      const counts = quote.lines.filter((line) => line.kind === 'nights').map((line) => Number.parseInt(line.label, 10))
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(quote.nights)
+    }),
+  )
+})
+
+test('a stay cut in two costs the same nights', () => {
+  fc.assert(
+    fc.property(rules, stay, fc.integer({ min: 1, max: 59 }), (home, of, cut) => {
+      const middle = addDays(of.checkIn, cut)
+      fc.pre(middle < of.checkOut)
+      const first = nightsOf(home, { ...of, checkOut: middle })
+      const second = nightsOf(home, { ...of, checkIn: middle })
+      expect(first + second).toBe(nightsOf(home, of))
+    }),
+  )
+})
+
+test('the order of the rows never changes a price', () => {
+  fc.assert(
+    fc.property(rules, stay, (home, of) => {
+      const reversed = {
+        ...home,
+        seasons: home.seasons.toReversed(),
+        rates: home.rates.map((rate) => ({ ...rate, weekdays: rate.weekdays.toReversed() })).toReversed(),
+      }
+      expect(priced(reversed, of)).toEqual(priced(home, of))
+    }),
+  )
+})
+
+test('without discounts one more night, a guest, a pet or a dearer tax never makes a stay cheaper', () => {
+  fc.assert(
+    fc.property(rules, stay, (discounted, of) => {
+      const home = { ...discounted, discounts: [] }
+      const total = priced(home, of).total
+      expect(priced(home, { ...of, checkOut: addDays(of.checkOut, 1) }).total).toBeGreaterThanOrEqual(total)
+      expect(priced(home, { ...of, pets: of.pets + 1 }).total).toBeGreaterThanOrEqual(total)
+      expect(priced(home, { ...of, adults: of.adults + 1 }).total).toBeGreaterThanOrEqual(total)
+      const another = { name: 'Another', rate: '1.0000', jurisdiction: null, appliesTo: ['nights' as const] }
+      const dearer = { ...home, taxes: [...home.taxes, another] }
+      expect(priced(dearer, of).total).toBeGreaterThanOrEqual(total)
+    }),
+  )
+})
+
+test('each tax is within half a cent of its exact share of the lines that it is on', () => {
+  fc.assert(
+    fc.property(rules, stay, promo, (home, of, code) => {
+      const taxable = { ...home, fees: home.fees.map((fee) => ({ ...fee, taxable: true })) }
+      const tax = { name: 'A tax', jurisdiction: null, rate: '10.4321' }
+      for (const [appliesTo, kinds] of Object.entries(LINES_OF)) {
+        const only = { ...tax, appliesTo: [appliesTo as keyof typeof LINES_OF] }
+        const quote = priced({ ...taxable, taxes: [only] }, of, code)
+        const base = kinds.reduce((sum, kind) => sum + sumOf(quote, kind), 0)
+        const off = BigInt(sumOf(quote, 'tax')) * 1_000_000n - BigInt(base) * 104_321n
+        expect(off > -500_000n && off <= 500_000n).toBe(true)
+      }
+    }),
+  )
+})
+
+const LINES_OF = {
+  nights: ['nights', 'discount'],
+  cleaning: ['cleaning'],
+  fees: ['pet', 'guest'],
+} satisfies Record<string, QuoteLine['kind'][]>
+
+test('when every night of a stay has an override, no other rate matters', () => {
+  fc.assert(
+    fc.property(rules, stay, cents, (home, of, price) => {
+      const dates = eachNight(of.checkIn, of.checkOut)
+      const overrides = Object.fromEntries(dates.map((night) => [night, { price, minimumStay: null, reason: null }]))
+      expect(nightsOf({ ...home, overrides }, of)).toBe(price * dates.length)
+    }),
+  )
+})

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { minimumStayOn } from '#app/features/availability/arrivals.ts'
+import { lakeKeowee, largeLuxury, luxuryAmenities, spaciousCondo } from '#test/pricing.ts'
+import { percentOf } from './percent.ts'
+import { priceStay } from './price.ts'
+import { type PricingRules, rateOfNight } from './rates.ts'
+
+const ofDate = (price: number, reason: string | null = null) => ({ price, minimumStay: null, reason })
+const COUPLE = { adults: 2, children: 0, pets: 0 }
+
+const lines = (rules: PricingRules, checkIn: string, checkOut: string, pets = 0) => {
+  const quote = priceStay(rules, { ...COUPLE, checkIn, checkOut, pets })
+  return { total: quote?.total, lines: quote?.lines.map((line) => [line.kind, line.label, line.amount]) }
+}
+
+test('a winter stay in the large home costs its weekdays, its weekend, cleaning and three taxes', () => {
+  expect(lines(largeLuxury, '2027-01-13', '2027-01-17')).toEqual({
+    total: 810_292,
+    lines: [
+      ['nights', '2 nights × $1,450.00, Wednesday and Thursday', 290_000],
+      ['nights', '2 nights × $1,690.00, Friday and Saturday', 338_000],
+      ['cleaning', 'Cleaning', 45_000],
+      ['tax', 'Sales and marketing district tax (10.4%)', 69_992],
+      ['tax', 'City accommodations tax (1%)', 6_730],
+      ['tax', 'City short-term rental tax (9%)', 60_570],
+    ],
+  })
+})
+
+test('a June weekend in the home with the amenities is out of season', () => {
+  expect(lines(luxuryAmenities, '2027-06-10', '2027-06-13')).toEqual({
+    total: 205_884,
+    lines: [
+      ['nights', '1 night × $420.00, Thursday', 42_000],
+      ['nights', '2 nights × $520.00, Friday and Saturday', 104_000],
+      ['cleaning', 'Cleaning', 25_000],
+      ['tax', 'Sales and marketing district tax (10.4%)', 17_784],
+      ['tax', 'City accommodations tax (1%)', 1_710],
+      ['tax', 'City short-term rental tax (9%)', 15_390],
+    ],
+  })
+})
+
+test('a stay over the last night of the season pays each night at its own date, and says which is which', () => {
+  expect(lines(spaciousCondo, '2027-04-09', '2027-04-12')).toEqual({
+    total: 219_128,
+    lines: [
+      ['nights', '2 nights × $640.00, Winter, Friday and Saturday', 128_000],
+      ['nights', '1 night × $320.00, Sunday', 32_000],
+      ['cleaning', 'Cleaning', 22_000],
+      ['tax', 'Sales and marketing district tax (10.4%)', 18_928],
+      ['tax', 'City accommodations tax (1%)', 1_820],
+      ['tax', 'City short-term rental tax (9%)', 16_380],
+    ],
+  })
+})
+
+test('the pet fee at the lake is paid once a stay and not taxed', () => {
+  expect(lines(lakeKeowee, '2027-07-01', '2027-07-05', 2)).toEqual({
+    total: 380_200,
+    lines: [
+      ['nights', '2 nights × $690.00, Sunday and Thursday', 138_000],
+      ['nights', '2 nights × $820.00, Friday and Saturday', 164_000],
+      ['cleaning', 'Cleaning', 30_000],
+      ['pet', 'Pet fee', 15_000],
+      ['tax', 'State sales tax (5%)', 16_600],
+      ['tax', 'State accommodations tax (2%)', 6_640],
+      ['tax', 'Oconee County tax (3%)', 9_960],
+    ],
+  })
+})
+
+test('a taxable pet fee is taxed', () => {
+  const taxable = { ...lakeKeowee, fees: lakeKeowee.fees.map((fee) => ({ ...fee, taxable: true })) }
+  expect(priceStay(taxable, { ...COUPLE, checkIn: '2027-07-01', checkOut: '2027-07-05', pets: 1 })?.total).toBe(381_700)
+})
+
+test('nights of one price need no explanation', () => {
+  expect(lines(largeLuxury, '2027-01-10', '2027-01-15').lines?.[0]?.[1]).toBe('5 nights × $1,450.00')
+})
+
+test('a long stay names a run of weekdays by its ends, over the end of the week too', () => {
+  expect(lines(largeLuxury, '2027-01-10', '2027-01-17').lines?.[0]?.[1]).toBe(
+    '5 nights × $1,450.00, Sunday to Thursday',
+  )
+  const longWeekend = { ...largeLuxury, rates: [{ seasonId: 'winter', weekdays: [5, 6, 0], price: 1 }] }
+  expect(lines(longWeekend, '2027-01-14', '2027-01-18').lines?.[1]?.[1]).toBe(
+    '3 nights × $0.01, Winter, Friday to Sunday',
+  )
+})
+
+test('an override wins over every rate and is named by its date', () => {
+  const rules = { ...largeLuxury, overrides: { '2026-12-31': ofDate(240_000) } }
+  expect(lines(rules, '2026-12-29', '2027-01-02').lines?.slice(0, 3)).toEqual([
+    ['nights', '2 nights × $1,450.00, Tuesday and Wednesday', 290_000],
+    ['nights', '1 night × $2,400.00, Dec 31', 240_000],
+    ['nights', '1 night × $1,690.00, Friday', 169_000],
+  ])
+})
+
+test('a home without rates has no price, whatever else it has', () => {
+  const rules = { ...largeLuxury, baseNightly: null, overrides: { '2027-01-13': ofDate(100) } }
+  expect(priceStay(rules, { ...COUPLE, checkIn: '2027-01-13', checkOut: '2027-01-14' })).toBeNull()
+})
+
+test('a season holds its first and its last night, in every year, over the turn of the year', () => {
+  for (const year of [2026, 2027, 2028]) {
+    expect(rateOfNight(largeLuxury, `${year}-12-14`)?.season).toBeNull()
+    expect(rateOfNight(largeLuxury, `${year}-12-15`)?.season?.id).toBe('winter')
+    expect(rateOfNight(largeLuxury, `${year}-02-28`)?.season?.id).toBe('winter')
+    expect(rateOfNight(largeLuxury, `${year}-04-10`)?.season?.id).toBe('winter')
+    expect(rateOfNight(largeLuxury, `${year}-04-11`)?.season).toBeNull()
+  }
+  expect(rateOfNight(largeLuxury, '2028-02-29')?.season?.id).toBe('winter')
+})
+
+test('a season to February 29 ends on the 28th in a common year, and one from it begins on March 1', () => {
+  const season = { id: 's', name: 'Thaw', minimumStay: 1, checkInDays: null }
+  const until = { ...largeLuxury, seasons: [{ ...season, startsOn: '02-01', endsOn: '02-29' }] }
+  const from = { ...largeLuxury, seasons: [{ ...season, startsOn: '02-29', endsOn: '03-10' }] }
+  expect([
+    minimumStayOn(until, '2028-02-29'),
+    minimumStayOn(until, '2027-02-28'),
+    minimumStayOn(until, '2027-03-01'),
+  ]).toEqual([1, 1, 3])
+  expect([
+    minimumStayOn(from, '2028-02-29'),
+    minimumStayOn(from, '2027-02-28'),
+    minimumStayOn(from, '2027-03-01'),
+  ]).toEqual([1, 3, 1])
+})
+
+test('the minimum is that of the check-in date', () => {
+  expect(minimumStayOn(largeLuxury, '2026-12-14')).toBe(3)
+  expect(minimumStayOn(largeLuxury, '2026-12-15')).toBe(4)
+  expect(minimumStayOn(lakeKeowee, '2027-09-08')).toBe(4)
+  expect(minimumStayOn(lakeKeowee, '2027-09-09')).toBe(2)
+})
+
+test('a holiday week inside the winter wins over the winter, and the winter fills what it does not name', () => {
+  const holiday = {
+    id: 'a-holiday',
+    name: 'Holidays',
+    startsOn: '12-24',
+    endsOn: '01-01',
+    minimumStay: 6,
+    checkInDays: null,
+  }
+  const rules = {
+    ...largeLuxury,
+    seasons: [...largeLuxury.seasons, holiday],
+    rates: [...largeLuxury.rates, { seasonId: holiday.id, weekdays: [5, 6], price: 250_000 }],
+  }
+  expect(rateOfNight(rules, '2026-12-25')?.price).toBe(250_000)
+  expect(rateOfNight(rules, '2026-12-27')?.price).toBe(145_000)
+  expect(minimumStayOn(rules, '2026-12-27')).toBe(6)
+})
+
+test('taxes round half up to the cent, with rates to four decimals', () => {
+  expect(percentOf(125, '0.4')).toBe(1)
+  expect(percentOf(124, '0.4')).toBe(0)
+  expect(percentOf(5, '10')).toBe(1)
+  expect(percentOf(673_000, '10.4000')).toBe(69_992)
+  expect(percentOf(100, '0.4999')).toBe(0)
+  expect(percentOf(100, '0.5000')).toBe(1)
+  expect(percentOf(99_999_999, '99.9999')).toBe(99_999_899)
+  expect(() => percentOf(100, '1e3')).toThrow('not a percentage')
+})

@@ -1,0 +1,45 @@
+import { addDays, formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { Percent } from './percent.ts'
+
+/** What a code takes off the nights, and of which stays: what a guest who has the code may know of it. */
+export type PromoTerms = {
+  code: string
+  /** One of the two. */
+  percent: Percent | null
+  amount: Cents | null
+  /** The first and the last night that a stay may have; null is any. */
+  stayFrom: IsoDate | null
+  stayUntil: IsoDate | null
+  minimumNights: number
+}
+
+/** A code as a guest wrote it, and what a home makes of it: its terms, or in words why it is no good there. */
+export type GivenPromo = { typed: string; terms: PromoTerms | null; message: string | null }
+
+/** Whether a code is for these nights. */
+export function judgePromo(
+  promo: PromoTerms,
+  { checkIn, checkOut }: { checkIn: IsoDate; checkOut: IsoDate },
+): Refusal | null {
+  const { code, stayFrom, stayUntil, minimumNights } = promo
+  if ((stayFrom && checkIn < stayFrom) || (stayUntil && addDays(checkOut, -1) > stayUntil)) {
+    return refuse(
+      'promo-other-dates',
+      `The code ${code} is for nights ${periodWords(stayFrom, stayUntil)}.`,
+      'promoCode',
+    )
+  }
+  if (nightsBetween(checkIn, checkOut) < minimumNights) {
+    const message = `The code ${code} is for stays of ${countOf(minimumNights, 'night')} or more.`
+    return refuse('promo-too-few-nights', message, 'promoCode')
+  }
+  return null
+}
+
+function periodWords(from: IsoDate | null, until: IsoDate | null): string {
+  const words = [from && `from ${formatDate(from, 'long')}`, until && `to ${formatDate(until, 'long')}`]
+  return words.filter(Boolean).join(' ')
+}

@@ -1,0 +1,84 @@
+import { formatMoney } from '#app/shared/money.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { HomeCombination } from './search.ts'
+
+const NUMBERS: Record<number, string> = { 2: 'Two', 3: 'Three' }
+
+/** How homes lie to each other, no finer than where they are is told. */
+function apart(miles: number | null): string {
+  if (miles === null) return ''
+  if (miles === 0) return ', less than half a mile apart'
+  return `, about ${miles} ${miles === 1 ? 'mile' : 'miles'} apart in a straight line`
+}
+
+/** Homes of one place that take the party together: who sleeps where, and one total. */
+export function TogetherList({
+  combinations,
+  stay,
+  base,
+}: {
+  combinations: HomeCombination[]
+  stay: Stay
+  base: string
+}) {
+  return (
+    <section aria-labelledby="together">
+      <h2 id="together" className="stay-heading">
+        Enough room together
+      </h2>
+      <ul className="stay-results">
+        {combinations.map(({ homes, location, miles, maxGuests, bedrooms, beds, nights, total }) => (
+          <li key={homes.map(({ id }) => id).join()} className="stay-result">
+            <div className="stay-result-picture stay-pictures">
+              {homes.map(
+                ({ id, picture }) =>
+                  picture && (
+                    <img
+                      key={id}
+                      src={`${base}${picture.src}?w=640`}
+                      width={picture.width}
+                      height={picture.height}
+                      alt={picture.alt}
+                      loading="lazy"
+                    />
+                  ),
+              )}
+            </div>
+            <div>
+              <h3 className="stay-result-name">
+                {NUMBERS[homes.length]} homes{apart(miles)}
+              </h3>
+              <p className="stay-result-facts">
+                <span>{location}</span>
+                <b>{countOf(maxGuests, 'guest')}</b>
+                <span>{countOf(bedrooms, 'bedroom')}</span>
+                {beds > 0 && <span>{countOf(beds, 'bed')}</span>}
+              </p>
+              <ul className="stay-shares">
+                {homes.map((home) => (
+                  <li key={home.id}>
+                    <a className="link" href={`${base}${home.path}?${stayToQuery({ ...stay, ...home.party })}`}>
+                      {home.name}
+                    </a>
+                    <span>
+                      {partyWords(home.party)}: {formatMoney(home.total)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <div className="stay-result-price">
+              <strong>{formatMoney(total)}</strong>
+              <span>
+                {countOf(nights, 'night')}, {homes.length === 2 ? 'both' : 'all three'} homes, taxes and fees included
+              </span>
+              <span>Each home is booked by itself.</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

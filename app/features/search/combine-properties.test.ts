@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { combineHomes, shareParty } from './combine-properties.ts'
+
+const home = (id: string, maxGuests: number, change: object = {}) => ({
+  id,
+  maxGuests,
+  maxInfants: 1,
+  maxPets: 0,
+  place: 'Steamboat',
+  estimate: maxGuests * 100,
+  ...change,
+})
+const party = (adults: number, children = 0, infants = 0, pets = 0) => ({ adults, children, infants, pets })
+const named = (found: { id: string }[][]) => found.map((together) => together.map(({ id }) => id).join('+'))
+
+test('a party that is too large for one home gets two or three of one place, the cheapest first', () => {
+  const homes = [home('a', 9), home('b', 8), home('c', 4, { estimate: 100 }), home('lake', 20, { place: 'Keowee' })]
+  expect(named(combineHomes(homes, party(12)))).toEqual(['b+c', 'a+c', 'a+b'])
+  expect(named(combineHomes(homes, party(20)))).toEqual(['a+b+c'])
+  expect(named(combineHomes(homes, party(22)))).toEqual([])
+})
+
+test('no home is added that the party does not need, and none alone is a combination', () => {
+  const homes = [home('a', 9), home('b', 8), home('c', 8)]
+  expect(named(combineHomes(homes, party(8)))).toEqual([])
+  expect(named(combineHomes(homes, party(17)))).toEqual(['a+b', 'a+c'])
+})
+
+test('each home has an adult, so one adult does not get two homes', () => {
+  expect(combineHomes([home('a', 4), home('b', 4)], party(1, 7))).toEqual([])
+  expect(shareParty([home('a', 4), home('b', 4)], party(2, 6))).toEqual([party(1, 3), party(1, 3)])
+})
+
+test('pets stay together, for each home asks its fee', () => {
+  const homes = [home('a', 4, { maxPets: 1 }), home('b', 4, { maxPets: 3 })]
+  expect(shareParty(homes, party(6, 0, 0, 3))?.map(({ pets }) => pets)).toEqual([0, 3])
+  expect(shareParty(homes, party(6, 0, 0, 5))).toBeNull()
+})
+
+test('a place with a thousand homes is looked at in a moment, and what it finds fits', () => {
+  const homes = Array.from({ length: 1000 }, (_, index) => home(`${index}`, 2 + (index % 14), { estimate: 1 + index }))
+  const found = combineHomes(homes, party(30))
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.length).toBeLessThanOrEqual(286)
+  for (const together of found) expect(shareParty(together, party(30))).not.toBeNull()
+})
+
+const count = (max: number) => fc.integer({ min: 0, max })
+test('the shares are the whole party, and no home has more than it takes', () => {
+  const homes = fc.array(
+    fc.record({ maxGuests: fc.integer({ min: 1, max: 12 }), maxInfants: count(3), maxPets: count(3) }),
+    { minLength: 1, maxLength: 3 },
+  )
+  const parties = fc.record({ adults: count(20), children: count(15), infants: count(5), pets: count(5) })
+  fc.assert(
+    fc.property(homes, parties, (some, whole) => {
+      const shares = shareParty(some, whole)
+      if (!shares) return
+      for (const part of ['adults', 'children', 'infants', 'pets'] as const) {
+        expect(shares.reduce((sum, share) => sum + share[part], 0)).toBe(whole[part])
+      }
+      for (const [index, share] of shares.entries()) {
+        const room = some[index]
+        expect(share.adults).toBeGreaterThan(0)
+        expect(share.adults + share.children).toBeLessThanOrEqual(room?.maxGuests ?? 0)
+        expect(share.infants).toBeLessThanOrEqual(room?.maxInfants ?? 0)
+        expect(share.pets).toBeLessThanOrEqual(room?.maxPets ?? 0)
+      }
+    }),
+  )
+})

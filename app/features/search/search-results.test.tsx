@@ -1,0 +1,95 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { FoundView } from './results.ts'
+import type { AvailableHome } from './search.ts'
+import { SearchResults } from './search-results.tsx'
+
+const home = (id: string): AvailableHome => ({
+  id,
+  slug: id,
+  path: `/property/${id}`,
+  name: `Home ${id}`,
+  location: 'Lake',
+  place: 'lake',
+  maxGuests: 4,
+  bedrooms: 2,
+  bathrooms: 1,
+  cardText: '',
+  capacityWord: 'sleeps',
+  picture: null,
+  nights: 4,
+  lines: [],
+  total: 123_456,
+  currency: 'USD',
+})
+
+function shown(answer: Partial<FoundView['answer']>, change: Partial<FoundView> = {}, base = ''): string {
+  const stay = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 4, children: 1, infants: 0, pets: 0 }
+  const view: FoundView = {
+    state: 'found',
+    query: 'checkin=2027-07-01',
+    stay,
+    wishes: {},
+    answer: { homes: [], count: 0, alternatives: [], combinations: [], hidden: [], totals: null, ...answer },
+    choices: { homes: 200, locations: [], propertyTypes: [], bedrooms: 4 },
+    ...change,
+  }
+  return renderToStaticMarkup(<SearchResults view={view} base={base} />)
+}
+
+test('a page in the middle says which of the homes it shows, and leads on', () => {
+  const homes = Array.from({ length: 50 }, (_, index) => home(`${index}`))
+  const html = shown({ homes, count: 103, nextCursor: 'next' }, { wishes: { cursor: { shown: 50, last: 'x' } } })
+  expect(html).toContain('103 homes are free, 51 to 100 shown')
+  expect(html).toContain('href="?checkin=2027-07-01&amp;cursor=next"')
+  expect(html).toContain('data-said="103 homes are free"')
+})
+
+test('what no other dates mend is named, with a way on', () => {
+  const stay = 'checkin=2027-07-01&pets=3'
+  const limited = (limit: NonNullable<FoundView['answer']['limit']>) => shown({ limit }, { query: stay })
+  const pets = limited({ part: 'pets', asked: 3, home: 2, together: 2, homes: null, narrowed: false })
+  expect(pets).toContain('No home takes this party.')
+  expect(pets).toContain('The most pets any home takes is 2.')
+  expect(pets).toContain('href="?checkin=2027-07-01&amp;pets=2">Search with 2 pets')
+  expect(pets).toContain('href="/contact?checkin=2027-07-01&amp;checkout=2027-07-05"')
+  expect(pets).not.toContain('Other dates, or a smaller party')
+  const none = limited({ part: 'infants', asked: 1, home: 0, together: 0, homes: null, narrowed: false })
+  expect(none).toContain('None of the homes takes infants.')
+  expect(none).toContain('Search without infants')
+  const large = limited({ part: 'pets', asked: 1, home: 0, together: 0, homes: null, narrowed: true })
+  expect(large).toContain('No place with room for all of you takes pets.')
+  expect(limited({ part: 'guests', asked: 24, home: 23, together: 40, homes: 2, narrowed: false })).toContain(
+    '24 guests need 2 homes, and each home needs an adult.',
+  )
+  expect(limited({ part: 'guests', asked: 60, home: 23, together: 40, homes: null, narrowed: false })).toContain(
+    'The most guests any home takes is 23; homes of one place take 40 together.',
+  )
+})
+
+test('one home needs no order, and an operator of three no filters', () => {
+  const few = { homes: 3, locations: [], propertyTypes: [], bedrooms: 4 }
+  const html = shown({ homes: [home('a')], count: 1 }, { choices: few })
+  expect(html).toContain('1 home is free')
+  expect(html).not.toContain('Order of the homes')
+  expect(html).not.toContain('<form')
+})
+
+test('homes that are told together name who sleeps where, how far they lie apart, and lead to each with its share', () => {
+  const party = (adults: number, children = 0) => ({ adults, children, infants: 0, pets: 0 })
+  const homes = [
+    { ...home('a'), party: party(3) },
+    { ...home('b'), party: party(1, 1) },
+  ]
+  const combination = { location: 'Lake', maxGuests: 8, bedrooms: 4, beds: 5, nights: 4, total: 246_912, homes }
+  const html = (miles: number | null) =>
+    shown({ combinations: [{ ...combination, miles }] }, {}, 'https://stay.example')
+  expect(html(0)).toContain('Two homes, less than half a mile apart')
+  expect(html(1)).toContain('Two homes, about 1 mile apart in a straight line')
+  expect(html(null)).toContain('Two homes</h3>')
+  expect(html(0)).toContain('1 adult, 1 child: $1,234.56')
+  expect(html(0)).toContain(
+    'href="https://stay.example/property/b?checkin=2027-07-01&amp;checkout=2027-07-05&amp;adults=1&amp;children=1',
+  )
+  expect(html(0)).toContain('data-said="0 homes are free, 1 way to stay together"')
+})

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import type { Party } from '#app/shared/stay.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeDate, makeImport, makePricedHome, testServices } from '#test/factories.ts'
+import { searchHomes } from './search.server.ts'
+import { type HomeSearch, SORTS } from './search.ts'
+
+const START = '2027-08-25'
+const int = (min: number, max: number) => fc.integer({ min, max })
+const span = fc.record({ at: int(0, 30), nights: int(1, 9) })
+const homes = fc.array(
+  fc.record({
+    maxGuests: int(2, 9),
+    maxPets: int(0, 2),
+    bedrooms: int(1, 5),
+    price: int(200, 900),
+    checkInDays: fc.constantFrom<number[] | null>(null, null, [6], [1, 5]),
+    noticeDays: int(0, 3),
+    location: fc.constantFrom('Steamboat Springs, Colorado', 'Lake Keowee, South Carolina'),
+    stays: fc.array(span, { maxLength: 3 }),
+    blocked: fc.array(int(0, 30), { maxLength: 2 }),
+    dear: fc.array(int(0, 30), { maxLength: 3 }),
+  }),
+  { minLength: 5, maxLength: 9 },
+)
+const searches = fc.array(
+  fc.record({
+    at: int(0, 30),
+    nights: int(1, 8),
+    adults: int(1, 16),
+    children: int(0, 4),
+    infants: int(0, 2),
+    pets: int(0, 2),
+    bedrooms: fc.option(int(1, 6), { nil: undefined }),
+    location: fc.option(fc.constantFrom('steamboat', 'keowee'), { nil: undefined }),
+    maxPrice: fc.option(int(100_000, 900_000), { nil: undefined }),
+    flexible: fc.option(int(1, 6), { nil: undefined }),
+    sort: fc.option(fc.constantFrom(...SORTS), { nil: undefined }),
+  }),
+  { minLength: 8, maxLength: 8 },
+)
+type Made = { id: string; bedrooms: number; location: string }
+
+describeOnBothDatabases('what a search shows', (database) => {
+  const priceOf = async (propertyId: string, stay: Party & { checkIn: IsoDate; checkOut: IsoDate }) => {
+    const verdict = await judgeHomeStay(testServices(database()), { propertyId, ...stay })
+    return verdict.ok ? verdict.quote.total : null
+  }
+
+  async function makeWorld(world: typeof homes extends fc.Arbitrary<infer World> ? World : never): Promise<Made[]> {
+    const { db } = database()
+    const made: Made[] = []
+    for (const { stays, blocked, dear, price, ...facts } of world) {
+      const id = await makePricedHome(db, { ...facts, pricePerNight: String(price) })
+      made.push({ id, ...facts })
+      let free = 0
+      for (const { at, nights } of stays.toSorted((a, b) => a.at - b.at)) {
+        const from = addDays(START, Math.max(at, free))
+        await makeBooking(db, id, { from, to: addDays(from, nights) })
+        free = Math.max(at, free) + nights
+      }
+      if (dear[0] !== undefined)
+        await makeImport(db, id, { from: addDays(START, dear[0]), to: addDays(START, dear[0] + 1) })
+      for (const at of new Set(blocked)) await makeDate(db, id, addDays(START, at), { blocked: true })
+      for (const at of new Set(dear.filter((day) => !blocked.includes(day)))) {
+        await makeDate(db, id, addDays(START, at), { price: '1234.56' })
+      }
+    }
+    return made
+  }
+
+  async function holds(
+    made: Made[],
+    { at, nights, ...rest }: { at: number; nights: number } & Omit<HomeSearch, 'checkIn' | 'checkOut'>,
+  ) {
+    const checkIn = addDays(START, at)
+    const search: HomeSearch = { ...rest, checkIn, checkOut: addDays(checkIn, nights) }
+    const found = await searchHomes(testServices(database()), search)
+    if (!found.ok) throw new Error(found.message)
+
+    const bookable = new Map<string, number>()
+    for (const { id, bedrooms, location } of made) {
+      const total = await priceOf(id, search)
+      const fits = bedrooms >= (rest.bedrooms ?? 0) && location.toLowerCase().includes(rest.location ?? '')
+      if (total !== null && fits && total <= (rest.maxPrice ?? total)) bookable.set(id, total)
+    }
+    expect(new Map(found.homes.map(({ id, total }) => [id, total]))).toEqual(bookable)
+    expect(found.count).toBe(bookable.size)
+
+    for (const other of found.alternatives) {
+      expect(bookable.has(other.id)).toBe(false)
+      expect(other.total).toBe(await priceOf(other.id, { ...search, checkIn: other.checkIn, checkOut: other.checkOut }))
+      const days = Math.max(rest.flexible ?? 0, found.count === 0 ? 7 : 0)
+      expect(other.checkIn >= addDays(search.checkIn, -days) && other.checkOut <= addDays(search.checkOut, days)).toBe(
+        true,
+      )
+    }
+    for (const { total, homes: together } of found.combinations) {
+      const totals = await Promise.all(together.map((home) => priceOf(home.id, { ...search, ...home.party })))
+      expect(totals).toEqual(together.map((home) => home.total))
+      expect(together.reduce((sum, home) => sum + home.total, 0)).toBe(total)
+      expect(together.reduce((sum, home) => sum + home.party.adults + home.party.children, 0)).toBe(
+        rest.adults + rest.children,
+      )
+      expect(new Set(together.map((home) => home.location)).size).toBe(1)
+    }
+  }
+
+  test('can be booked at just that total, and what can be booked is shown', async () => {
+    await fc.assert(
+      fc.asyncProperty(homes, searches, async (world, asked) => {
+        await database().truncate()
+        const made = await makeWorld(world)
+        for (const search of asked) await holds(made, search)
+      }),
+      { numRuns: 4, endOnFailure: true },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import { rooms } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeDate, makeHold, makeHome, makePricedHome, NOON, testServices } from '#test/factories.ts'
+import { searchHomes } from './search.server.ts'
+import type { HomeSearch } from './search.ts'
+import { readSearch } from './search-input.server.ts'
+
+// Out of season: two nights at least, Sunday to Thursday $480, cleaning $300, no taxes.
+const october: HomeSearch = {
+  checkIn: '2027-10-04',
+  checkOut: '2027-10-08',
+  adults: 2,
+  children: 0,
+  infants: 0,
+  pets: 0,
+}
+const later = new Date(NOON.getTime() + 600_000)
+const dated = (days: number) => ({ createdAt: new Date(NOON.getTime() + days * 86_400_000) })
+
+describeOnBothDatabases('the search', (database) => {
+  const home = (change: Parameters<typeof makeHome>[1] = {}) => makeHome(database().db, change)
+  const search = async (wishes: Partial<HomeSearch> = {}) => {
+    const found = await searchHomes(testServices(database()), { ...october, ...wishes })
+    if (!found.ok) throw new Error(found.message)
+    return found
+  }
+  const ids = async (wishes: Partial<HomeSearch>) => (await search(wishes)).homes.map(({ id }) => id)
+
+  test('finds homes by place, bedrooms, kind, amenities and total, each and all together', async () => {
+    const cabin = await home({ propertyType: 'cabin', amenities: ['Private dock', 'Two hot tubs'], displayOrder: 1 })
+    const condo = await home({
+      location: 'Steamboat Springs, Colorado',
+      region: 'CO',
+      propertyType: 'condo',
+      bedrooms: 3,
+      amenities: ['Hot tub, shared', 'Sauna'],
+      pricePerNight: '320',
+      displayOrder: 2,
+    })
+    const both = [cabin, condo]
+    const cases: [Partial<HomeSearch>, string[]][] = [
+      [{ location: 'steamboat' }, [condo]],
+      [{ location: 'CO' }, [condo]],
+      [{ location: '100%_' }, []],
+      [{ bedrooms: 3 }, both],
+      [{ bedrooms: 4 }, [cabin]],
+      [{ propertyType: 'Condo' }, [condo]],
+      [{ amenities: ['hot tub'] }, both],
+      [{ amenities: ['HOT TUB', 'sauna'] }, [condo]],
+      [{ amenities: ['hot tub', 'helipad'] }, []],
+      [{ maxPrice: 158_000 }, [condo]],
+      [{ minPrice: 158_001 }, [cabin]],
+      [{ minPrice: 158_000, maxPrice: 222_000 }, both],
+      [{ location: 'steamboat', bedrooms: 3, propertyType: 'condo', amenities: ['sauna'], maxPrice: 158_000 }, [condo]],
+    ]
+    for (const [wishes, expected] of cases) expect([wishes, await ids(wishes)]).toEqual([wishes, expected])
+    expect(await search({ maxPrice: 158_000 })).toMatchObject({ count: 1, totals: { least: 158_000, most: 222_000 } })
+  })
+
+  test('sorts by total, by age, and by the confirmed bookings of the last year; equal ones stay in the operator’s order', async () => {
+    const { db } = database()
+    const a = await home({ displayOrder: 1, ...dated(-300) })
+    const b = await home({ displayOrder: 2, pricePerNight: '300', ...dated(-10) })
+    const c = await home({ displayOrder: 3, ...dated(-20) })
+    const booked = (id: string, month: string, madeDaysAgo: number, status: 'confirmed' | 'pending' = 'confirmed') =>
+      makeBooking(db, id, { from: `2028-${month}-01`, to: `2028-${month}-04` }, { status, ...dated(-madeDaysAgo) })
+    await booked(c, '01', 364)
+    await booked(c, '02', 1)
+    await booked(a, '01', 2)
+    await booked(b, '01', 366)
+    await booked(b, '02', 1, 'pending')
+    await booked(b, '03', 1, 'pending')
+    expect(await ids({})).toEqual([a, b, c])
+    expect(await ids({ sort: 'price_low' })).toEqual([b, a, c])
+    expect(await ids({ sort: 'price_high' })).toEqual([a, c, b])
+    expect(await ids({ sort: 'newest' })).toEqual([b, c, a])
+    expect(await ids({ sort: 'popular' })).toEqual([c, a, b])
+  })
+
+  test('gives fifty a page, and every home once, also when the last one shown is taken meanwhile', async () => {
+    const { db } = database()
+    const made: string[] = []
+    for (let count = 0; count < 103; count += 1) {
+      made.push(await home({ displayOrder: count, pricePerNight: String(200 + ((count * 37) % 103)) }))
+    }
+    const seen: string[] = []
+    let page = await search({ sort: 'price_low' })
+    expect([page.homes.length, page.count]).toEqual([50, 103])
+    for (;;) {
+      seen.push(...page.homes.map(({ id }) => id))
+      if (!page.nextCursor) break
+      const gone = page.homes.at(-1)?.id ?? ''
+      await makeHold(db, gone, { from: october.checkIn, to: october.checkOut }, later)
+      const read = readSearch(new URLSearchParams({ cursor: page.nextCursor }))
+      if (!read.ok) throw new Error(read.message)
+      page = await search({ sort: 'price_low', ...read.wishes })
+    }
+    expect(seen).toHaveLength(103)
+    expect(new Set(seen)).toEqual(new Set(made))
+  })
+
+  test('tells the nearest free stay of homes that are taken, the nearest first, only if asked while others are free', async () => {
+    const { db } = database()
+    const open = await home()
+    const far = await home({ displayOrder: 1 })
+    const near = await home({ displayOrder: 2 })
+    await makeBooking(db, far, { from: '2027-10-02', to: '2027-10-07' })
+    await makeBooking(db, near, { from: '2027-10-07', to: '2027-10-12' })
+    await makeDate(db, near, '2027-10-01', { blocked: true })
+    expect(await search()).toMatchObject({ homes: [{ id: open }], alternatives: [] })
+    const flexible = await search({ flexible: 3 })
+    expect(flexible.homes.map(({ id }) => id)).toEqual([open])
+    expect(flexible.alternatives).toMatchObject([
+      { id: near, checkIn: '2027-10-03', checkOut: '2027-10-07', nights: 4, total: 222_000 },
+      { id: far, checkIn: '2027-10-07', checkOut: '2027-10-11' },
+    ])
+    expect((await search({ flexible: 2 })).alternatives.map(({ id }) => id)).toEqual([near])
+    await makeDate(db, far, '2027-10-10', { price: '999' })
+    expect((await search({ flexible: 3, maxPrice: 222_000 })).alternatives.map(({ id }) => id)).toEqual([near])
+  })
+
+  test('looks a week around by itself when nothing is free, also where fewer days were asked for, and lengthens a stay that is too short', async () => {
+    const { db } = database()
+    const long = await makePricedHome(db, { displayOrder: 1 })
+    const taken = await makePricedHome(db, { displayOrder: 2 })
+    await makeBooking(db, taken, { from: '2027-06-30', to: '2027-07-07' })
+    // A summer stay is four nights at least.
+    const found = await search({ checkIn: '2027-07-01', checkOut: '2027-07-03' })
+    expect(found).toMatchObject({ count: 0, homes: [] })
+    expect(found.alternatives).toMatchObject([
+      { id: long, checkIn: '2027-07-01', checkOut: '2027-07-05', nights: 4, total: 365_200 },
+      { id: taken, checkIn: '2027-06-26', checkOut: '2027-06-30' },
+    ])
+    const nearer = await search({ checkIn: '2027-07-01', checkOut: '2027-07-03', flexible: 1 })
+    expect(nearer.alternatives).toEqual(found.alternatives)
+  })
+
+  test('never tells a stay that began already, nor nights of somebody’s live hold, but those of one’s own', async () => {
+    const { db } = database()
+    const one = await home({ minimumStay: 1 })
+    const nights = { from: '2027-06-02', to: '2027-06-20' }
+    await makeBooking(db, one, nights)
+    const soon = { checkIn: '2027-06-03', checkOut: '2027-06-04' }
+    expect((await search(soon)).alternatives).toMatchObject([
+      { id: one, checkIn: '2027-06-01', checkOut: '2027-06-02' },
+    ])
+    expect((await search({ ...soon, checkOut: '2027-06-06' })).alternatives).toEqual([])
+  })
+
+  test('puts homes of one place together for a party that none takes alone: shares, beds, way and one total', async () => {
+    const { db } = database()
+    const steamboat = { location: 'Steamboat Springs, Colorado', bedrooms: 3, maxInfants: 1 }
+    const a = await home({ ...steamboat, maxGuests: 9, latitude: '40.4566', longitude: '-106.8091', maxPets: 0 })
+    const b = await home({ ...steamboat, maxGuests: 8, latitude: '40.4611', longitude: '-106.8002', displayOrder: 1 })
+    const cabin = await home({ maxGuests: 14 })
+    const taken = await home({ ...steamboat, maxGuests: 20 })
+    await makeBooking(db, taken, { from: october.checkIn, to: october.checkOut })
+    await db.insert(rooms).values([
+      { propertyId: a, name: 'One', beds: [{ kind: 'king', count: 1 }] },
+      { propertyId: a, name: 'Two', beds: [{ kind: 'bunk', count: 4 }] },
+      { propertyId: b, name: 'One', beds: [{ kind: 'queen', count: 2 }] },
+    ])
+    const large = { adults: 10, children: 6, infants: 2, pets: 1 }
+    const { combinations } = await search(large)
+    expect(combinations).toMatchObject([
+      {
+        location: 'Steamboat Springs, Colorado',
+        miles: 0.5,
+        maxGuests: 17,
+        bedrooms: 6,
+        beds: 7,
+        nights: 4,
+        total: 444_000,
+        homes: [
+          { id: a, total: 222_000, party: { pets: 0, infants: 1 } },
+          { id: b, total: 222_000, party: { pets: 1, infants: 1 } },
+        ],
+      },
+    ])
+    expect((await search({ ...large, bedrooms: 7 })).combinations).toEqual([])
+    expect((await search({ ...large, bedrooms: 6, maxPrice: 443_999 })).combinations).toEqual([])
+    expect((await search({ adults: 14 })).combinations).toEqual([])
+    expect(await ids({ adults: 14 })).toEqual([cabin])
+  })
+
+  test('says which single filter hides homes, the one that hides most first', async () => {
+    await home({ amenities: ['Sauna'], bedrooms: 2 })
+    await home({ amenities: ['Sauna'], bedrooms: 3 })
+    await home({ amenities: ['Dock'], bedrooms: 6 })
+    expect((await search({ bedrooms: 5, amenities: ['sauna'] })).hidden).toEqual([
+      { filter: 'bedrooms', homes: 2 },
+      { filter: 'amenities', homes: 1 },
+    ])
+    expect((await search({ maxPrice: 1, amenities: ['sauna'] })).hidden).toEqual([{ filter: 'price', homes: 2 }])
+    expect((await search({ propertyType: 'castle', location: 'Atlantis' })).hidden).toEqual([])
+    expect((await search({ adults: 99 })).hidden).toEqual([])
+  })
+
+  test('names what of a party no home takes on any dates, and only where nothing else can be told', async () => {
+    const steamboat = { location: 'Steamboat Springs, Colorado', maxPets: 0 }
+    const large = await home({ ...steamboat, maxGuests: 9 })
+    await home({ ...steamboat, maxGuests: 8 })
+    await home({ maxGuests: 4, maxPets: 2 })
+    await home({ maxGuests: 40, maxPets: 5, published: false })
+    expect((await search({ pets: 3 })).limit).toEqual({
+      part: 'pets',
+      asked: 3,
+      home: 2,
+      together: 2,
+      homes: null,
+      narrowed: false,
+    })
+    const children = await search({ adults: 1, children: 9 })
+    expect(children.limit).toMatchObject({ part: 'guests', asked: 10, home: 9, together: 17, homes: 2 })
+    const two = await search({ adults: 10 })
+    expect([two.limit, two.combinations.length]).toEqual([undefined, 1])
+    await makeBooking(database().db, large, { from: '2027-09-20', to: '2027-10-30' })
+    const taken = await search({ adults: 9 })
+    expect([taken.limit, taken.alternatives, taken.combinations]).toEqual([undefined, [], []])
+  })
+
+  test('asks the database as often for two hundred homes as for two', async () => {
+    const { db } = database()
+    const asked = async () => {
+      let count = 0
+      const counting = new Proxy(db, {
+        get: (target, name, receiver) => {
+          if (name === 'select' || name === 'execute') count += 1
+          return Reflect.get(target, name, receiver)
+        },
+      })
+      const services = { ...testServices(database()), db: counting }
+      await searchHomes(services, { ...october, adults: 20, bedrooms: 9 })
+      await searchHomes(services, { ...october, flexible: 7, sort: 'popular' })
+      return count
+    }
+    const fill = async (homes: number) => {
+      for (let made = 0; made < homes; made += 1) {
+        const id = await home()
+        if (made % 2) await makeBooking(db, id, { from: '2027-10-05', to: '2027-10-06' })
+      }
+    }
+    await fill(4)
+    const few = await asked()
+    await fill(196)
+    expect(await asked()).toBe(few)
+  })
+})
