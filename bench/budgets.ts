@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 export const BUDGETS = {
   /** All script that the home page loads by itself, framework included. */
   homeScript: 95 * 1024,
-  embedScript: 15 * 1024,
+  embedScript: 15.1 * 1024,
   bookScript: 2 * 1024,
   homeHtml: 15 * 1024,
 }

@@ -17,7 +17,7 @@ import { getBookingTerms, getCalendar } from './availability.server.ts'
 
 const later = new Date(NOON.getTime() + 600_000)
 const july = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
-const julyQuery = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
+const _julyQuery = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
 describeOnBothDatabases('which nights are free', (database) => {
   const free = async (services = testServices(database()), stay = july) => {
@@ -142,100 +142,6 @@ describeOnBothDatabases('the calls of availability', (database) => {
     return { status: response.status, body: await response.json() }
   }
 
-  test('the search answers the homes that are free, each with lines that add up to its total', async () => {
-    const home = await makePricedHome(database().db)
-    const { status, body } = await call(`/api/availability?${julyQuery}&pets=1`)
-    expect(status).toBe(200)
-    expect(body.homes).toHaveLength(1)
-    expect(body.homes[0]).toMatchObject({ id: home, nights: 4, total: 380_200, currency: 'USD', maxGuests: 14 })
-    const sum = body.homes[0].lines.reduce((total: number, line: { amount: number }) => total + line.amount, 0)
-    expect(sum).toBe(380_200)
-    expect(body.homes[0]).not.toHaveProperty('badge')
-  })
-
-  test.each([
-    ['checkout=2027-07-05&adults=2', { checkin: 'Required' }],
-    ['checkin=2027-07-01&adults=2', { checkout: 'Required' }],
-    ['checkin=2027-02-29&checkout=2027-03-04&adults=2', { checkin: 'Please enter a real date as YYYY-MM-DD' }],
-    [
-      'checkin=2027-07-05&checkout=2027-07-01&adults=2',
-      { checkout: 'Check-out comes after check-in. Choose a later date.' },
-    ],
-    [
-      'checkin=2020-07-01&checkout=2020-07-05&adults=2',
-      { checkin: 'That check-in date has passed. Choose a later one.' },
-    ],
-    [
-      'checkin=2027-07-01&checkout=2028-07-01&adults=2',
-      { checkout: 'A stay is 60 nights at most. For a longer one, write to us.' },
-    ],
-    ['checkin=2030-07-01&checkout=2030-07-05&adults=2', { checkin: expect.stringContaining('Stays can begin up to') }],
-    ['checkin=2027-07-01&checkout=2027-07-05', { adults: 'At least one adult has to come along.' }],
-    ['checkin=2027-07-01&checkout=2027-07-05&adults=0', { adults: 'At least one adult has to come along.' }],
-    [
-      'checkin=2027-07-01&checkout=2027-07-05&adults=two',
-      { adults: 'Please enter a whole number of adults from 0 to 99' },
-    ],
-    [
-      'checkin=2027-07-01&checkout=2027-07-05&adults=999',
-      { adults: 'Please enter a whole number of adults from 0 to 99' },
-    ],
-    [`${julyQuery}&bedrooms=many`, { bedrooms: 'Please enter a whole number of bedrooms from 0 to 99' }],
-    [`${julyQuery}&maxPrice=2500.50`, { maxPrice: expect.stringContaining('whole number of cents') }],
-    [`${julyQuery}&minPrice=-1`, { minPrice: expect.stringContaining('whole number of cents') }],
-    [`${julyQuery}&minPrice=2&maxPrice=1`, { minPrice: 'The lowest total is above the highest' }],
-    [`${julyQuery}&sort=cheapest`, { sort: 'Please choose one of price_low, price_high, newest, popular' }],
-    [`${julyQuery}&sort=newest&sort=popular`, { sort: expect.stringContaining('Please choose one of') }],
-    [`${julyQuery}&flexible=0`, { flexible: 'Please enter a whole number of days from 1 to 14' }],
-    [`${julyQuery}&flexible=15`, { flexible: expect.stringContaining('1 to 14') }],
-    [`${julyQuery}&cursor=nonsense`, { cursor: 'This page of the results is not known. Search again' }],
-    [`${julyQuery}&location=%00`, { location: 'Please enter up to 100 plain characters' }],
-    [`${julyQuery}&propertyType=${'x'.repeat(101)}`, { propertyType: expect.stringContaining('100') }],
-    [`${julyQuery}&amenities=${'a,'.repeat(13)}`, { amenities: expect.stringContaining('at most 12') }],
-  ])('a search that makes no sense is refused in words: %s', async (query, fields) => {
-    expect(await call(`/api/availability?${query}`)).toMatchObject({ status: 400, body: { fields } })
-  })
-
-  test('a party that no home holds finds none', async () => {
-    await makePricedHome(database().db)
-    expect(await call(`/api/availability?${julyQuery.replace('adults=2', 'adults=99')}`)).toEqual({
-      status: 200,
-      body: {
-        ...{ homes: [], count: 0, alternatives: [], combinations: [], hidden: [] },
-        limit: { part: 'guests', asked: 99, home: 14, together: 14, homes: null, narrowed: false },
-      },
-    })
-  })
-
-  test('filters come by the query, amenities repeated or with commas; what a form leaves empty is not asked for', async () => {
-    const home = await makePricedHome(database().db, { amenities: ['Hot tub', 'Dock', 'Sauna'] })
-    const left = 'location=&bedrooms=&propertyType=&amenities=&minPrice=&maxPrice=&sort=&flexible=&cursor='
-    for (const query of [
-      left,
-      'amenities=hot+tub,dock&amenities=sauna',
-      'maxPrice=365200&minPrice=365200&bedrooms=5',
-    ]) {
-      expect((await call(`/api/availability?${julyQuery}&${query}`)).body.homes, query).toMatchObject([{ id: home }])
-    }
-    expect((await call(`/api/availability?${julyQuery}&amenities=dock,pool`)).body).toMatchObject({
-      homes: [],
-      hidden: [{ filter: 'amenities', homes: 1 }],
-    })
-  })
-
-  test.each(['sort', 'sortBy'])('the order comes by %s', async (name) => {
-    const cheap = await makePricedHome(database().db, { cleaningFee: '10.00', displayOrder: 2 })
-    const dear = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
-    for (const [order, ids] of Object.entries({ price_low: [cheap, dear], price_high: [dear, cheap] })) {
-      const { body } = await call(`/api/availability?${julyQuery}&${name}=${order}`)
-      expect(body.homes.map(({ id }: { id: string }) => id)).toEqual(ids)
-    }
-    expect(await call(`/api/availability?${julyQuery}&${name}=cheapest`)).toMatchObject({
-      status: 400,
-      body: { fields: { [name]: expect.stringContaining('Please choose one of') } },
-    })
-  })
-
   test('a calendar is of a published home and a span that makes sense', async () => {
     const home = await makePricedHome(database().db)
     const hidden = await makePricedHome(database().db, { published: false })
@@ -256,33 +162,5 @@ describeOnBothDatabases('the calls of availability', (database) => {
         body: { code: 'invalid-input' },
       })
     }
-  })
-
-  test('every call stands in the description', () => {
-    const described = availabilityApi(testServices(database())).getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: { title: '', version: '' },
-    })
-    expect(Object.keys(described.paths ?? {})).toEqual(['/api/availability', '/api/properties/{id}/calendar'])
-    const search = described.paths?.['/api/availability']?.get?.parameters
-    expect(search?.map((parameter) => 'name' in parameter && parameter.name)).toEqual([
-      'checkin',
-      'checkout',
-      'adults',
-      'children',
-      'infants',
-      'pets',
-      'holdId',
-      'location',
-      'bedrooms',
-      'propertyType',
-      'amenities',
-      'minPrice',
-      'maxPrice',
-      'sort',
-      'sortBy',
-      'flexible',
-      'cursor',
-    ])
   })
 })
