@@ -90,7 +90,7 @@ function withoutUnusedParts(): Plugin {
         let smaller = code
         for (const name of FUNCTIONS.flatMap(({ functions }) => functions)) {
           const without = withoutBody(smaller, name)
-          if (without === null) this.error(`React Router has no function ${name} any more: see docs/decisions/038.`)
+          if (without === null) this.error(`React Router has no function ${name} any more: see docs/decisions/003.`)
           smaller = without
         }
         return { code: smaller, map: null }
@@ -103,7 +103,7 @@ function withoutUnusedParts(): Plugin {
         for (const [id, { renderedExports }] of Object.entries(chunk.modules)) {
           if (moduleName(id) !== 'dom/lib') continue
           const used = FUNCTIONS.find(({ hooks }) => hooks.some((hook) => renderedExports.includes(hook)))
-          if (used) this.error(`A page uses React Router's ${used.feature}, left out so far: see docs/decisions/038.`)
+          if (used) this.error(`A page uses React Router's ${used.feature}, left out so far: see docs/decisions/003.`)
         }
       }
     },

@@ -12,7 +12,7 @@ import { type Site, startSite } from './site.ts'
 /** A name that every browser takes for this machine, and the site for a public one, since it is not `localhost` itself. */
 const HOST = 'stay.localhost'
 
-/** A site that has gone live, behind a proxy with TLS as the README sets one up. `url` is the public address, `inside` the site's own. */
+/** A site that has gone live, behind a proxy with TLS as docs/going-live.md sets one up. `url` is the public address, `inside` the site's own. */
 export type LiveSite = { url: string; inside: string; dataDir: string; logFile: string; stop(): Promise<void> }
 
 /** Starts one with these operators' names and passwords, made by the command while the site runs. */

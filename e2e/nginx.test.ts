@@ -14,8 +14,8 @@ import { selfSigned } from './certificate.ts'
 import { freePort } from './site.ts'
 
 const HOST = 'stay.example'
-const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
-const [, block = ''] = /^```nginx\n(.*?)^```/ms.exec(readme) ?? []
+const guide = readFileSync(path.resolve(import.meta.dirname, '../docs/going-live.md'), 'utf8')
+const [, block = ''] = /^```nginx\n(.*?)^```/ms.exec(guide) ?? []
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` }
 
 function hasNginx(): boolean {
@@ -27,7 +27,7 @@ function hasNginx(): boolean {
   }
 }
 
-describe.skipIf(!hasNginx())('the proxy of the README, run by nginx (skipped where that is not installed)', () => {
+describe.skipIf(!hasNginx())('the proxy of the documents, run by nginx (skipped where that is not installed)', () => {
   let folder = ''
   let stop = async () => {}
   let plain = 0
@@ -65,7 +65,7 @@ describe.skipIf(!hasNginx())('the proxy of the README, run by nginx (skipped whe
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** The README's block, with the ports, files and site of this test in place of its own. */
+  /** The documented block, with the ports, files and site of this test in place of its own. */
   function configuration(port: number): string {
     const changes: [string, string][] = [
       ['listen 80;', `listen 127.0.0.1:${plain};`],

@@ -21,10 +21,10 @@ async function loadedScripts(debuggerUrl: string): Promise<string[]> {
 
 const command = 'node server/start.mjs'
 
-test('npm start and the README’s service run the program that these journeys run', async () => {
+test('npm start and the documented service run the program that these journeys run', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'))
   expect(scripts.start).toBe(`exec ${command}`)
-  expect(await readFile('README.md', 'utf8')).toContain(`\nnode_modules/.bin/${command}\n`)
+  expect(await readFile('docs/going-live.md', 'utf8')).toContain(`\nnode_modules/.bin/${command}\n`)
 })
 
 test('the site renders with React’s production build, and nobody had to say so in the environment', async () => {

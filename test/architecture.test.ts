@@ -14,9 +14,9 @@ import {
 import {
   badlyNamed,
   badPaths,
+  deadLinks,
   deadReferences,
   drawers,
-  linksOf,
   namesOneMachine,
   readsEnvironment,
   readsPrintedDates,
@@ -159,20 +159,27 @@ describe('habits', () => {
   })
 
   test('references lead to pages that are there', () => {
-    const decisions = files.filter((file) => file.startsWith('docs/decisions/'))
+    const pages = files.filter((file) => file.startsWith('docs/'))
     // A migration is never edited, and the rule's own file and test write what it refuses.
     const judged = files.filter((file) => /\.(?:tsx?|mjs|css|md)$/.test(file) && !/^test\/house-rules\./.test(file))
-    const dead = judged.flatMap((file) => deadReferences(text(file), decisions).map((found) => `${file}: ${found}`))
+    const dead = judged.flatMap((file) => deadReferences(text(file), pages).map((found) => `${file}: ${found}`))
     expect(dead).toEqual([])
   })
 
-  test('links in the written pages lead somewhere', () => {
-    const pages = files.filter((file) => file.endsWith('.md'))
-    const dead = pages.flatMap((page) =>
-      linksOf(page, text(page))
-        .filter((target) => !existsSync(path.join(root, target)))
-        .map((target) => `${page}: ${target}`),
+  test('links of the documents lead to files and headings that are there', () => {
+    const pages = new Map(files.filter((file) => file.endsWith('.md')).map((file) => [file, text(file)]))
+    expect(deadLinks(pages, (file) => existsSync(path.join(root, file)))).toEqual([])
+  })
+
+  test('the indexes of docs/decisions and docs/features name every page, decisions by their title', () => {
+    const pages = files.filter(
+      (file) => /^docs\/(?:decisions|features)\/.*\.md$/.test(file) && !file.endsWith('/README.md'),
     )
-    expect(dead).toEqual([])
+    const missing = pages.filter((page) => {
+      const title = /^# \d+\. (.*)/.exec(text(page))?.[1]
+      const link = title ? `[${title}](${path.basename(page)})` : `](${path.basename(page)})`
+      return !text(path.join(path.dirname(page), 'README.md')).includes(link)
+    })
+    expect(missing).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
+  anchorsOf,
   badlyNamed,
   badPaths,
+  deadLinks,
   deadReferences,
   drawers,
   linksOf,
@@ -134,21 +136,49 @@ describe('texts', () => {
     expect(named.filter((line) => namesOneMachine(line).length === 0)).toEqual([])
     expect(namesOneMachine("import { x } from '#app/shared/dates.ts' // guests work/play at home/abroad")).toEqual([])
   })
-
-  test('relative links and pictures are found, code and other sites are not', () => {
-    const page =
-      '[a](../README.md#top) ![b](shots/home.jpg) <img src="/docs/c.png"> [d](https://example.com) [e](#here) `[f](g.md)`'
-    expect(linksOf('docs/page.md', page)).toEqual(['README.md', 'docs/shots/home.jpg', 'docs/c.png'])
-  })
 })
 
-test('a reference leads to a page of decisions that is there, and a rule is said and not numbered', () => {
-  const pages = ['docs/decisions/011-who-has-which-nights.md']
-  expect(deadReferences('Who has which nights (docs/decisions/011).', pages)).toEqual([])
-  expect(deadReferences('The decision of 2027 and a LocationFeatureSpecification.', pages)).toEqual([])
-  expect(deadReferences('Elsewhere (docs/decisions/099).', pages)).toEqual(['docs/decisions/099'])
-  expect(deadReferences('As the specification says (decision 13).', pages)).toEqual([
-    'the specification',
-    'decision 13',
-  ])
+describe('documents', () => {
+  test('relative links and images are found, code and other sites are not', () => {
+    const page =
+      '[a](../README.md#top) ![b](shots/home.jpg) <img src="/docs/c.png"> [d](https://example.com) [e](#here) `[f](g.md)`'
+    expect(linksOf('docs/page.md', page)).toEqual([
+      { file: 'README.md', anchor: 'top' },
+      { file: 'docs/shots/home.jpg', anchor: '' },
+      { file: 'docs/page.md', anchor: 'here' },
+      { file: 'docs/c.png', anchor: '' },
+    ])
+  })
+
+  test('headings have the anchors that GitHub gives them', () => {
+    const page = '# `npm start` & Co.\n\n## Take [a backup](x.md)\n\n```sh\n# no heading\n```\n\n## Take a backup\n'
+    expect(anchorsOf(page)).toEqual(['npm-start--co', 'take-a-backup', 'take-a-backup-1'])
+  })
+
+  test('a link to a missing file or heading is refused', () => {
+    const pages = new Map([
+      [
+        'README.md',
+        '# Site\n[a](docs/b.md#two) [c](docs/b.md#three) [d](docs/none.md) [e](LICENSE) [f](#site) [g](#no)',
+      ],
+      ['docs/b.md', '## Two'],
+    ])
+    expect(deadLinks(pages, (file) => file === 'LICENSE')).toEqual([
+      'README.md: docs/b.md#three',
+      'README.md: docs/none.md',
+      'README.md: README.md#no',
+    ])
+  })
+
+  test('a reference leads to a page that is there, and a rule is stated and not numbered', () => {
+    const pages = ['docs/decisions/011-one-table.md', 'docs/features/search.md']
+    expect(deadReferences('One table (docs/decisions/011, docs/features/search.md).', pages)).toEqual([])
+    expect(deadReferences('The decision of 2027 and a LocationFeatureSpecification.', pages)).toEqual([])
+    expect(deadReferences('Elsewhere (docs/decisions/099).', pages)).toEqual(['docs/decisions/099'])
+    expect(deadReferences('Elsewhere (docs/features/find.md).', pages)).toEqual(['docs/features/find.md'])
+    expect(deadReferences('As the specification says (decision 13).', pages)).toEqual([
+      'the specification',
+      'decision 13',
+    ])
+  })
 })

@@ -82,23 +82,62 @@ export function namesOneMachine(text: string): string[] {
   return text.split('\n').filter((line) => LOCAL.some((pattern) => pattern.test(line)))
 }
 
-/** Relative links and pictures of a markdown page, as paths from the project's folder. */
-export function linksOf(page: string, markdown: string): string[] {
-  const prose = markdown.replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
+const CODE = /```[\s\S]*?```|`[^`\n]*`/g
+
+export type Link = { file: string; anchor: string }
+
+/** Relative links and images of a markdown page: the file from the project's folder, and the heading they name. */
+export function linksOf(page: string, markdown: string): Link[] {
+  const prose = markdown.replace(CODE, '')
   const found = [...prose.matchAll(/\]\(\s*<?([^)\s>]+)/g), ...prose.matchAll(/\b(?:src|href)="([^"]+)"/g)]
   return found
-    .map((match) => decodeURI((match[1] ?? '').replace(/[#?].*$/, '')))
-    .filter((target) => target !== '' && !/^[a-z]+:|^\/\//.test(target))
-    .map((target) => (target.startsWith('/') ? target.slice(1) : path.posix.join(path.posix.dirname(page), target)))
+    .map(([, target = '']) => decodeURI(target))
+    .filter((target) => !/^[a-z]+:|^\/\//.test(target))
+    .map((target) => {
+      const [, name = '', anchor = ''] = /^([^#?]*)[^#]*#?(.*)$/.exec(target) ?? []
+      if (name === '') return { file: page, anchor }
+      return { file: name.startsWith('/') ? name.slice(1) : path.posix.join(path.posix.dirname(page), name), anchor }
+    })
+}
+
+/** The anchors that GitHub gives the headings of a markdown page. */
+export function anchorsOf(markdown: string): string[] {
+  const headings = [...markdown.replace(/```[\s\S]*?```/g, '').matchAll(/^#{1,6} +(.+)$/gm)]
+  const seen = new Map<string, number>()
+  return headings.map(([, heading = '']) => {
+    const text = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .trim()
+      .toLowerCase()
+    const anchor = text.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
+    const times = seen.get(anchor) ?? 0
+    seen.set(anchor, times + 1)
+    return times === 0 ? anchor : `${anchor}-${times}`
+  })
+}
+
+/** The links of markdown pages that lead to no file, or to no heading of a page. `exists` knows files that are not pages. */
+export function deadLinks(pages: Map<string, string>, exists: (file: string) => boolean): string[] {
+  return [...pages].flatMap(([page, markdown]) =>
+    linksOf(page, markdown)
+      .filter(({ file, anchor }) => {
+        const target = pages.get(file)
+        return target === undefined ? !exists(file) : anchor !== '' && !anchorsOf(target).includes(anchor)
+      })
+      .map(({ file, anchor }) => `${page}: ${file}${anchor && `#${anchor}`}`),
+  )
 }
 
 /**
- * The references of a file to what is not in the repository: a page of `docs/decisions/` that is not there, and rules named by
- * the number of a list or by "the specification" instead of being said.
+ * The references of a file to what is not in the repository: a page of `docs/` that is not there, a decision without its page,
+ * and rules named by a number or by "the specification" instead of being stated.
  */
-export function deadReferences(text: string, decisions: string[]): string[] {
-  const pages = new Set(decisions.map((page) => path.basename(page).slice(0, 3)))
-  const named = [...text.matchAll(/docs\/decisions\/(\d{3})/g)].filter(([, page = '']) => !pages.has(page))
+export function deadReferences(text: string, pages: string[]): string[] {
+  const numbers = new Set(pages.map((page) => /^docs\/decisions\/(\d{3})/.exec(page)?.[1]))
+  const numbered = [...text.matchAll(/docs\/decisions\/(\d{3})(?![\w-]*\.md)/g)].filter(
+    ([, page]) => !numbers.has(page),
+  )
+  const named = [...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)].filter(([page]) => !pages.includes(page))
   const unsaid = [...text.matchAll(/\bdecisions? \d+|\bthe specification\b/gi)]
-  return [...named, ...unsaid].map(([found]) => found)
+  return [...numbered, ...named, ...unsaid].map(([found]) => found)
 }

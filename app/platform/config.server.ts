@@ -14,7 +14,10 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname.toLowerCase())
 }
 
-/** Every setting: its name in the environment, what it means, and a default that is safe on one's own machine. */
+/**
+ * Every setting: its name in the environment, what it means, and a default that is safe on a developer's machine. `forTests`
+ * marks those that no operator needs. `npm run settings` writes docs/settings.md and .env.example from this schema.
+ */
 export const settings = z.object({
   PORT: whole(0, 65_535).default(3000).describe('The port the site listens on.'),
   HOST: z
@@ -26,7 +29,7 @@ export const settings = z.object({
     .string()
     .min(1)
     .default('data')
-    .describe('Where everything is kept that the site writes: database, pictures, secrets.'),
+    .describe('The folder for everything the site writes: database, images, emails, dumps.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
     .optional()
@@ -36,100 +39,94 @@ export const settings = z.object({
     .refine((text) => isBareAddress(text), 'must be an address without a user, a query or a fragment')
     .optional()
     .describe(
-      'An S3-compatible store for the pictures (Amazon, Google’s `https://storage.googleapis.com`, MinIO), with the four below. Without it they lie under `DATA_DIR`.',
+      'An S3-compatible store for images (Amazon, Google’s `https://storage.googleapis.com`, MinIO). It needs the four settings below. Without it, images are files in `DATA_DIR`.',
     ),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
     .optional()
-    .describe(
-      'The bucket, which must be there already. Nobody else needs to read it: the site serves the pictures itself.',
-    ),
+    .describe('An existing bucket. It can stay private, because the site serves the images itself.'),
   S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]+$/, 'must be a region such as us-east-1')
     .optional()
-    .describe('Its region; `auto` at Google, `us-east-1` at MinIO.'),
+    .describe('The region of the bucket: `auto` for Google, `us-east-1` for MinIO.'),
   S3_ACCESS_KEY_ID: z
     .string()
     .trim()
     .optional()
-    .describe('Who the site is there; it reads, writes, deletes and lists objects. At Google an HMAC key.'),
-  S3_SECRET_ACCESS_KEY: z.string().trim().optional().describe('The secret of that key.'),
+    .describe('An access key that may read, write, delete and list objects. For Google, an HMAC key.'),
+  S3_SECRET_ACCESS_KEY: z.string().trim().optional().describe('The secret of that access key.'),
   SITE_URL: origin
     .optional()
-    .describe('The public address of the site, with https. Unset, or on localhost, the site runs in demo mode.'),
+    .describe('The public address of the site, with https. Without it, or with localhost, the site runs in demo mode.'),
   EMBED_ORIGINS: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(origin))
     .default([])
-    .describe(
-      'Other sites, by origin and separated by commas, that may frame the booking pages and read the embed’s calls.',
-    ),
+    .describe('Origins of other sites, separated by commas, that may embed the search and the booking form.'),
   RATE_LIMIT: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
-    .describe('`off` lets everyone ask as often as they like: for benchmarks and load tests.'),
+    .meta({ description: '`off` disables all rate limits, for benchmarks and load tests.', forTests: true }),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.7, 10.0.0.0/8')))
     .default([])
     .describe(
-      'The proxies in front of the site, by address or network and separated by commas. Only their `X-Forwarded-For` is believed.',
+      'Addresses or networks of the reverse proxies in front of the site, separated by commas. Only their `X-Forwarded-For` counts.',
     ),
   BOOKING_PROVIDER: z
     .enum(BOOKING_PROVIDERS, `must be ${BOOKING_PROVIDERS.join(', ')}`)
     .default('built-in')
     .describe(
-      'Who searches and books: `built-in`; `hospitable` (Hospitable Direct) for both; `lodgify`, `ownerrez`, `hostaway`, `smoobu` or `beds24` for booking.',
+      'Who serves search and booking: `built-in`, or `hospitable` for both, or `lodgify`, `ownerrez`, `hostaway`, `smoobu`, `beds24` for booking only. See [booking providers](providers.md).',
     ),
   BOOKING_PROVIDER_SITE: z
     .string()
     .regex(/^[\w-]+$/, 'must be letters, digits, - and _ only')
     .optional()
-    .describe('The identifier that an outside provider gave this site.'),
+    .describe('Your account’s identifier at an outside provider.'),
   STRIPE_SECRET_KEY: stripeKey(/^[sr]k_/, 'sk_live_...').describe(
-    'Card payments by Stripe, see [Paying by card](#paying-by-card). Without it the engine takes requests, which `npm run booking` answers.',
+    'Turns card payments on, see [payments](payments.md). It needs the two settings below. Without it, guests send booking requests that you answer.',
   ),
-  STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_/, 'pk_live_...').describe('Its key for the browser.'),
+  STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_/, 'pk_live_...').describe('The Stripe key for the browser.'),
   STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_/, 'whsec_...').describe(
-    'With it Stripe signs what it tells the site at `/api/webhooks/stripe`.',
+    'The signing secret of the webhook endpoint `/api/webhooks/stripe`.',
   ),
   STRIPE_API_URL: origin
     .default('https://api.stripe.com')
-    .describe('Where Stripe answers. Another address is for tests.'),
+    .meta({ description: 'The address of Stripe’s API.', forTests: true }),
   STRIPE_SCRIPT_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://js.stripe.com/endive/stripe.js' })
     .default('https://js.stripe.com/endive/stripe.js')
-    .describe('Stripe’s script, which is loaded where a guest pays and nowhere else. Another address is for tests.'),
+    .meta({ description: 'The address of Stripe’s script. Only the payment page loads it.', forTests: true }),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@smtp.example.com' })
     .optional()
     .describe(
-      'The mail server that sends: `smtps://` with TLS from the start, or `smtp://`, which turns to TLS where the server can. Without it each mail is a file in `DATA_DIR/mail`.',
+      'The mail server: `smtps://` for TLS, or `smtp://` for STARTTLS if the server offers it. Without it, each email is a file in `DATA_DIR/mail`.',
     ),
   MAIL_FROM: mailbox
     .optional()
     .describe(
-      'Who mail comes from, such as `Lit Windows <hello@example.com>`. Without it, the brand and the address that the site shows.',
+      'The sender of all email, such as `Lit Windows <hello@example.com>`. Default: the brand and the address that the site shows.',
     ),
-  MAX_STAY_NIGHTS: whole(1, 365).default(60).describe('The longest stay that can be booked, in nights.'),
-  BOOKING_WINDOW_DAYS: whole(1, 1095).default(540).describe('How many days ahead a stay may begin.'),
-  QUOTE_HOURS: whole(1, 720).default(24).describe('How long a quoted price can be booked, in hours. Its page stays.'),
+  MAX_STAY_NIGHTS: whole(1, 365).default(60).describe('The longest stay, in nights.'),
+  BOOKING_WINDOW_DAYS: whole(1, 1095).default(540).describe('How many days ahead a stay can begin.'),
+  QUOTE_HOURS: whole(1, 720).default(24).describe('How many hours a quote can be booked. Its page remains.'),
   HOLD_MINUTES: whole(1, 120)
     .default(15)
-    .describe('How long nights are held for a guest who begins to book, in minutes.'),
+    .describe('How many minutes the nights are held for a guest who has started to book.'),
   REQUEST_HOURS: whole(1, 720)
     .default(24)
-    .describe(
-      'How long a request for a stay waits for your answer, in hours, before its nights are free again. The guest is promised an answer by then.',
-    ),
+    .describe('How many hours a booking request waits for your answer before it expires. Guests see this deadline.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')
-    .describe('How much the log says.'),
+    .describe('The log level: `trace`, `debug`, `info`, `warn`, `error` or `silent`.'),
 })
 
 /** What the site runs with; made once, at the start. */

@@ -37,7 +37,7 @@ export function loggableError(thrown: unknown, depth = 0): Record<string, unknow
   }
 }
 
-/** Paths whose last part is a secret or somebody's address; it never stands in the log (docs/decisions/031). */
+/** Paths whose last part is a secret or somebody's address; it never stands in the log (docs/features/newsletter.md). */
 const SECRET = /^\/+(stay|quotes|embed\/pay|calendar|newsletter|api\/(?:entries|holds|stays))(?:\/|%2f).*/is
 
 /** The path of an address as the log may have it: without the query, and with `...` for its secret part. */

@@ -39,7 +39,7 @@ const partsInZone = (instant: Date, format: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', format).formatToParts(instant).map(({ type, value }) => [type, value]),
   )
 
-/** The calendar date that an instant has in an IANA time zone ("today" is the home's: docs/decisions/012). */
+/** The calendar date that an instant has in an IANA time zone ("today" is the home's: docs/decisions/011). */
 export function dateInZone(instant: Date, timeZone: string): IsoDate {
   const format = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const { year, month, day } = partsInZone(instant, format)

@@ -64,7 +64,7 @@ export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescri
   return tags
 }
 
-/** What a visitor reads where there is no page (docs/decisions/016). */
+/** What a visitor reads where there is no page. */
 export const PAGE_MISSING = {
   heading: '404 Page Not Found',
   text: 'Did we forget this page in the router? Either way, it is not here. The homes are.',

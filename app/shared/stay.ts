@@ -1,6 +1,6 @@
 import { type IsoDate, isIsoDate } from './dates.ts'
 
-/** Who travels. Guests are adults plus children; infants and pets are counted by themselves (docs/decisions/012). */
+/** Who travels. Guests are adults plus children; infants and pets are counted by themselves (docs/decisions/011). */
 export type Party = { adults: number; children: number; infants: number; pets: number }
 
 /** The nights `[checkIn, checkOut)` and who comes. */

@@ -41,7 +41,7 @@ export type NightConflict = {
 
 /**
  * Where a home's stays (live holds, pending and confirmed bookings) meet imports or the operator's blocks, by date; or those
- * of one booking. Echoes of our own calendar are none (docs/decisions/042-calendars-of-other-sites.md). In a transaction (`db: tx`) that holds the
+ * of one booking. Echoes of our own calendar are none (docs/decisions/042). In a transaction (`db: tx`) that holds the
  * home's lock the answer stays true.
  */
 export async function listConflicts(

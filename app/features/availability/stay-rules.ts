@@ -25,7 +25,7 @@ export type HomeMoment = { today: IsoDate; hour: number }
 /** `bookings.total_amount` holds at most this many cents. */
 const LARGEST_TOTAL = 99_999_999
 
-/** The dates by themselves, whatever the home. `today` is the home's (docs/decisions/012). */
+/** The dates by themselves, whatever the home. `today` is the home's (docs/decisions/011). */
 export function judgeDates(
   stay: Pick<StayDraft, 'checkIn' | 'checkOut'>,
   today: IsoDate,
@@ -54,7 +54,7 @@ export function judgeDates(
   return null
 }
 
-/** The party against what the home allows (docs/decisions/012). */
+/** The party against what the home allows (docs/decisions/011). */
 export function judgeParty(home: Capacity, party: Party): Refusal | null {
   if (party.adults < 1) return refuse('adult-needed', 'At least one adult has to come along.', 'adults')
   if (party.adults + party.children > home.maxGuests) {

@@ -47,7 +47,7 @@ export type ContactMessage = z.infer<typeof contactSchema>
 /** A home as the form's choice names it. */
 export type ContactHome = { slug: string; label: string }
 
-/** What a form opened from a home or a booking knows (docs/decisions/014). */
+/** What a form opened from a home or a booking knows (docs/features/contact.md). */
 export type ContactAbout = { propertyId: string; checkIn: string; checkOut: string; stayToken: string }
 
 /** How the fields are called. */

@@ -12,7 +12,7 @@ export function stayWords({ checkIn, checkOut }: { checkIn: string; checkOut: st
   return `${formatDate(checkIn, 'long')} to ${formatDate(checkOut, 'long')}`
 }
 
-/** Subject and type are derived, never asked for (docs/decisions/014). */
+/** Subject and type are derived, never asked for (docs/features/contact.md). */
 export function subjectOf({ home, stay, bookingReference }: Topic, name: string) {
   const dates = stay && `${stay.checkIn} to ${stay.checkOut}`
   const about = [bookingReference && `Booking ${bookingReference}`, home, dates].filter(Boolean).join(', ')

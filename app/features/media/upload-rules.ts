@@ -18,7 +18,7 @@ export function mayRetry(status: number): boolean {
 
 /**
  * What the camera offers: photos where pictures are allowed, recordings where videos are that this browser can make. So
- * nothing is recorded that is refused afterwards (docs/decisions/032).
+ * nothing is recorded that is refused afterwards (docs/features/media.md).
  */
 export function cameraModes(
   types: readonly string[],

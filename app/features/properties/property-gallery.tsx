@@ -8,7 +8,7 @@ import type { PropertyView, UnitImage } from './properties.ts'
 
 type Gallery = PropertyView['presentation']['gallery']
 
-/** The pictures of each unit: rendered with the page, and always fetched again on entering it (docs/decisions/015). */
+/** The pictures of each unit: rendered with the page, and always fetched again on entering it (docs/features/properties.md). */
 function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loading: boolean } {
   const answers = useQueries({
     queries: units.map((unit) => ({

@@ -67,7 +67,7 @@ export const site = pgTable('site', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Privacy, terms and accessibility pages, by version (docs/decisions/031). */
+/** Privacy, terms and accessibility pages, by version (docs/features/site.md). */
 export const legalDocuments = pgTable(
   'legal_documents',
   {

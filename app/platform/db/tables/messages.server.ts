@@ -5,7 +5,7 @@ import { properties } from './properties.server.ts'
 
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
-/** Guests' messages; subject and type are derived (docs/decisions/014). The nights, `[checkIn, checkOut)`, are both there or neither. */
+/** Guests' messages; subject and type are derived (docs/features/contact.md). The nights, `[checkIn, checkOut)`, are both there or neither. */
 export const inquiries = pgTable('inquiries', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -97,7 +97,7 @@ export const unverifiedMails = pgTable('unverified_mails', {
   createdAt: createdAt(),
 })
 
-/** Every try to send a mail, and every mail that was `suppressed` before its first; secret links never stand in `payload` (docs/decisions/031). `mailId` is the same for all its tries. */
+/** Every try to send a mail, and every mail that was `suppressed` before its first; secret links never stand in `payload` (docs/decisions/029). `mailId` is the same for all its tries. */
 export const emailLogs = pgTable('email_logs', {
   id: uuid().primaryKey().defaultRandom(),
   mailId: uuid('mail_id'),

@@ -113,7 +113,7 @@ export const rooms = pgTable('rooms', {
   displayOrder: integer('display_order').notNull().default(0),
 })
 
-/** Guests' reviews; `sample` ones are the demo's and say so (docs/decisions/006). */
+/** Guests' reviews; `sample` ones are the demo's and say so (docs/decisions/009). */
 export const reviews = pgTable('reviews', {
   id: uuid().primaryKey().defaultRandom(),
   propertyId: uuid('property_id')
