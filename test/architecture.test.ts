@@ -18,6 +18,7 @@ import {
   deadReferences,
   drawers,
   namesOneMachine,
+  pathsOf,
   readsEnvironment,
   readsPrintedDates,
   sizes,
@@ -169,6 +170,16 @@ describe('habits', () => {
   test('links of the documents lead to files and headings that are there', () => {
     const pages = new Map(files.filter((file) => file.endsWith('.md')).map((file) => [file, text(file)]))
     expect(deadLinks(pages, (file) => existsSync(path.join(root, file)))).toEqual([])
+  })
+
+  test('paths that the documents name are there', () => {
+    const pages = files.filter((file) => file.endsWith('.md'))
+    const dead = pages.flatMap((page) =>
+      pathsOf(text(page))
+        .filter((named) => !existsSync(path.join(root, named)))
+        .map((named) => `${page}: ${named}`),
+    )
+    expect(dead).toEqual([])
   })
 
   test('the indexes of docs/decisions and docs/features name every page, decisions by their title', () => {

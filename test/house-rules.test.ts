@@ -8,6 +8,7 @@ import {
   drawers,
   linksOf,
   namesOneMachine,
+  pathsOf,
   readsEnvironment,
   readsPrintedDates,
   sizes,
@@ -148,6 +149,11 @@ describe('documents', () => {
       { file: 'docs/page.md', anchor: 'here' },
       { file: 'docs/c.png', anchor: '' },
     ])
+  })
+
+  test('paths in code marks are found, commands and blocks are not', () => {
+    const page = '`app/root.tsx` and `docs/`, `npm test -- app/shared/dates.test.ts`\n```\n`app/none.ts`\n```\n'
+    expect(pathsOf(page)).toEqual(['app/root.tsx', 'docs/'])
   })
 
   test('headings have the anchors that GitHub gives them', () => {

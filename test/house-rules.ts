@@ -116,6 +116,14 @@ export function anchorsOf(markdown: string): string[] {
   })
 }
 
+/** The paths in the code marks of a markdown page that name a file or a folder of the project. */
+export function pathsOf(markdown: string): string[] {
+  const prose = markdown.replace(/```[\s\S]*?```/g, '')
+  return [...prose.matchAll(/`((?:app|server|vite|content|db|test|e2e|bench|docs|public|\.ci)\/[^`\s<*]*)`/g)].map(
+    ([, named = '']) => named,
+  )
+}
+
 /** The links of markdown pages that lead to no file, or to no heading of a page. `exists` knows files that are not pages. */
 export function deadLinks(pages: Map<string, string>, exists: (file: string) => boolean): string[] {
   return [...pages].flatMap(([page, markdown]) =>
