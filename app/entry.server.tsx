@@ -1,15 +1,15 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { isDatabaseAway } from '#app/platform/db/away.server.ts'
-import { TooOftenError } from '#app/platform/limits/visitor.server.ts'
-import { loggablePath } from '#app/platform/log.server.ts'
+import { isDatabaseAway } from '#app/platform/db/unavailable.server.ts'
 import {
   databaseAwayContext,
   nonceContext,
   requestIdContext,
   servicesContext,
   tooOftenContext,
-} from '#app/platform/page-context.server.ts'
+} from '#app/platform/http/page-context.server.ts'
+import { loggablePath } from '#app/platform/log.server.ts'
+import { TooOftenError } from '#app/platform/rate-limits/visitor.server.ts'
 
 /** By what the log names a request. */
 function namesOf(request: Request, context: RouterContextProvider) {

@@ -1,5 +1,5 @@
 import type { Config } from '#app/platform/config.server.ts'
-import { DatabaseInUseError } from '#app/platform/db/lock.server.ts'
+import { DatabaseInUseError } from '#app/platform/db/directory-lock.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome } from './command-outcome.ts'

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#app/platform/config.server.ts'
-import { isDatabaseAway } from '#app/platform/db/away.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
+import { isDatabaseAway } from '#app/platform/db/unavailable.server.ts'
 import { describeDatabase } from './describe-site.ts'
 import { StartRefused } from './start-refused.ts'
 

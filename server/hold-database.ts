@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseInUseError } from '#app/platform/db/lock.server.ts'
+import { DatabaseInUseError } from '#app/platform/db/directory-lock.server.ts'
 
 const LOCK = 7_021_403_312
 const TRY_AGAIN_MS = 5_000

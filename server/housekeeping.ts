@@ -1,6 +1,6 @@
 import { tidyPictures } from '#app/features/media/tidy-pictures.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
-import { forgetOldKeys } from '#app/platform/idempotency/idempotency.server.ts'
+import { forgetOldKeys } from '#app/platform/http/idempotency.server.ts'
 import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { keepRelease } from './releases.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
-import { openLimits } from '#app/platform/limits/limits.server.ts'
+import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
 import { LIMITED_CALLS } from './limited-calls.ts'

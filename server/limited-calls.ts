@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { LimitedForm } from '#app/platform/limits/allowances.server.ts'
-import { limited } from '#app/platform/limits/limited.server.ts'
+import type { LimitedForm } from '#app/platform/rate-limits/limits-by-name.server.ts'
+import { limited } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /**

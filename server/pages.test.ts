@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { data } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
+import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { builtSite, PAGE_HTML as HTML, type PageRoute } from '#test/built-site.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'

@@ -7,8 +7,8 @@ import { namesSession, operatorAccess } from '#app/features/operators/operators.
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
-import { countByAddress } from '#app/platform/limits/visitor.server.ts'
-import { operatorAccessContext } from '#app/platform/operator-access.server.ts'
+import { LARGEST_BODY } from '#app/platform/http/openapi.server.ts'
+import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import {
   clientAddressContext,
   databaseAwayContext,
@@ -17,8 +17,8 @@ import {
   requestIdContext,
   servicesContext,
   tooOftenContext,
-} from '#app/platform/page-context.server.ts'
-import { LARGEST_BODY } from '#app/platform/problem.server.ts'
+} from '#app/platform/http/page-context.server.ts'
+import { countByAddress } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
 import {

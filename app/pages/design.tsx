@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/operator-access.server.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/design.ts'

@@ -7,7 +7,7 @@ import { PropertyCard } from '#app/features/properties/property-card.tsx'
 import { SearchFallback } from '#app/features/search/search-fallback.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHomePage } from '#app/features/site/site.server.ts'
-import { servicesContext } from '#app/platform/page-context.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/home.ts'
 

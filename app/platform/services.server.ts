@@ -2,8 +2,8 @@ import type { Config } from './config.server.ts'
 import type { Database, Db } from './db/database.server.ts'
 import type { Gateway } from './gateway/gateway.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
-import type { Limits } from './limits/limits.server.ts'
 import type { Logger } from './log.server.ts'
+import type { Limits } from './rate-limits/rate-limits.server.ts'
 import type { Storage } from './storage/storage.server.ts'
 
 /** Tells the time; tests set it. */

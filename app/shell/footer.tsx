@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RootData } from '#app/features/site/root-data.ts'
-import { TRAP_FIELD } from '#app/shared/trap.ts'
+import { TRAP_FIELD } from '#app/shared/honeypot.ts'
 import { Mark } from './logo.tsx'
 
 function Group({ name, children }: { name: string; children: ReactNode }) {

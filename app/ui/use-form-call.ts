@@ -6,8 +6,8 @@ import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError } from '#app/shared/api-error.ts'
 import { newIdempotencyKey } from '#app/shared/idempotency-key.ts'
 import { genericWords, UNREACHABLE } from '#app/shared/problem.ts'
+import { trapValues } from './honeypot-field.tsx'
 import { useToast } from './toast.tsx'
-import { trapValues } from './trap-field.tsx'
 import { useFirstWrong } from './use-first-wrong.ts'
 
 /** A posted form that the server did not take, as the page comes back with it. */

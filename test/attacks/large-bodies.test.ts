@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LARGEST_BODY } from '#app/platform/problem.server.ts'
+import { LARGEST_BODY } from '#app/platform/http/openapi.server.ts'
 import { plainPage } from '#server/plain-page.ts'
 import { discardUnreadBody } from '#server/unread-body.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openLimits } from '#app/platform/limits/limits.server.ts'
+import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { builtSite, type PageRoute } from '#test/built-site.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { cents } from '#app/features/pricing/price-fields.server.ts'
-import { jsonAnswer } from '#app/platform/json-answer.server.ts'
-import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
+import { apiApp, jsonAnswer, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { nightsBetween } from '#app/shared/dates.ts'

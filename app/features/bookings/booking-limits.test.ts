@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
-import { openLimits } from '#app/platform/limits/limits.server.ts'
+import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedHome, testClock, testServices } from '#test/factories.ts'

@@ -1,4 +1,4 @@
-import { type OutsideRefusal, readOutside } from '#app/platform/outside/read-outside.server.ts'
+import { type OutsideRefusal, readOutside } from '#app/platform/http/safe-fetch.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 const PATIENCE_MS = 30_000

@@ -3,8 +3,8 @@ import { formatDate } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import { TrapField } from '#app/ui/honeypot-field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { TrapField } from '#app/ui/trap-field.tsx'
 import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
 import {
   CONTACT_SENT,

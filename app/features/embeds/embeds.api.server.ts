@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { apiApp, jsonBody, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
-import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { EMBEDDED_PARTS } from './embeds.ts'

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { TrapField } from '#app/ui/trap-field.tsx'
+import { TrapField } from '#app/ui/honeypot-field.tsx'
 import { useFormCall } from '#app/ui/use-form-call.ts'
 import { type EntryAnswer, type EntryRefusal, entrySchema, ENTRY_LABELS as LABELS, type Standing } from './giveaway.ts'
 import { standingAfter } from './giveaway-calls.ts'

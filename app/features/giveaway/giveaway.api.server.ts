@@ -1,10 +1,15 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
-import { idempotencyHeaders } from '#app/platform/idempotency/idempotency-header.server.ts'
-import { jsonAnswer } from '#app/platform/json-answer.server.ts'
-import { sharedBody } from '#app/platform/json-body.server.ts'
-import { TOO_QUICK, trapped } from '#app/platform/limits/trap.server.ts'
-import { apiApp, jsonBody, problemResponses, problemSchema } from '#app/platform/problem.server.ts'
+import { TOO_QUICK, trapped } from '#app/platform/http/honeypot.server.ts'
+import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
+import {
+  apiApp,
+  jsonAnswer,
+  jsonBody,
+  problemResponses,
+  problemSchema,
+  sharedBody,
+} from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { invalidInput, type Problem } from '#app/shared/problem.ts'

@@ -1,8 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { jsonAnswer } from '#app/platform/json-answer.server.ts'
-import { type OperatorAccess, operatorOnly } from '#app/platform/operator-access.server.ts'
-import { apiApp, problemResponses, problemSchema } from '#app/platform/problem.server.ts'
+import { apiApp, jsonAnswer, problemResponses, problemSchema } from '#app/platform/http/openapi.server.ts'
+import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { uploadsOf } from './store-upload.server.ts'
 import { problemOf, UPLOAD_REFUSALS } from './uploads/upload-refusals.ts'
 

@@ -6,8 +6,8 @@ import {
   site as siteTable,
   newsletterSubscriptions as subscriptions,
 } from '#app/platform/db/schema.server.ts'
-import { openLimits } from '#app/platform/limits/limits.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
-import type { OperatorAccess } from '#app/platform/operator-access.server.ts'
+import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { digestOfName } from './name-digest.server.ts'
 import { newOperatorSchema, usernameSchema } from './operators.ts'

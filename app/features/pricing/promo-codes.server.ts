@@ -1,7 +1,7 @@
 import { and, count, eq, exists, gt, inArray, ne, or } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, promoCodes, properties } from '#app/platform/db/schema.server.ts'
-import { countWork, TooOftenError } from '#app/platform/limits/visitor.server.ts'
+import { countWork, TooOftenError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'

@@ -12,7 +12,7 @@ import {
   staycationEntries,
   staycationShares,
 } from '#app/platform/db/schema.server.ts'
-import { forgetOldKeys } from '#app/platform/idempotency/idempotency.server.ts'
+import { forgetOldKeys } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { keptSince, type RetentionKey } from '#app/shared/retention.ts'

@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { jsonAnswer } from '#app/platform/json-answer.server.ts'
-import { apiApp, problemResponses } from '#app/platform/problem.server.ts'
+import { apiApp, jsonAnswer, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { holdInput, stayQuery } from '#app/shared/stay-input.ts'
 import { problemOf } from '#app/shared/stay-refusal.ts'

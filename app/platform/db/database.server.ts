@@ -4,9 +4,9 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { lockDirectory } from './directory-lock.server.ts'
 import { openEmbedded } from './embedded.server.ts'
 import { requireFreeSpace } from './free-space.server.ts'
-import { lockDirectory } from './lock.server.ts'
 import { startMaintenance } from './maintenance.server.ts'
 import * as schema from './schema.server.ts'
 

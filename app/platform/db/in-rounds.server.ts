@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './away.server.ts'
+import { isDatabaseAway } from './unavailable.server.ts'
 
 /** How many are done in one round at most. */
 const MOST = 100

@@ -1,4 +1,4 @@
-import type { FormRefused } from '#app/platform/posted-form.server.ts'
+import type { FormRefused } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancelStay } from './cancel-stay.server.ts'
 

@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { jsonAnswer } from '#app/platform/json-answer.server.ts'
-import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import { apiApp, jsonAnswer, jsonBody, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancelStay } from './cancel-stay.server.ts'
 import { getStayFile } from './get-stay.server.ts'

@@ -1,5 +1,5 @@
 import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
-import { countWork } from '#app/platform/limits/visitor.server.ts'
+import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** So long an answer about a payment that waits for its guest serves whoever opens its page again. */

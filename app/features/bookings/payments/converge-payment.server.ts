@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, ne } from 'drizzle-orm'
-import { inTurn } from '#app/platform/db/in-turn.server.ts'
+import { inTurn } from '#app/platform/db/mutex.server.ts'
 import { payments } from '#app/platform/db/schema.server.ts'
 import { type Gateway, type GatewayPayment, isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'

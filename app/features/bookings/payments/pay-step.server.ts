@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import { isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
-import { countWork } from '#app/platform/limits/visitor.server.ts'
+import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { quoteFields } from '#app/features/pricing/price-fields.server.ts'
-import { jsonAnswer } from '#app/platform/json-answer.server.ts'
-import { apiApp, jsonBody, problemResponses } from '#app/platform/problem.server.ts'
+import { apiApp, jsonAnswer, jsonBody, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { makeQuote } from './make-quote.server.ts'
 import { quoteRequestSchema, type StoredQuote } from './quotes.ts'

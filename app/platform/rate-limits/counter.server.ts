@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
-import type { Logger } from '#app/platform/log.server.ts'
-import type { Window } from './allowances.server.ts'
+import type { Logger } from '../log.server.ts'
+import type { Window } from './limits-by-name.server.ts'
 
 /** Counts what happens under a key in one window. */
 export type Counter = {

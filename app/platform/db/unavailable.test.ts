@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { storageCode } from '#app/platform/storage/storage.server.ts'
-import { isDatabaseAway } from './away.server.ts'
+import { storageCode } from '../storage/storage.server.ts'
+import { isDatabaseAway } from './unavailable.server.ts'
 
 const coded = (code: string) => Object.assign(new Error('no'), { code })
 const wrapped = (cause: Error) => new Error('Failed query: insert ... params: Connection terminated', { cause })

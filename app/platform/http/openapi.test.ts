@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
-import { apiApp, jsonBody, problemResponses } from './problem.server.ts'
+import { apiApp, jsonBody, problemResponses } from './openapi.server.ts'
 
 const route = createRoute({
   method: 'post',

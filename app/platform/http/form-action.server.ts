@@ -1,11 +1,11 @@
 import { type $ZodType, type output, safeParse } from 'zod/v4/core'
 import { fieldsOf, genericWords, type Problem } from '#app/shared/problem.ts'
-import { isDatabaseAway } from './db/away.server.ts'
-import type { LimitedForm } from './limits/allowances.server.ts'
-import { TOO_QUICK, trapped } from './limits/trap.server.ts'
-import { TooOftenError } from './limits/visitor.server.ts'
-import type { Logger } from './log.server.ts'
-import type { Services } from './services.server.ts'
+import { isDatabaseAway } from '../db/unavailable.server.ts'
+import type { Logger } from '../log.server.ts'
+import type { LimitedForm } from '../rate-limits/limits-by-name.server.ts'
+import { TooOftenError } from '../rate-limits/visitor.server.ts'
+import type { Services } from '../services.server.ts'
+import { TOO_QUICK, trapped } from './honeypot.server.ts'
 
 /** A form that was not taken, with what was typed, so that nothing is lost without JavaScript. */
 export type FormRefused = {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { FormRefused } from './posted-form.server.ts'
+import type { FormRefused } from './form-action.server.ts'
 
 /** Set by the action of a page whose form could not be stored because the database is away. */
 export const keptFormContext = createContext<KeptForm | null>(null)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Database } from './database.server.ts'
-import { inTurn } from './in-turn.server.ts'
+import { inTurn } from './mutex.server.ts'
 
 const database = { pool: {} } as Database
 

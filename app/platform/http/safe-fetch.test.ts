@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { whileCollecting } from '#test/collect-garbage.ts'
-import { type OutsideRequest, readOutside } from './read-outside.server.ts'
+import { type OutsideRequest, readOutside } from './safe-fetch.server.ts'
 
 let server: http.Server
 let origin: string

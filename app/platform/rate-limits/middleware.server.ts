@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
-import { clientAddressReader } from '#app/platform/client-address.server.ts'
-import type { Config } from '#app/platform/config.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import type { LimitedForm } from './allowances.server.ts'
-import type { Limits, Turn } from './limits.server.ts'
+import { clientAddressReader } from '../client-address.server.ts'
+import type { Config } from '../config.server.ts'
+import type { LimitedForm } from './limits-by-name.server.ts'
+import type { Limits, Turn } from './rate-limits.server.ts'
 
 /** The headers of a page's answer to whoever has to wait. */
 export function waitHeaders({ retryAfter }: Turn & { ok: false }): Record<string, string> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '#app/platform/config.server.ts'
-import type { Database } from '#app/platform/db/database.server.ts'
-import type { Logger } from '#app/platform/log.server.ts'
 import { waitInWords } from '#app/shared/words.ts'
-import { ALLOWANCES, type Allowance, type LimitedForm, type Window } from './allowances.server.ts'
+import type { Config } from '../config.server.ts'
+import type { Database } from '../db/database.server.ts'
+import type { Logger } from '../log.server.ts'
 import { type Counter, insurance, ownCounter, sharedCounter } from './counter.server.ts'
+import { ALLOWANCES, type Allowance, type LimitedForm, type Window } from './limits-by-name.server.ts'
 
 /** An address may go on, and `giveBack` says that nothing was taken after all; or it has to wait `retryAfter` seconds. */
 export type Turn = { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfter: number; message: string }

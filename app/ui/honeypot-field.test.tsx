@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { TrapField } from './trap-field.tsx'
+import { TrapField } from './honeypot-field.tsx'
 
 test('the trap is out of sight, out of the tab order, and filled in by nothing for people', () => {
   const html = renderToStaticMarkup(<TrapField />)

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { OPEN_FIELD, TRAP_FIELD } from '#app/shared/trap.ts'
+import { OPEN_FIELD, TRAP_FIELD } from '#app/shared/honeypot.ts'
 
 const never = () => () => {}
 

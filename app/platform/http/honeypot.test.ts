@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#app/platform/config.server.ts'
-import { createLog } from '#app/platform/log.server.ts'
-import { trapped } from './trap.server.ts'
+import { readConfig } from '../config.server.ts'
+import { createLog } from '../log.server.ts'
+import { trapped } from './honeypot.server.ts'
 
 function site(environment: Record<string, string> = {}) {
   const lines: string[] = []

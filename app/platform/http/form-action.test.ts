@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.server.ts'
-import type { Limits, Turn } from './limits/limits.server.ts'
-import { createLog } from './log.server.ts'
-import { type FormRefused, refusalHeaders, takeInTurn } from './posted-form.server.ts'
+import { readConfig } from '../config.server.ts'
+import { createLog } from '../log.server.ts'
+import type { Limits, Turn } from '../rate-limits/rate-limits.server.ts'
+import { type FormRefused, refusalHeaders, takeInTurn } from './form-action.server.ts'
 
 const log = createLog('silent')
 const WAIT = { ok: false, retryAfter: 120, message: 'Please wait 2 minutes.' } as const

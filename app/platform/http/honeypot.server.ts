@@ -1,8 +1,8 @@
-import type { Config } from '#app/platform/config.server.ts'
-import type { Logger } from '#app/platform/log.server.ts'
+import { OPEN_FIELD, SHORTEST_OPEN_MS, TRAP_FIELD } from '#app/shared/honeypot.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import { OPEN_FIELD, SHORTEST_OPEN_MS, TRAP_FIELD } from '#app/shared/trap.ts'
-import type { LimitedForm } from './allowances.server.ts'
+import type { Config } from '../config.server.ts'
+import type { Logger } from '../log.server.ts'
+import type { LimitedForm } from '../rate-limits/limits-by-name.server.ts'
 
 /** Said to whoever was quicker than people are; a person presses again, and nothing is lost. */
 export const TOO_QUICK: Problem = {

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
-import type { Turn } from './limits/limits.server.ts'
-import type { Services } from './services.server.ts'
+import type { Turn } from '../rate-limits/rate-limits.server.ts'
+import type { Services } from '../services.server.ts'
 
 /** The services, for page loaders and actions: `context.get(servicesContext)`. */
 export const servicesContext = createContext<Services>()

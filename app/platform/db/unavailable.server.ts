@@ -1,4 +1,4 @@
-import { isStorageAway } from '#app/platform/storage/storage.server.ts'
+import { isStorageAway } from '../storage/storage.server.ts'
 import { errorCode } from './retry.server.ts'
 
 /** What the network says when nobody answers there. */
