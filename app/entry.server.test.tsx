@@ -3,7 +3,7 @@ import { Outlet, Scripts, type ServerBuild } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
-import { noLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createPages, pageCacheFor } from '#server/pages.ts'
 import { requestLog } from '#server/request-log.ts'
@@ -72,7 +72,7 @@ function site() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const config = readConfig({ SITE_URL: 'https://stay.example' })
-  const services = { config, log, clock: testClock(), limits: noLimits } as unknown as Services
+  const services = { config, log, clock: testClock(), limits: noRateLimits } as unknown as Services
   const app = new Hono().use(requestLog(services))
   app.route('/', createPages(services, build, pageCacheFor(services)))
   /** What was written apart from the one line of each request. */

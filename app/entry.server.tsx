@@ -1,15 +1,15 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { isDatabaseAway } from '#app/platform/db/unavailable.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import {
-  databaseAwayContext,
+  databaseUnavailableContext,
   nonceContext,
+  rateLimitedContext,
   requestIdContext,
   servicesContext,
-  tooOftenContext,
 } from '#app/platform/http/page-context.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
-import { TooOftenError } from '#app/platform/rate-limits/visitor.server.ts'
+import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 
 /** By what the log names a request. */
 function namesOf(request: Request, context: RouterContextProvider) {
@@ -55,8 +55,8 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return
   if (isRouteErrorResponse(error) && error.status < 500) return
-  if (error instanceof TooOftenError) {
-    context.set(tooOftenContext, error.turn)
+  if (error instanceof RateLimitError) {
+    context.set(rateLimitedContext, error.refusal)
     return
   }
   const { log } = context.get(servicesContext)
@@ -68,7 +68,7 @@ export function handleError(
     )
     return
   }
-  const away = isDatabaseAway(error)
-  if (away) context.set(databaseAwayContext, true)
+  const away = isDatabaseUnavailable(error)
+  if (away) context.set(databaseUnavailableContext, true)
   log.error({ err: error, ...names }, away ? 'a page failed: the database is away' : 'a page failed')
 }

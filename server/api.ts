@@ -24,7 +24,7 @@ import { checkSite } from '#app/features/site/site.server.ts'
 import { isLoopback } from '#app/platform/config.server.ts'
 import { followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
-import { countByAddress } from '#app/platform/rate-limits/visitor.server.ts'
+import { rememberVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { answerFailure } from './failure.ts'
 import { limitCalls } from './limited-calls.ts'
@@ -58,7 +58,7 @@ export function createApi(services: Services): OpenAPIHono {
     }
     api.use(call, cors({ ...allow, origin: (origin) => (allowed(origin) ? origin : null) }))
   }
-  api.use(countByAddress(services))
+  api.use(rememberVisitor(services))
   const content = followContentVersion({ clock, version: () => getContentVersion(services) })
   api.use(async (context, next) => {
     await next()

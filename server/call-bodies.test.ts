@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
-import { LARGEST_BODY } from '#app/platform/http/openapi.server.ts'
+import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import { testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
 import { foreignOriginGuard } from './request-guard.ts'
@@ -47,8 +47,8 @@ test('there are calls of each kind', () => {
 describe.each(reading)('$method $path', (call) => {
   test('takes no body larger than 1 MB, whether or not it says its size', async () => {
     const type = 'application/json'
-    expect(await send(call, type, 'x'.repeat(LARGEST_BODY + 1))).toEqual({ status: 413, code: 'too-large' })
-    expect(await send(call, type, chunks(LARGEST_BODY + 1))).toEqual({ status: 413, code: 'too-large' })
+    expect(await send(call, type, 'x'.repeat(MAX_BODY_BYTES + 1))).toEqual({ status: 413, code: 'too-large' })
+    expect(await send(call, type, chunks(MAX_BODY_BYTES + 1))).toEqual({ status: 413, code: 'too-large' })
   })
 
   test('takes nothing but JSON, so that a form of another page cannot make it', async () => {

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
-import { isDatabaseAway } from '#app/platform/db/unavailable.server.ts'
-import { AWAY } from '#app/platform/http/form-action.server.ts'
-import { waitHeaders } from '#app/platform/rate-limits/middleware.server.ts'
-import type { Turn } from '#app/platform/rate-limits/rate-limits.server.ts'
-import { TooOftenError } from '#app/platform/rate-limits/visitor.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
+import { UNAVAILABLE } from '#app/platform/http/form-action.server.ts'
+import type { RateLimitResult } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { isStorageAway } from '#app/platform/storage/storage.server.ts'
+import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { frameAncestors } from './content-security.ts'
 import { plainPage } from './plain-page.ts'
@@ -33,31 +32,35 @@ export function answerFailure({
   log,
 }: Pick<Services, 'config' | 'log'>): (error: Error, context: Context) => Response {
   return (error, context) => {
-    if (error instanceof TooOftenError) return tooOften(config, context, error.turn)
+    if (error instanceof RateLimitError) return tooOften(config, context, error.refusal)
     const away = awayPart(error)
     log.error({ err: error, id: context.get('requestId') }, away ? `${away} is away` : 'request failed')
     const [status, again] = away ? ([503, IN_A_MOMENT] as const) : ([500, {}] as const)
     const { path } = context.req
     if (!CALLS.test(path))
       return plainPage(status, { ...BROKEN_PAGE, headers: again, framedBy: frameAncestors(config, path) })
-    const known = READS.has(context.req.method) ? AWAY_TO_READERS : AWAY
+    const known = READS.has(context.req.method) ? AWAY_TO_READERS : UNAVAILABLE
     return context.json(away ? known : BROKEN, status, { ...again, 'cache-control': 'no-store' })
   }
 }
 
 /** What the site stands on and did not answer, so that the same may be asked again in a moment. */
 function awayPart(error: Error): string | null {
-  if (isStorageAway(error)) return 'the object storage'
-  return isDatabaseAway(error) ? 'the database' : null
+  if (isStorageUnavailable(error)) return 'the object storage'
+  return isDatabaseUnavailable(error) ? 'the database' : null
 }
 
 /** 429 with `Retry-After`: JSON to a call, the sentence alone to the router in the browser, a short page to a person. */
-export function tooOften(config: Services['config'], { req }: Context, turn: Turn & { ok: false }): Response {
-  const headers = { ...waitHeaders(turn), 'cache-control': 'no-store' }
+export function tooOften(
+  config: Services['config'],
+  { req }: Context,
+  limit: RateLimitResult & { ok: false },
+): Response {
+  const headers = { 'retry-after': String(limit.retryAfter), 'cache-control': 'no-store' }
   if (CALLS.test(req.path)) {
-    return Response.json({ code: 'too-many', message: turn.message } satisfies Problem, { status: 429, headers })
+    return Response.json({ code: 'too-many', message: limit.message } satisfies Problem, { status: 429, headers })
   }
-  if (req.path.endsWith('.data')) return new Response(turn.message, { status: 429, headers })
-  const said = { title: 'One moment, please', sentence: turn.message }
+  if (req.path.endsWith('.data')) return new Response(limit.message, { status: 429, headers })
+  const said = { title: 'One moment, please', sentence: limit.message }
   return plainPage(429, { ...said, headers, framedBy: frameAncestors(config, req.path) })
 }

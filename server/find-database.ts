@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
-import { isDatabaseAway } from '#app/platform/db/unavailable.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { describeDatabase } from './describe-site.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -31,7 +31,7 @@ export async function requireStarted({ pool }: Database, config: Config): Promis
 /** The sentence about a PostgreSQL server that is away or lets nobody in; null for any other error. */
 export function unreachable(config: Config, error: unknown): StartRefused | null {
   const denied = errorCode(error)?.startsWith('28')
-  if (!denied && !isDatabaseAway(error)) return null
+  if (!denied && !isDatabaseUnavailable(error)) return null
   const { code, message } = error as NodeJS.ErrnoException
   return new StartRefused(
     `The ${describeDatabase(config)} ${denied ? 'lets nobody in' : 'does not answer'} (${message || code}): start it, or set DATABASE_URL to the right address.`,

@@ -1,6 +1,6 @@
 import { tidyPictures } from '#app/features/media/tidy-pictures.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
-import { forgetOldKeys } from '#app/platform/http/idempotency.server.ts'
+import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { keepRelease } from './releases.ts'
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 async function tidy(services: Services, release: string): Promise<void> {
   const { clock, log } = services
   await tidyPictures(services)
-  await forgetOldKeys(services).catch((error) => log.error({ err: error }, 'old keys could not be forgotten'))
+  await deleteExpiredKeys(services).catch((error) => log.error({ err: error }, 'old keys could not be forgotten'))
   await forgetUnverifiedMails(services).catch((error) =>
     log.error({ err: error }, 'the counts of mails could not be forgotten'),
   )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
-import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
 import { LIMITED_CALLS } from './limited-calls.ts'
@@ -10,7 +10,7 @@ import { LIMITED_CALLS } from './limited-calls.ts'
 function site(environment: Record<string, string> = {}) {
   const config = readConfig({ SITE_URL: 'https://stay.example', ...environment })
   const services = testServices({ kind: 'embedded' } as Database, { config })
-  const api = createApi({ ...services, limits: openLimits(services) })
+  const api = createApi({ ...services, limits: openRateLimits(services) })
   api.onError((_error, context) => context.json({ code: 'internal', message: '' }, 500))
   return api
 }

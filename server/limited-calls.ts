@@ -1,13 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { LimitedForm } from '#app/platform/rate-limits/limits-by-name.server.ts'
-import { limited } from '#app/platform/rate-limits/middleware.server.ts'
+import type { RateLimitName } from '#app/platform/rate-limits/limits-by-name.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /**
  * The calls that count by themselves, and as what. The actions of pages count where they take a form; searching, looking up a
- * code or an entry, and asking the payment service count where they are done (`countWork`).
+ * code or an entry, and asking the payment service count where they are done (`limitVisitor`).
  */
-export const LIMITED_CALLS: [method: string, path: string, form: LimitedForm][] = [
+export const LIMITED_CALLS: [method: string, path: string, form: RateLimitName][] = [
   ['GET', '/api/properties/:id/calendar', 'calendar'],
   ['POST', '/api/quotes', 'quotes'],
   ['POST', '/api/holds', 'holds'],
@@ -24,6 +24,6 @@ export const LIMITED_CALLS: [method: string, path: string, form: LimitedForm][] 
 
 /** Limits how often an address makes these calls, and any call at all. Goes before the calls themselves. */
 export function limitCalls(api: OpenAPIHono, services: Services): void {
-  api.use('/api/*', limited(services, 'calls'))
-  for (const [method, path, form] of LIMITED_CALLS) api.on(method, path, limited(services, form))
+  api.use('/api/*', rateLimit(services, 'calls'))
+  for (const [method, path, form] of LIMITED_CALLS) api.on(method, path, rateLimit(services, form))
 }

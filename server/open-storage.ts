@@ -3,7 +3,7 @@ import type { Config } from '#app/platform/config.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { checkS3, openS3Storage } from '#app/platform/storage/s3-storage.server.ts'
-import { isStorageAway, type Storage } from '#app/platform/storage/storage.server.ts'
+import { isStorageUnavailable, type Storage } from '#app/platform/storage/storage.server.ts'
 import { StartRefused } from './start-refused.ts'
 
 /**
@@ -13,7 +13,7 @@ import { StartRefused } from './start-refused.ts'
 export async function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, log: Logger): Promise<Storage> {
   if (!s3) return openDiskStorage(path.join(dataDir, 'objects'))
   const wrong = await checkS3(s3, { limitMs: 5000 })
-  if (wrong && !isStorageAway(wrong)) {
+  if (wrong && !isStorageUnavailable(wrong)) {
     throw new StartRefused(`${wrong.message}. Look at the settings S3_*, the bucket is ${s3.bucket}.`)
   }
   if (wrong)

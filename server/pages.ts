@@ -7,18 +7,18 @@ import { namesSession, operatorAccess } from '#app/features/operators/operators.
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
-import { LARGEST_BODY } from '#app/platform/http/openapi.server.ts'
+import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import {
   clientAddressContext,
-  databaseAwayContext,
+  databaseUnavailableContext,
   nonceContext,
-  pageLifeContext,
+  pageExpiryContext,
+  rateLimitedContext,
   requestIdContext,
   servicesContext,
-  tooOftenContext,
 } from '#app/platform/http/page-context.server.ts'
-import { countByAddress } from '#app/platform/rate-limits/visitor.server.ts'
+import { rememberVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { acceptedEncoding, compressed } from './compressed.ts'
 import {
@@ -111,9 +111,9 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
 
   async function render(context: Context, request: Request): Promise<Page | Response> {
     const address = addressOf(context)
-    const turn = await services.limits.take('pages', address)
+    const limit = await services.limits.consume('pages', address)
     // Short, whoever asks: to render a page that says so would be what there is too much of.
-    if (!turn.ok) return tooOften(config, context, turn)
+    if (!limit.ok) return tooOften(config, context, limit)
     const nonce = development ? undefined : randomBytes(16).toString('base64')
     const life: { notAfter?: Date } = {}
     let personal = false
@@ -129,11 +129,11 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     provider.set(clientAddressContext, address)
     provider.set(nonceContext, nonce)
     provider.set(requestIdContext, context.get('requestId'))
-    provider.set(pageLifeContext, life)
+    provider.set(pageExpiryContext, life)
     const rendered = await handle(request, provider)
-    const refused = provider.get(tooOftenContext)
+    const refused = provider.get(rateLimitedContext)
     if (refused) return tooOften(config, context, refused)
-    const response = provider.get(databaseAwayContext) ? inAMoment(rendered) : rendered
+    const response = provider.get(databaseUnavailableContext) ? inAMoment(rendered) : rendered
     if (nonce === undefined || !response.headers.get('content-type')?.startsWith('text/html')) {
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
       return response
@@ -179,8 +179,8 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     return { request, ...match, path: asked.pathname }
   }
 
-  const limitBody = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
-  return new Hono().all('*', countByAddress(services), limitBody, async (context) => {
+  const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
+  return new Hono().all('*', rememberVisitor(services), limitBody, async (context) => {
     const shared = findShared(context)
     // Without the version nothing can be kept, but a page can be rendered, were it only to say what is wrong.
     const version = shared ? await cache.version().catch(() => null) : null

@@ -6,10 +6,10 @@ import { DiskFullError } from '#app/platform/db/free-space.server.ts'
 import { MigrationError, migrate } from '#app/platform/db/migrate.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
-import { areForTests } from '#app/platform/gateway/stripe-keys.server.ts'
+import { areTestKeys } from '#app/platform/gateway/stripe-keys.server.ts'
 import { openJobs, requireJobTables } from '#app/platform/jobs/jobs.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
-import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
 import { clearTextWarnings } from './clear-text-warnings.ts'
 import { cannotWrite, openDataFolder } from './data-folder.ts'
@@ -77,10 +77,10 @@ export async function openServices(
     const storage = await openStorage(config, log)
     const jobs = openJobs(database, log)
     const clock = { now: () => new Date() }
-    const limits = openLimits({ config, database, clock, log })
+    const limits = openRateLimits({ config, database, clock, log })
     const gateway = config.stripe ? openStripeGateway(config.stripe) : null
     for (const warning of clearTextWarnings(config)) log.warn(warning)
-    if (config.stripe && areForTests(config.stripe) && !config.demo) {
+    if (config.stripe && areTestKeys(config.stripe) && !config.demo) {
       log.warn('cards are charged for tests only: the keys of Stripe move no money')
     }
     return {

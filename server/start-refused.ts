@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { ConfigError } from '#app/platform/config.server.ts'
-import { isStorageAway } from '#app/platform/storage/storage.server.ts'
+import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
 
 /** The site will not start; the message is one sentence that names the remedy. */
 export class StartRefused extends Error {
@@ -9,7 +9,7 @@ export class StartRefused extends Error {
 
 /** Throws what a first start says that could not store the images; any other error as it is. */
 export function refusedWithoutStorage(error: Error): never {
-  if (!isStorageAway(error)) throw error
+  if (!isStorageUnavailable(error)) throw error
   throw new StartRefused(
     `${error.message}. The first start stores the images there: start again when it answers, or look at the settings S3_*.`,
     { cause: error },

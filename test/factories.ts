@@ -18,7 +18,7 @@ import {
   taxes,
 } from '#app/platform/db/schema.server.ts'
 import { openJobs } from '#app/platform/jobs/jobs.server.ts'
-import { noLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
@@ -52,7 +52,7 @@ export function testServices(database: Database, overrides: Partial<Services> = 
     storage,
     jobs: openJobs(database, log),
     gateway: null,
-    limits: noLimits,
+    limits: noRateLimits,
     passwordCost: { memoryCost: 8, timeCost: 1 },
     clock: testClock(),
     log,

@@ -3,9 +3,9 @@ import { getContactOpening, submitContactForm } from '#app/features/contact/cont
 import { CONTACT_LABELS, CONTACT_SENT } from '#app/features/contact/contact.ts'
 import { ContactForm } from '#app/features/contact/contact-form.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { refusalHeaders } from '#app/platform/http/form-action.server.ts'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
-import { keepTyped, keptFormContext } from '#app/platform/http/retry-page.server.tsx'
+import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { STAY_KEYS } from '#app/shared/stay.ts'
@@ -18,7 +18,7 @@ import type { Route } from './+types/contact.ts'
 
 export const handle: PageHandle = { query: [...STAY_KEYS, 'property', 'stayToken', 'sent'] }
 
-export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
+export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return getContactOpening(context.get(servicesContext), new URL(request.url).searchParams)
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (answer.ok) return redirect('/contact?sent', 303)
   if (answer.status === 503) {
     const { name, email, message } = CONTACT_LABELS
-    context.set(keptFormContext, {
+    context.set(retryPageContext, {
       action: '/contact',
       title: 'Your message is not sent yet',
       button: 'Send message',
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       refused: answer,
     })
   }
-  return data(answer, { status: answer.status, headers: refusalHeaders(answer) })
+  return data(answer, { status: answer.status, headers: retryAfterHeaders(answer) })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}

@@ -12,7 +12,7 @@ import { readPromo } from '#app/features/pricing/promo-codes.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
-import { refusalHeaders } from '#app/platform/http/form-action.server.ts'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -74,7 +74,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const address = context.get(clientAddressContext)
   const answer = await submitBooking(services, { propertyId: params.propertyId, form, address })
   if (answer.ok && answer.booking.status === 'held') return redirectDocument(payPath(request, answer.booking.token))
-  const headers = 'retryAfter' in answer ? refusalHeaders(answer) : undefined
+  const headers = 'retryAfter' in answer ? retryAfterHeaders(answer) : undefined
   return data(answer, { status: answer.status, headers })
 }
 

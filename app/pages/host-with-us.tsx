@@ -4,9 +4,9 @@ import { HOST_LABELS, INQUIRY_SENT } from '#app/features/host-inquiries/host-inq
 import { HostInquiryForm } from '#app/features/host-inquiries/host-inquiry-form.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHostPage } from '#app/features/site/site.server.ts'
-import { refusalHeaders } from '#app/platform/http/form-action.server.ts'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
-import { keepTyped, keptFormContext } from '#app/platform/http/retry-page.server.tsx'
+import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
@@ -18,7 +18,7 @@ import type { Route } from './+types/host-with-us.ts'
 
 export const handle: PageHandle = { query: ['sent'] }
 
-export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
+export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 
 export async function loader({ context }: Route.LoaderArgs) {
   return getHostPage(context.get(servicesContext))
@@ -36,9 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (answer.status === 503) {
     const title = 'Your inquiry is not sent yet'
     const kept = { action: '/host-with-us', title, button: 'Submit inquiry', labels: HOST_LABELS, refused: answer }
-    context.set(keptFormContext, kept)
+    context.set(retryPageContext, kept)
   }
-  return data(answer, { status: answer.status, headers: refusalHeaders(answer) })
+  return data(answer, { status: answer.status, headers: retryAfterHeaders(answer) })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}

@@ -3,9 +3,9 @@ import { submitNewsletterForm } from '#app/features/newsletter/newsletter.server
 import { NEWSLETTER_DONE } from '#app/features/newsletter/newsletter.ts'
 import { SignUpForm } from '#app/features/newsletter/sign-up-form.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { refusalHeaders } from '#app/platform/http/form-action.server.ts'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
-import { keepTyped, keptFormContext } from '#app/platform/http/retry-page.server.tsx'
+import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { UNREACHABLE } from '#app/shared/problem.ts'
@@ -18,7 +18,7 @@ const DONE = ['sent', 'confirmed', 'unsubscribed'] as const
 
 export const handle: PageHandle = { query: DONE }
 
-export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
+export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 
 /** The footer's form and those of the secret links post here too. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await submitNewsletterForm(context.get(servicesContext), { form, address })
   if (answer.ok) return redirect(`/newsletter?${answer.done}`, 303)
   if (answer.status === 503) {
-    context.set(keptFormContext, {
+    context.set(retryPageContext, {
       action: '/newsletter',
       title: 'This is not done yet',
       button: 'Try again',
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       refused: answer,
     })
   }
-  return data(answer, { status: answer.status, headers: refusalHeaders(answer) })
+  return data(answer, { status: answer.status, headers: retryAfterHeaders(answer) })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}

@@ -7,7 +7,7 @@ import { StayHead } from '#app/features/bookings/guest-page/stay-head.tsx'
 import { StayWays } from '#app/features/bookings/guest-page/stay-ways.tsx'
 import { ForgetBooking } from '#app/features/bookings/widget/forget-booking.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { refusalHeaders } from '#app/platform/http/form-action.server.ts'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -31,7 +31,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const address = context.get(clientAddressContext)
   const answer = await cancelByForm(context.get(servicesContext), { token: params.token, form, address })
   if (answer.ok) return redirect(`/stay/${params.token}`, 303)
-  return data({ message: answer.message }, { status: answer.status, headers: refusalHeaders(answer) })
+  return data({ message: answer.message }, { status: answer.status, headers: retryAfterHeaders(answer) })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => {

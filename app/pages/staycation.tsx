@@ -9,23 +9,23 @@ import { giveawayShareCard } from '#app/features/giveaway/share-card.server.ts'
 import { shareImage } from '#app/features/media/share-pictures.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
-import { refusalHeaders } from '#app/platform/http/form-action.server.ts'
-import { clientAddressContext, pageLifeContext, servicesContext } from '#app/platform/http/page-context.server.ts'
-import { keepTyped, keptFormContext } from '#app/platform/http/retry-page.server.tsx'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import { clientAddressContext, pageExpiryContext, servicesContext } from '#app/platform/http/page-context.server.ts'
+import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/staycation.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
+export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const found = await getGiveaway(services)
   if (!found) return { giveaway: null, share: null }
   const { notAfter, ...giveaway } = found
-  if (notAfter) context.get(pageLifeContext).notAfter = notAfter
+  if (notAfter) context.get(pageExpiryContext).notAfter = notAfter
   const share = shareImage(giveawayShareCard(giveaway, await getSite(services)), services.config)
   return { giveaway, share }
 }
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ipAddress = context.get(clientAddressContext)
   const answer = await submitGiveawayForm(context.get(servicesContext), { form, ipAddress })
   if (!answer.ok && answer.status === 503) {
-    context.set(keptFormContext, {
+    context.set(retryPageContext, {
       action: '/staycation#enter',
       title: 'We could not store this yet',
       button: 'Send it again',
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       refused: answer,
     })
   }
-  return answer.ok ? data(answer) : data(answer, { status: answer.status, headers: refusalHeaders(answer) })
+  return answer.ok ? data(answer) : data(answer, { status: answer.status, headers: retryAfterHeaders(answer) })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}

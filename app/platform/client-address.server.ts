@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Config } from './config.server.ts'
 
 /** What whoever cannot be told apart is called, as in development. */
-export const UNKNOWN = 'unknown'
+export const UNKNOWN_ADDRESS = 'unknown'
 
 /** What is read of a request: what the server gives Hono, and its headers. */
 type Asked = { env: unknown; req: Pick<Context['req'], 'header'> }
@@ -26,7 +26,7 @@ export function clientAddressReader({ trustedProxies }: Pick<Config, 'trustedPro
   return ({ env, req }) => {
     const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
     let nearest = plainAddress(incoming?.socket?.remoteAddress ?? '')
-    if (!nearest) return UNKNOWN
+    if (!nearest) return UNKNOWN_ADDRESS
     const hops = isTrusted(nearest) ? (req.header('x-forwarded-for')?.split(',') ?? []) : []
     for (const hop of hops.reverse()) {
       const address = plainAddress(hop)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import type { StripeAccount } from './gateway/stripe-gateway.server.ts'
-import { troubleWithKeys } from './gateway/stripe-keys.server.ts'
+import { stripeKeyProblem } from './gateway/stripe-keys.server.ts'
 import { isBareAddress, isNetwork, mailbox, origin, stripeKey, whole } from './setting-shapes.server.ts'
 import type { S3Account } from './storage/s3-request.server.ts'
 
@@ -195,7 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const s3 = s3Account(values, problems)
   const stripe = stripeAccount(values, problems)
-  const trouble = stripe && troubleWithKeys(stripe, { demo })
+  const trouble = stripe && stripeKeyProblem(stripe, { demo })
   if (trouble) problems.push(trouble)
   if (problems.length > 0) throw new ConfigError(problems)
   return {

@@ -3,7 +3,7 @@ import type { Database, Db } from './db/database.server.ts'
 import type { Gateway } from './gateway/gateway.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
 import type { Logger } from './log.server.ts'
-import type { Limits } from './rate-limits/rate-limits.server.ts'
+import type { RateLimits } from './rate-limits/rate-limits.server.ts'
 import type { Storage } from './storage/storage.server.ts'
 
 /** Tells the time; tests set it. */
@@ -27,7 +27,7 @@ export type Services = {
   /** Who takes card payments; null where the operator takes the money by other ways. */
   gateway: Gateway | null
   /** How often an address may do what. */
-  limits: Limits
+  limits: RateLimits
   /** Of new passwords' hashes; tests take the least. */
   passwordCost: PasswordCost
   clock: Clock

@@ -1,8 +1,8 @@
-/** A field that no person sees and none fills in. */
-export const TRAP_FIELD = 'websiteUrl'
+/** The hidden field that only bots fill in. */
+export const HONEYPOT_FIELD = 'websiteUrl'
 
-/** For how long the form was open when it was sent, in milliseconds; only a browser with JavaScript tells (docs/decisions/013). */
-export const OPEN_FIELD = 'openMs'
+/** How long the form was open when it was sent, in milliseconds; only sent with JavaScript. */
+export const OPEN_TIME_FIELD = 'openMs'
 
-/** Nobody reads, fills in and sends a form sooner, in milliseconds. */
-export const SHORTEST_OPEN_MS = 1500
+/** No person reads, fills in and sends a form in less, in milliseconds. */
+export const MIN_OPEN_MS = 1500

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RootData } from '#app/features/site/root-data.ts'
-import { TRAP_FIELD } from '#app/shared/honeypot.ts'
+import { HONEYPOT_FIELD } from '#app/shared/honeypot.ts'
 import { Mark } from './logo.tsx'
 
 function Group({ name, children }: { name: string; children: ReactNode }) {
@@ -35,7 +35,7 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
           <form method="post" action="/newsletter" className="footer-form">
             <label htmlFor="letters">News by email</label>
             <input id="letters" name="email" type="email" autoComplete="email" required className="field-control" />
-            <input name={TRAP_FIELD} hidden autoComplete="off" />
+            <input name={HONEYPOT_FIELD} hidden autoComplete="off" />
             <button type="submit" className="button button-outline">
               Sign up
             </button>

@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from 'react'
-import { OPEN_FIELD, TRAP_FIELD } from '#app/shared/honeypot.ts'
+import { HONEYPOT_FIELD, OPEN_TIME_FIELD } from '#app/shared/honeypot.ts'
 
 const never = () => () => {}
 
 /**
- * A field that only programs fill in: out of sight, out of the tab order, unknown to screen readers and to whatever fills in
- * forms for people. What the server makes of it is in `platform/limits`. A form that makes a call sends `trapValues` along.
+ * A hidden field that only bots fill in: out of sight, out of the tab order, unknown to screen readers and password
+ * managers. The server checks it in `platform/http/honeypot`. A form that calls the API sends `honeypotValues` along.
  */
-export function TrapField() {
+export function HoneypotField() {
   const isServed = useSyncExternalStore(
     never,
     () => false,
@@ -21,7 +21,7 @@ export function TrapField() {
         Leave this field empty
         <input
           type="text"
-          name={TRAP_FIELD}
+          name={HONEYPOT_FIELD}
           defaultValue=""
           tabIndex={-1}
           autoComplete="off"
@@ -35,10 +35,10 @@ export function TrapField() {
   )
 }
 
-/** What the form's `TrapField` says, to be sent beside the form's own values. */
-export function trapValues(form: HTMLFormElement | null): Record<string, string | number> {
-  const field = form?.elements.namedItem(TRAP_FIELD)
+/** The values of the form's `HoneypotField`, to be sent beside its own. */
+export function honeypotValues(form: HTMLFormElement | null): Record<string, string | number> {
+  const field = form?.elements.namedItem(HONEYPOT_FIELD)
   if (!(field instanceof HTMLInputElement)) return {}
   const open = Math.round(performance.now()) - Number(field.dataset.opened)
-  return { [TRAP_FIELD]: field.value, [OPEN_FIELD]: open }
+  return { [HONEYPOT_FIELD]: field.value, [OPEN_TIME_FIELD]: open }
 }

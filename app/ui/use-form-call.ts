@@ -6,7 +6,7 @@ import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError } from '#app/shared/api-error.ts'
 import { newIdempotencyKey } from '#app/shared/idempotency-key.ts'
 import { genericWords, UNREACHABLE } from '#app/shared/problem.ts'
-import { trapValues } from './honeypot-field.tsx'
+import { honeypotValues } from './honeypot-field.tsx'
 import { useToast } from './toast.tsx'
 import { useFirstWrong } from './use-first-wrong.ts'
 
@@ -71,7 +71,7 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
   }, [])
 
   async function send(values: FieldValues) {
-    const body = { ...beside, ...values, ...trapValues(form.current) }
+    const body = { ...beside, ...values, ...honeypotValues(form.current) }
     let answer: Response
     try {
       answer = await apiRequest('POST', call, body, { idempotencyKey: key.current })

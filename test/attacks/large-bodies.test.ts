@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LARGEST_BODY } from '#app/platform/http/openapi.server.ts'
+import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import { plainPage } from '#server/plain-page.ts'
 import { discardUnreadBody } from '#server/unread-body.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
     .post('/refused', (context) => context.text('not from here', 403))
     .post(
       '/form',
-      bodyLimit({ maxSize: LARGEST_BODY, onError: () => plainPage(413, { title: 'Too much', sentence: 'Less.' }) }),
+      bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => plainPage(413, { title: 'Too much', sentence: 'Less.' }) }),
       (context) => context.text('taken'),
     )
   server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' }) as Server
@@ -40,7 +40,7 @@ const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 const NEXT = 'GET /next HTTP/1.1\r\nHost: stay.example\r\n\r\n'
-const size = 3 * LARGEST_BODY
+const size = 3 * MAX_BODY_BYTES
 const sized = `Content-Length: ${size}\r\n\r\n`
 const head = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: stay.example\r\nContent-Type: application/x-www-form-urlencoded\r\n`
@@ -49,7 +49,7 @@ describe.each(['/form', '/refused'])('a body of 3 MB to %s', (path) => {
   test('that comes slowly is answered, and the connection carries the next visitor’s request', async () => {
     socket.write(`${head(path)}${sized}`)
     for (let sent = 0; sent < 3; sent += 1) {
-      socket.write('x'.repeat(LARGEST_BODY))
+      socket.write('x'.repeat(MAX_BODY_BYTES))
       await new Promise((resolve) => setTimeout(resolve, 350))
     }
     await until(() => /HTTP\/1.1 4(13|03)/.test(received))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { nightClaims, occupancies } from '#app/platform/db/schema.server.ts'
-import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, nightsBetween } from '#app/shared/dates.ts'
 import { createApi } from '#server/api.ts'
@@ -21,7 +21,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
   /** The site of another process each time. Tries are free here, so that only the nights are counted. */
   const at = (ms = 0): Services => {
     const services = testServices(database(), { clock: testClock(new Date(NOON.getTime() + ms)) })
-    return { ...services, limits: { ...openLimits(services), take: services.limits.take } }
+    return { ...services, limits: { ...openRateLimits(services), consume: services.limits.consume } }
   }
   const call = async (address: string, path: string, body: object, services = at()) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -183,7 +183,7 @@ describeOnBothDatabases('nights of a card', (database) => {
   test('count as held until they are paid, and without a hold before them too', async () => {
     const home = await makePricedHome(database().db)
     const services = paying.at(0)
-    const limited = { ...services, limits: { ...openLimits(services), take: services.limits.take } }
+    const limited = { ...services, limits: { ...openRateLimits(services), take: services.limits.consume } }
     const booked = await paying.book({ id: home }, limited)
     const [claim] = await database().db.select().from(nightClaims)
     expect(claim).toMatchObject({ kind: 'hold', nights: 4, bookingId: booked.id })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { builtSite, type PageRoute } from '#test/built-site.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
@@ -24,7 +24,7 @@ const VISITOR = from('198.51.100.9')
 
 function siteOf(route: PageRoute) {
   const services = testServices(database)
-  return builtSite({ ...services, limits: openLimits(services) }, route, shown)
+  return builtSite({ ...services, limits: openRateLimits(services) }, route, shown)
 }
 
 test('a thousand made-up queries and cookies cost one rendering', async () => {

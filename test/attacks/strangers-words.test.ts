@@ -4,7 +4,7 @@ import { sweepLapsed } from '#app/features/bookings/lapsed-stays.server.ts'
 import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
 import { subscribe } from '#app/features/newsletter/subscribe.server.ts'
 import { bookings, campaigns, emailLogs } from '#app/platform/db/schema.server.ts'
-import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { demoCampaign } from '#content/campaign.ts'
 import { createApi } from '#server/api.ts'
@@ -30,7 +30,7 @@ describeOnBothDatabases('mail that strangers cause', (database) => {
   /** The site at a time, which limits what it must: one address may ask as often as it likes here, to show what remains. */
   const at = (ms = 0): Services => {
     const services = testServices(database(), { clock: testClock(new Date(NOON.getTime() + ms)) })
-    return { ...services, limits: { ...openLimits(services), take: services.limits.take } }
+    return { ...services, limits: { ...openRateLimits(services), consume: services.limits.consume } }
   }
   const toVictim = async () => (await waitingMail(database())).filter(({ to }) => !to.startsWith('hello@'))
   const call = async (services: Services, path: string, body: object) => {

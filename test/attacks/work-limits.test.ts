@@ -4,8 +4,8 @@ import { signUp } from '#app/features/newsletter/newsletter.server.ts'
 import { loadResults } from '#app/features/search/results.server.ts'
 import { campaigns, promoCodes, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
-import { forVisitor } from '#app/platform/rate-limits/visitor.server.ts'
+import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { asVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { demoCampaign } from '#content/campaign.ts'
 import { site } from '#content/site.ts'
@@ -25,7 +25,7 @@ const VISITOR = from('198.51.100.9')
 let services: Services
 beforeEach(() => {
   const own = testServices(database())
-  services = { ...own, limits: openLimits(own) }
+  services = { ...own, limits: openRateLimits(own) }
   vi.stubEnv('DEV', false)
 })
 afterEach(() => vi.unstubAllEnvs())
@@ -64,7 +64,7 @@ describe('a search', () => {
         (path) => () => pages(`${path}?${query}`, {}, ATTACKER),
       ),
     ]
-    for (let count = 0; count < 54; count += 1) await services.limits.take('availability', '203.0.113.7')
+    for (let count = 0; count < 54; count += 1) await services.limits.consume('availability', '203.0.113.7')
     for (const way of ways) expect((await way()).status).toBe(200)
     for (const way of ways) {
       const answer = await way()
@@ -138,15 +138,15 @@ describe('who has entered the giveaway', () => {
 describe('mail on a stranger’s word', () => {
   test('has one limit for each address, whatever form or function sends it', async () => {
     await database().db.insert(siteTable).values(site)
-    for (let count = 0; count < 100; count += 1) await services.limits.take('mails', '203.0.113.7')
+    for (let count = 0; count < 100; count += 1) await services.limits.consume('mails', '203.0.113.7')
     const message = { name: 'Ada Guest', email: 'ada@example.com', message: 'Is there a fence around the garden?' }
     const answer = await post('/api/contact', message, ATTACKER)
     expect([answer.status, await answer.json()]).toEqual([429, expect.objectContaining({ code: 'too-many' })])
     const form = new FormData()
     for (const [name, value] of Object.entries(message)) form.set(name, value)
-    const refused = await forVisitor('203.0.113.7', () => submitContactForm(services, { form, address: '203.0.113.7' }))
+    const refused = await asVisitor('203.0.113.7', () => submitContactForm(services, { form, address: '203.0.113.7' }))
     expect(refused).toMatchObject({ status: 429, values: message, retryAfter: expect.any(Number) })
-    await expect(forVisitor('203.0.113.7', () => signUp(services, { email: 'a@example.com' }))).rejects.toThrow('wait')
+    await expect(asVisitor('203.0.113.7', () => signUp(services, { email: 'a@example.com' }))).rejects.toThrow('wait')
     expect(await waitingMail(database())).toEqual([])
     expect((await post('/api/contact', message, VISITOR)).status).toBe(201)
   })
@@ -167,9 +167,9 @@ describe('the payment service', () => {
 
   test('is asked no more by whoever asked too often, and the booking that is stored is answered all the same', async () => {
     const own = paying.at(0)
-    const limited = { ...own, limits: openLimits(own) }
+    const limited = { ...own, limits: openRateLimits(own) }
     const propertyId = await makePricedHome(database().db)
-    for (let count = 0; count < 30; count += 1) await limited.limits.take('payments', '203.0.113.7')
+    for (let count = 0; count < 30; count += 1) await limited.limits.consume('payments', '203.0.113.7')
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const answer = await post('/api/bookings', { ...stay, ...guest }, ATTACKER, limited)

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { cents } from '#app/features/pricing/price-fields.server.ts'
-import { apiApp, jsonAnswer, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
@@ -38,7 +38,7 @@ const calendarRoute = createRoute({
     params: z.object({ id: boundedText(100) }),
     query: z.object({ from: dateQuery, to: dateQuery, holdId: holdInput }),
   },
-  responses: { 200: jsonAnswer(calendarSchema, 'Its nights'), ...problemResponses(400, 404, 429) },
+  responses: { 200: jsonResponse(calendarSchema, 'Its nights'), ...problemResponses(400, 404, 429) },
 })
 
 /** The calendar of a property, for the embeds of this site and of others. */

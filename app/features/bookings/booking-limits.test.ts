@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
-import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedHome, testClock, testServices } from '#test/factories.ts'
@@ -16,7 +16,7 @@ describeOnBothDatabases('one address that would fill the calendars', (database) 
   const sites = () =>
     [1, 2].map(() => {
       const services = testServices(database())
-      return { ...services, limits: openLimits(services) }
+      return { ...services, limits: openRateLimits(services) }
     })
   const stay = (day: number) => {
     const date = (of: number) => `2027-07-${String(of).padStart(2, '0')}`
@@ -78,7 +78,7 @@ describeOnBothDatabases('one address that would fill the calendars', (database) 
       const home = await makePricedHome(database().db)
       const clock = testClock()
       const services = testServices(database(), { clock, gateway: openStripeGateway(stripe.account) })
-      const api = createApi({ ...services, limits: openLimits(services) })
+      const api = createApi({ ...services, limits: openRateLimits(services) })
       const call = async (path: string, body: object, headers = {}) => {
         const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
         const env = { incoming: { socket: { remoteAddress: ADA } } }

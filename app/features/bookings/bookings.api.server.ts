@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import { bookingStatuses } from '#app/platform/db/schema.server.ts'
-import { isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
-import { refusalHeaders } from '#app/platform/http/form-action.server.ts'
+import { isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
-import { apiApp, jsonAnswer, jsonBody, problemResponses } from '#app/platform/http/openapi.server.ts'
-import { TooOftenError } from '#app/platform/rate-limits/visitor.server.ts'
+import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import type { BookingRefusal } from './booking-refusals.server.ts'
@@ -45,7 +45,7 @@ const bookingRoute = createRoute({
     body: { required: true, content: { 'application/json': { schema: bookingRequestSchema } } },
   },
   responses: {
-    201: jsonAnswer(bookedSchema, 'The booking is stored'),
+    201: jsonResponse(bookedSchema, 'The booking is stored'),
     ...problemResponses(400, 404, 409, 413, 415, 422, 429, 503),
   },
 })
@@ -75,9 +75,9 @@ export function bookingsApi(services: Services): OpenAPIHono {
       address: addressOf(context),
     })
     if (!outcome.ok) {
-      return context.json(problemBody(services, outcome), refusalStatus(outcome.reason), refusalHeaders(outcome))
+      return context.json(problemBody(services, outcome), refusalStatus(outcome.reason), retryAfterHeaders(outcome))
     }
-    if (!outcome.tookNights) context.set('nothingTaken', true)
+    if (!outcome.tookNights) context.set('uncounted', true)
     const { id, reference, total, currency, token, holdId } = outcome.booking
     const stayUrl = `${services.config.siteUrl}/stay/${token}`
     const booked = { id, reference, total, currency, stayUrl }
@@ -87,8 +87,8 @@ export function bookingsApi(services: Services): OpenAPIHono {
       return context.json({ ...booked, status, ...own }, 201)
     } catch (error) {
       // The booking is stored: whoever is told to wait must have its hold and its page all the same.
-      if (error instanceof TooOftenError) return context.json({ ...booked, status: 'held' as const, holdId }, 201)
-      if (!isGatewayAway(error)) throw error
+      if (error instanceof RateLimitError) return context.json({ ...booked, status: 'held' as const, holdId }, 201)
+      if (!isGatewayUnavailable(error)) throw error
       services.log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')
       return context.json(GATEWAY_AWAY, 503)
     }

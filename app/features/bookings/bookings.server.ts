@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency-header.server.ts'
-import type { Turn } from '#app/platform/rate-limits/rate-limits.server.ts'
-import { TooOftenError } from '#app/platform/rate-limits/visitor.server.ts'
+import type { RateLimitResult } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
 import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
@@ -18,17 +18,17 @@ export async function submitBooking(
   services: Services,
   { propertyId, form, address }: { propertyId: string; form: FormData; address: string },
 ) {
-  const turn = await services.limits.take('bookings', address)
-  if (!turn.ok) return tooSoon(turn, form)
+  const limit = await services.limits.consume('bookings', address)
+  if (!limit.ok) return tooSoon(limit, form)
   const answer = await submitInTurn(services, { propertyId, form, address }).catch((error: unknown) => {
-    if (error instanceof TooOftenError) return tooSoon(error.turn, form)
+    if (error instanceof RateLimitError) return tooSoon(error.refusal, form)
     throw error
   })
-  if (!answer.ok || !answer.tookNights) await turn.giveBack()
+  if (!answer.ok || !answer.tookNights) await limit.undo()
   return answer
 }
 
-function tooSoon({ message, retryAfter }: Turn & { ok: false }, form: FormData) {
+function tooSoon({ message, retryAfter }: RateLimitResult & { ok: false }, form: FormData) {
   return { ok: false as const, status: 429, message, retryAfter, fields: {}, values: typedValues(form) }
 }
 

@@ -43,7 +43,7 @@ export async function refuseNights(
   tx: Tx,
   { address, kind, nights, isNew }: AskedNights,
 ): Promise<TooManyNights | null> {
-  if (!limits.on || nights === 0) return null
+  if (!limits.enabled || nights === 0) return null
   const now = clock.now()
   const places = placesOf(address)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`nights:${places.network}`}, 0))`)
@@ -114,7 +114,7 @@ type Claim = AskedNights & { occupancyId: string; bookingId?: string }
 /** Notes whose nights these are, beside their row. */
 export async function recordNights({ limits, clock }: Services, tx: Tx, claim: Claim): Promise<void> {
   const { address, kind, nights, occupancyId, bookingId } = claim
-  if (!limits.on || nights === 0) return
+  if (!limits.enabled || nights === 0) return
   await tx
     .insert(nightClaims)
     .values({ ...placesOf(address), kind, nights, occupancyId, bookingId, claimedAt: clock.now() })

@@ -5,14 +5,14 @@ import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import type { Quote } from '#app/features/pricing/price.ts'
 import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
-import { UNKNOWN } from '#app/platform/client-address.server.ts'
+import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { inTurn } from '#app/platform/db/mutex.server.ts'
+import { withMutex } from '#app/platform/db/mutex.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
-import { answerOnce } from '#app/platform/http/idempotency.server.ts'
+import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
-import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
+import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { isAboutPromo } from '#app/shared/stay-refusal.ts'
@@ -53,10 +53,10 @@ const EXCLUSION_VIOLATION = '23P01'
 export async function requestBooking(
   services: Services,
   input: BookingRequest,
-  { idempotencyKey, address = UNKNOWN }: { idempotencyKey?: string; address?: string } = {},
+  { idempotencyKey, address = UNKNOWN_ADDRESS }: { idempotencyKey?: string; address?: string } = {},
 ): Promise<BookingOutcome> {
   const { database, db, clock, log } = services
-  await countWork(services, 'mails')
+  await limitVisitor(services, 'mails')
   const booked = await findBookedStay(db, input)
   if (booked.ok && services.gateway) await noticeEarlierPayment(services, await findOwnHold(db, booked))
   let isNew = false
@@ -70,13 +70,13 @@ export async function requestBooking(
         isNew = false
         if (idempotencyKey === undefined) return work(tx)
         const once = { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
-        return answerOnce<BookingOutcome>(tx, once, () => work(tx))
+        return withIdempotency<BookingOutcome>(tx, once, () => work(tx))
       },
       // At a stricter level the snapshot would be taken before the home's lock is granted, and show its nights as free.
       { isolationLevel: 'read committed' },
     )
   const home = booked.ok ? booked.propertyId : ''
-  const outcome = await inTurn(database, home, () => retryTransaction(attempt)).catch((error: unknown) => {
+  const outcome = await withMutex(database, home, () => retryTransaction(attempt)).catch((error: unknown) => {
     if (errorCode(error) === EXCLUSION_VIOLATION) return stayRefused(datesTaken())
     throw error
   })

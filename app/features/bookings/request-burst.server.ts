@@ -22,7 +22,7 @@ const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '')
  */
 export async function noticeBurst(services: Services, tx: Tx, bookingId: string): Promise<Mail[]> {
   const { limits, clock } = services
-  if (!limits.on) return []
+  if (!limits.enabled) return []
   const now = clock.now()
   const rows = await tx
     .select({ booking: bookings, home: properties.name, network: nightClaims.network })

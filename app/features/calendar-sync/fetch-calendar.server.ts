@@ -1,4 +1,4 @@
-import { type OutsideRefusal, readOutside } from '#app/platform/http/safe-fetch.server.ts'
+import { type SafeFetchRefusal, safeFetch } from '#app/platform/http/safe-fetch.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 const PATIENCE_MS = 30_000
@@ -14,7 +14,7 @@ export type FetchedCalendar =
 /** How its edition that is known was marked, so that the same one need not come again. */
 type Known = { etag: string | null; lastModified: string | null }
 
-const WORDS: Record<OutsideRefusal, (host: string) => string> = {
+const WORDS: Record<SafeFetchRefusal, (host: string) => string> = {
   'bad-address': () => 'It leads to something that is no web address, or from https to http.',
   'private-address': (host) => `${host} is inside a private network, which this site does not read.`,
   'unknown-host': (host) => `There is no host ${host}.`,
@@ -40,9 +40,9 @@ export async function fetchCalendar(
   { config }: Pick<Services, 'config'>,
   { address, known, signal }: { address: string; known: Known; signal: AbortSignal },
 ): Promise<FetchedCalendar> {
-  const answer = await readOutside({
+  const answer = await safeFetch({
     address,
-    mostBytes: MOST_BYTES,
+    maxBytes: MOST_BYTES,
     allowLoopback: config.demo,
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     headers: {

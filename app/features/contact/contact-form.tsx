@@ -3,7 +3,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { TrapField } from '#app/ui/honeypot-field.tsx'
+import { HoneypotField } from '#app/ui/honeypot-field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
 import {
@@ -56,7 +56,7 @@ export function ContactForm({ homes, about, reference, refused }: Props) {
         ))}
       </SelectField>
       <AreaField label={LABELS.message} {...field('message')} rows={6} required />
-      <TrapField />
+      <HoneypotField />
       <div>
         <Button type="submit" pending={pending} pendingText="Sending...">
           Send message

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { TOO_QUICK, trapped } from '#app/platform/http/honeypot.server.ts'
+import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
-import { apiApp, jsonAnswer, jsonBody, problemResponses, sharedBody } from '#app/platform/http/openapi.server.ts'
+import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { contactProblem, receiveMessage } from './contact.server.ts'
 import { contactSchema } from './contact.ts'
@@ -15,10 +15,10 @@ const contactRoute = createRoute({
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,
-    body: { required: true, content: { 'application/json': { schema: sharedBody('ContactMessage', contactSchema) } } },
+    body: { required: true, content: { 'application/json': { schema: bodySchema('ContactMessage', contactSchema) } } },
   },
   responses: {
-    201: jsonAnswer(z.object({ id: z.guid() }).openapi('ReceivedMessage'), 'The message is stored'),
+    201: jsonResponse(z.object({ id: z.guid() }).openapi('ReceivedMessage'), 'The message is stored'),
     ...problemResponses(400, 413, 415, 422, 429),
   },
 })
@@ -28,9 +28,9 @@ export function contactApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.openapi(contactRoute, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
-    const trap = trapped(services, 'contact', await context.req.json())
-    if (trap === 'filled') return context.json({ id: crypto.randomUUID() }, 201)
-    if (trap) return context.json(TOO_QUICK, 429, { 'retry-after': '1' })
+    const honeypot = checkHoneypot(services, 'contact', await context.req.json())
+    if (honeypot === 'filled') return context.json({ id: crypto.randomUUID() }, 201)
+    if (honeypot) return context.json(TOO_QUICK, 429, { 'retry-after': '1' })
     const outcome = await receiveMessage(services, context.req.valid('json'), { idempotencyKey })
     if (outcome.ok) return context.json({ id: outcome.id }, 201)
     const { status, problem } = contactProblem(outcome.reason)

@@ -3,10 +3,14 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import { inRounds } from '#app/platform/db/in-rounds.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, inquiries, properties } from '#app/platform/db/schema.server.ts'
-import { type FormRefused, takeInTurn, takePostedForm } from '#app/platform/http/form-action.server.ts'
-import { claimAnswers, type Once, onceFor } from '#app/platform/http/idempotency.server.ts'
+import { type FormRefusal, limitFormAction, runFormAction } from '#app/platform/http/form-action.server.ts'
+import {
+  claimIdempotencyKeys,
+  type IdempotentRequest,
+  idempotentRequest,
+} from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
-import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
+import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
@@ -65,7 +69,7 @@ type Received = { ok: true; id: string }
 
 /** A message that is judged and may be stored, with what it is about. */
 type Accepted = {
-  once: Once
+  once: IdempotentRequest
   answer: Received
   input: ContactMessage
   home: AboutHome | null
@@ -95,7 +99,7 @@ async function storeMessages(services: Services, accepted: Accepted[]): Promise<
   const outcomes = await retryTransaction(() =>
     db.transaction(
       async (tx) => {
-        const kept = await claimAnswers(tx, messages)
+        const kept = await claimIdempotencyKeys(tx, messages)
         const fresh = messages.filter((_, index) => kept[index] === null)
         if (fresh.length > 0) {
           await tx.insert(inquiries).values(fresh.map(({ row }) => row))
@@ -135,7 +139,7 @@ export async function receiveMessage(
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<Received | Refusal> {
   const { db, clock } = services
-  await countWork(services, 'mails')
+  await limitVisitor(services, 'mails')
   const now = clock.now()
   const [[home = null], booking] = await Promise.all([
     input.propertyId === undefined
@@ -147,7 +151,7 @@ export async function receiveMessage(
     findBooking(services, input.stayToken),
   ])
   if (input.propertyId !== undefined && !home) return { ok: false, reason: 'no-such-home' }
-  const once = onceFor({ scope: 'contact', key: idempotencyKey, payload: input, now })
+  const once = idempotentRequest({ scope: 'contact', key: idempotencyKey, payload: input, now })
   return storeInRound(services, { once, answer: { ok: true, id: crypto.randomUUID() }, input, home, booking })
 }
 
@@ -165,12 +169,12 @@ export function contactProblem(reason: Refusal['reason']): { ok: false; status: 
 export function submitContactForm(
   services: Services,
   { form, address }: { form: FormData; address: string },
-): Promise<{ ok: true } | FormRefused> {
+): Promise<{ ok: true } | FormRefusal> {
   const accept = async (input: ContactMessage) => {
     const outcome = await receiveMessage(services, input)
     return outcome.ok ? { ok: true as const } : contactProblem(outcome.reason)
   }
-  return takeInTurn(services, { form, as: 'contact', address }, () =>
-    takePostedForm(form, contactSchema, accept, services.log),
+  return limitFormAction(services, { form, as: 'contact', address }, () =>
+    runFormAction(form, contactSchema, accept, services.log),
   )
 }

@@ -5,9 +5,9 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
 import { staycationEntries } from '#app/platform/db/schema.server.ts'
-import { answerOnce } from '#app/platform/http/idempotency.server.ts'
+import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
-import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
+import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { datesInWords, getCampaign } from './campaign.server.ts'
 import { entryReceived } from './giveaway.mail.tsx'
@@ -50,14 +50,14 @@ export async function enterGiveaway(
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<Entered> {
   const { db, clock } = services
-  await countWork(services, 'mails')
+  await limitVisitor(services, 'mails')
   const site = await getMailSite(services)
   const entered = await db
     .transaction(
       async (tx) => {
         if (idempotencyKey === undefined) return enter(services, tx, input, site)
         const once = { scope: 'entries', key: idempotencyKey, payload: input, now: clock.now(), status: 200 }
-        return answerOnce<Entered>(tx, once, () => enter(services, tx, input, site))
+        return withIdempotency<Entered>(tx, once, () => enter(services, tx, input, site))
       },
       { isolationLevel: 'read committed' },
     )
@@ -115,7 +115,7 @@ const ANSWERED_AFTER_MS = 60
 
 /** Answers an address that has not entered after the same time as one that has, and counts whom a visitor asks about. */
 export async function inLikeTime<T>(services: Services, address: string, work: () => Promise<T>): Promise<T> {
-  await countWork(services, 'entry-lookup', address.trim().toLowerCase())
+  await limitVisitor(services, 'entry-lookup', address.trim().toLowerCase())
   const earliest = wait(ANSWERED_AFTER_MS)
   const answer = await work()
   await earliest

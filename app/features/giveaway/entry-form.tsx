@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { TrapField } from '#app/ui/honeypot-field.tsx'
+import { HoneypotField } from '#app/ui/honeypot-field.tsx'
 import { useFormCall } from '#app/ui/use-form-call.ts'
 import { type EntryAnswer, type EntryRefusal, entrySchema, ENTRY_LABELS as LABELS, type Standing } from './giveaway.ts'
 import { standingAfter } from './giveaway-calls.ts'
@@ -77,7 +77,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
           <span className="text-muted">Optional: it does not change your chances.</span>
         </span>
       </label>
-      <TrapField />
+      <HoneypotField />
       <p className="text-sm text-muted">
         Open to: {eligibility} {excludedStates.length > 0 && `Not open to residents of ${namesOf(excludedStates)}. `}
         By entering you confirm that this is you, and that you accept the{' '}

@@ -1,14 +1,14 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
-import { TOO_QUICK, trapped } from '#app/platform/http/honeypot.server.ts'
+import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
 import {
   apiApp,
-  jsonAnswer,
+  bodySchema,
   jsonBody,
+  jsonResponse,
   problemResponses,
   problemSchema,
-  sharedBody,
 } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
@@ -38,7 +38,7 @@ const sharedSchema = z
   })
   .openapi('GiveawayShared')
 
-const notEntered = (description: string) => jsonAnswer(notEnteredSchema, description)
+const notEntered = (description: string) => jsonResponse(notEnteredSchema, description)
 
 const entryRoute = createRoute({
   method: 'post',
@@ -48,10 +48,10 @@ const entryRoute = createRoute({
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,
-    body: { required: true, content: { 'application/json': { schema: sharedBody('GiveawayEntry', entrySchema) } } },
+    body: { required: true, content: { 'application/json': { schema: bodySchema('GiveawayEntry', entrySchema) } } },
   },
   responses: {
-    200: jsonAnswer(enteredSchema, 'The person has entered'),
+    200: jsonResponse(enteredSchema, 'The person has entered'),
     ...problemResponses(413, 415, 429),
     400: notEntered('The input makes no sense; `fields` says where'),
     409: notEntered('The giveaway takes no entries; `code` says why'),
@@ -66,7 +66,7 @@ const standingRoute = createRoute({
   description: 'An address that has not entered gets an answer of the same shape after the same time.',
   request: { params: z.object({ email: boundedText(1000) }) },
   responses: {
-    200: jsonAnswer(standingSchema, 'The standing; `success` is false without an entry'),
+    200: jsonResponse(standingSchema, 'The standing; `success` is false without an entry'),
     ...problemResponses(429),
   },
 })
@@ -79,10 +79,10 @@ const shareRoute = createRoute({
     'Of `success`, `alreadyShared` and `maxBonusReached` exactly one is true. An address that has not entered gets an answer of the same shape after the same time, in which none is.',
   middleware: jsonBody,
   request: {
-    body: { required: true, content: { 'application/json': { schema: sharedBody('GiveawayShare', shareSchema) } } },
+    body: { required: true, content: { 'application/json': { schema: bodySchema('GiveawayShare', shareSchema) } } },
   },
   responses: {
-    200: jsonAnswer(sharedSchema, 'What came of it'),
+    200: jsonResponse(sharedSchema, 'What came of it'),
     ...problemResponses(400, 409, 413, 415, 429),
   },
 })
@@ -101,9 +101,9 @@ export function giveawayApi(services: Services): OpenAPIHono {
     entryRoute,
     async (context) => {
       const idempotencyKey = context.req.valid('header')['idempotency-key']
-      const trap = trapped(services, 'entries', await context.req.json())
-      if (trap === 'filled') return context.json({ success: true as const, totalEntries: 1 }, 200)
-      if (trap) return context.json(refusedEntry(TOO_QUICK), 429, { 'retry-after': '1' })
+      const honeypot = checkHoneypot(services, 'entries', await context.req.json())
+      if (honeypot === 'filled') return context.json({ success: true as const, totalEntries: 1 }, 200)
+      if (honeypot) return context.json(refusedEntry(TOO_QUICK), 429, { 'retry-after': '1' })
       const outcome = await enterGiveaway(services, context.req.valid('json'), { idempotencyKey })
       if (outcome.ok) return context.json({ success: true as const, totalEntries: outcome.totalEntries }, 200)
       const { reason, message, fields } = outcome

@@ -1,8 +1,8 @@
 import { safeParse } from 'zod/v4/core'
-import { isDatabaseAway } from '#app/platform/db/unavailable.server.ts'
-import { AWAY } from '#app/platform/http/form-action.server.ts'
-import { trapped } from '#app/platform/http/honeypot.server.ts'
-import { TooOftenError } from '#app/platform/rate-limits/visitor.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
+import { UNAVAILABLE } from '#app/platform/http/form-action.server.ts'
+import { checkHoneypot } from '#app/platform/http/honeypot.server.ts'
+import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldsOf, genericWords } from '#app/shared/problem.ts'
 import { enterGiveaway, findStanding, readStanding } from './entries.server.ts'
@@ -21,21 +21,21 @@ export async function submitGiveawayForm(
     return typeof value === 'string' ? value.slice(0, 3000) : ''
   }
   const as = form.has('channel') ? 'share' : 'entries'
-  const turn = await services.limits.take(as, ipAddress)
-  if (!turn.ok) {
+  const limit = await services.limits.consume(as, ipAddress)
+  if (!limit.ok) {
     const entered = as === 'share' ? await whoShares(services, typed('email')) : undefined
-    return { ...turn, status: 429, fields: {}, values: valuesOf(form, typed), entered }
+    return { ...limit, status: 429, fields: {}, values: valuesOf(form, typed), entered }
   }
-  if (trapped(services, as, form)) return { ok: true, email: typed('email'), usedChannels: [], totalEntries: 1 }
+  if (checkHoneypot(services, as, form)) return { ok: true, email: typed('email'), usedChannels: [], totalEntries: 1 }
   const answer = await take(services, form, typed, ipAddress)
-  if (!answer.ok) await turn.giveBack()
+  if (!answer.ok) await limit.undo()
   return answer
 }
 
 /** Whoever shares too often has entered all the same. The look-up is limited as the call of that name is. */
 async function whoShares(services: Services, email: string) {
   const standing = await findStanding(services, email).catch((error: unknown) => {
-    if (error instanceof TooOftenError) return null
+    if (error instanceof RateLimitError) return null
     throw error
   })
   return standing ? { email, ...standing } : undefined
@@ -52,9 +52,9 @@ async function take(services: Services, form: FormData, typed: Typed, ipAddress:
   try {
     return await (form.has('channel') ? share(services, typed, ipAddress) : enter(services, typed))
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error
+    if (!isDatabaseUnavailable(error)) throw error
     services.log.error({ err: error }, 'the giveaway could not be stored: the database is away')
-    return { ok: false, status: 503, message: AWAY.message, fields: {}, values: valuesOf(form, typed) }
+    return { ok: false, status: 503, message: UNAVAILABLE.message, fields: {}, values: valuesOf(form, typed) }
   }
 }
 

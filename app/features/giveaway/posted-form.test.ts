@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { campaigns, site as siteTable } from '#app/platform/db/schema.server.ts'
-import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
-import { forVisitor } from '#app/platform/rate-limits/visitor.server.ts'
+import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { asVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import { demoCampaign } from '#content/campaign.ts'
 import { site } from '#content/site.ts'
 import { useDatabase } from '#test/database.ts'
@@ -16,7 +16,7 @@ const post = (services: ReturnType<typeof testServices>, fields: Record<string, 
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const ipAddress = '203.0.113.7'
-  return forVisitor(ipAddress, () => submitGiveawayForm(services, { form, ipAddress }))
+  return asVisitor(ipAddress, () => submitGiveawayForm(services, { form, ipAddress }))
 }
 
 test('while the database is away the page’s form comes back with what was typed', async () => {
@@ -31,7 +31,7 @@ test('who shares too often is told to wait, and is still in, and cannot ask that
   await database().db.insert(siteTable).values(site)
   await database().db.insert(campaigns).values(demoCampaign(NOON))
   const own = testServices(database(), { config: readConfig({ RATE_LIMIT: 'on' }) })
-  const services = { ...own, limits: openLimits(own) }
+  const services = { ...own, limits: openRateLimits(own) }
   expect(await post(services, ADA)).toMatchObject({ ok: true, totalEntries: 1 })
   const share = () => post(services, { email: ADA.email, channel: 'x' })
   let answer = await share()

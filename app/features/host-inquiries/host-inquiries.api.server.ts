@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { TOO_QUICK, trapped } from '#app/platform/http/honeypot.server.ts'
+import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
-import { apiApp, jsonAnswer, jsonBody, problemResponses, sharedBody } from '#app/platform/http/openapi.server.ts'
+import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { INQUIRY_KEY_REUSED, receiveInquiry } from './host-inquiries.server.ts'
 import { hostInquirySchema } from './host-inquiries.ts'
@@ -16,11 +16,11 @@ const inquiryRoute = createRoute({
     headers: idempotencyHeaders,
     body: {
       required: true,
-      content: { 'application/json': { schema: sharedBody('HostInquiry', hostInquirySchema) } },
+      content: { 'application/json': { schema: bodySchema('HostInquiry', hostInquirySchema) } },
     },
   },
   responses: {
-    201: jsonAnswer(z.object({ id: z.guid() }).openapi('ReceivedInquiry'), 'The inquiry is stored'),
+    201: jsonResponse(z.object({ id: z.guid() }).openapi('ReceivedInquiry'), 'The inquiry is stored'),
     ...problemResponses(400, 413, 415, 422, 429),
   },
 })
@@ -30,9 +30,9 @@ export function hostInquiriesApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.openapi(inquiryRoute, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
-    const trap = trapped(services, 'host-inquiry', await context.req.json())
-    if (trap === 'filled') return context.json({ id: crypto.randomUUID() }, 201)
-    if (trap) return context.json(TOO_QUICK, 429, { 'retry-after': '1' })
+    const honeypot = checkHoneypot(services, 'host-inquiry', await context.req.json())
+    if (honeypot === 'filled') return context.json({ id: crypto.randomUUID() }, 201)
+    if (honeypot) return context.json(TOO_QUICK, 429, { 'retry-after': '1' })
     const outcome = await receiveInquiry(services, context.req.valid('json'), { idempotencyKey })
     return outcome.ok ? context.json({ id: outcome.id }, 201) : context.json(INQUIRY_KEY_REUSED, 422)
   })

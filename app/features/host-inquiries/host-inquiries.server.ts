@@ -1,10 +1,10 @@
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { hostInquiries } from '#app/platform/db/schema.server.ts'
-import { type FormRefused, takeInTurn, takePostedForm } from '#app/platform/http/form-action.server.ts'
-import { answerOnce, onceFor } from '#app/platform/http/idempotency.server.ts'
+import { type FormRefusal, limitFormAction, runFormAction } from '#app/platform/http/form-action.server.ts'
+import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
-import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
+import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { inquiryForOperator, inquiryReceived } from './host-inquiries.mail.tsx'
 import { type HostInquiry, hostInquirySchema } from './host-inquiries.ts'
@@ -21,17 +21,17 @@ export async function receiveInquiry(
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<Received | { ok: false; reason: 'key-reused' }> {
   const { db, clock, log } = services
-  await countWork(services, 'mails')
+  await limitVisitor(services, 'mails')
   const now = clock.now()
   const facts = { site: await getMailSite(services), inquiry: input }
   const mails = [inquiryReceived(facts), inquiryForOperator(facts)]
   const row = { ...input, bathrooms: input.bathrooms?.toFixed(1), createdAt: now }
 
-  const once = onceFor({ scope: 'host-inquiry', key: idempotencyKey, payload: input, now })
+  const once = idempotentRequest({ scope: 'host-inquiry', key: idempotencyKey, payload: input, now })
   const outcome = await retryTransaction(() =>
     db.transaction(
       (tx) =>
-        answerOnce<Received>(tx, once, async () => {
+        withIdempotency<Received>(tx, once, async () => {
           const [stored] = await tx.insert(hostInquiries).values(row).returning({ id: hostInquiries.id })
           if (!stored) throw new Error('the inquiry was not stored')
           await enqueueMail(services, tx, mails)
@@ -54,12 +54,12 @@ export const INQUIRY_KEY_REUSED = {
 export function submitHostInquiryForm(
   services: Services,
   { form, address }: { form: FormData; address: string },
-): Promise<{ ok: true } | FormRefused> {
+): Promise<{ ok: true } | FormRefusal> {
   const accept = async (input: HostInquiry) => {
     const outcome = await receiveInquiry(services, input)
     return outcome.ok ? { ok: true as const } : { ok: false as const, status: 422, problem: INQUIRY_KEY_REUSED }
   }
-  return takeInTurn(services, { form, as: 'host-inquiry', address }, () =>
-    takePostedForm(form, hostInquirySchema, accept, services.log),
+  return limitFormAction(services, { form, as: 'host-inquiry', address }, () =>
+    runFormAction(form, hostInquirySchema, accept, services.log),
   )
 }

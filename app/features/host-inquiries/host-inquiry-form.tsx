@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { TrapField } from '#app/ui/honeypot-field.tsx'
+import { HoneypotField } from '#app/ui/honeypot-field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
 import { hostInquirySchema, INQUIRY_SENT, HOST_LABELS as LABELS } from './host-inquiries.ts'
@@ -92,7 +92,7 @@ export function HostInquiryForm({ refused }: { refused: Refused | null }) {
         hint="What groups love about it, when it is free, what you would like us to do"
         rows={5}
       />
-      <TrapField />
+      <HoneypotField />
       <div>
         <Button type="submit" pending={pending} pendingText="Submitting...">
           Submit inquiry

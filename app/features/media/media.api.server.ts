@@ -6,7 +6,7 @@ import { apiApp } from '#app/platform/http/openapi.server.ts'
 import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { isStorageAway } from '#app/platform/storage/storage.server.ts'
+import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
 import { atMost } from './at-most.server.ts'
 import { FORMATS, formatFor } from './image-format.ts'
@@ -75,7 +75,7 @@ export function mediaApi(
         'content-length': String(bytes.byteLength),
       })
     } catch (error) {
-      if (isStorageAway(error)) throw error
+      if (isStorageUnavailable(error)) throw error
       const path = loggablePath(context.req.path)
       if (error instanceof MissingObject) {
         log.warn({ path }, 'a picture is missing from the storage')

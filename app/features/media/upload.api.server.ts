@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { apiApp, jsonAnswer, problemResponses, problemSchema } from '#app/platform/http/openapi.server.ts'
+import { apiApp, jsonResponse, problemResponses, problemSchema } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { uploadsOf } from './store-upload.server.ts'
 import { problemOf, UPLOAD_REFUSALS } from './uploads/upload-refusals.ts'
@@ -18,9 +18,9 @@ function refusals() {
   const codes = Map.groupBy(Object.entries(UPLOAD_REFUSALS), ([, [status]]) => status)
   const answers = [...codes].map(([status, reasons]) => {
     const description = `The upload is refused: ${reasons.map(([code]) => code).join(', ')}`
-    return [status, jsonAnswer(problemSchema, description)]
+    return [status, jsonResponse(problemSchema, description)]
   })
-  return Object.fromEntries(answers) as Record<number, ReturnType<typeof jsonAnswer<typeof problemSchema>>>
+  return Object.fromEntries(answers) as Record<number, ReturnType<typeof jsonResponse<typeof problemSchema>>>
 }
 
 const uploadRoute = createRoute({
@@ -29,7 +29,7 @@ const uploadRoute = createRoute({
   summary: 'Stores a picture, which belongs to nothing until it is attached',
   request: { body: { required: true, content: { 'multipart/form-data': { schema: formSchema } } } },
   responses: {
-    200: jsonAnswer(uploadSchema, 'It is stored, upright, in sRGB and without its metadata'),
+    200: jsonResponse(uploadSchema, 'It is stored, upright, in sRGB and without its metadata'),
     ...problemResponses(401, 429),
     ...refusals(),
   },

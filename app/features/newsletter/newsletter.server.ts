@@ -4,9 +4,9 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { newsletterLinks, newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
-import { takeInTurn, takePostedForm } from '#app/platform/http/form-action.server.ts'
+import { limitFormAction, runFormAction } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
-import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
+import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { emailInput } from '#app/shared/typed-input.ts'
 import { letterMail, onTheList } from './newsletter.mail.tsx'
@@ -19,7 +19,7 @@ const linkSchema = z.object({ token: z.string().check(z.maxLength(200)) })
 
 /** `subscribe` in a transaction of its own. */
 export async function signUp(services: Services, { email }: { email: string }): Promise<void> {
-  await countWork(services, 'mails')
+  await limitVisitor(services, 'mails')
   await retryTransaction(() =>
     services.db.transaction((tx) => subscribe(services, tx, { email, source: 'footer' }), {
       isolationLevel: 'read committed',
@@ -102,8 +102,8 @@ export async function submitNewsletterForm(services: Services, { form, address }
   const step = form.get('step')
   if (step !== 'confirm' && step !== 'unsubscribe') {
     const accept = (input: { email: string }) => signUp(services, input).then(() => ({ ok: true as const }))
-    const taken = await takeInTurn(services, { form, as: 'newsletter', address }, () =>
-      takePostedForm(form, signUpSchema, accept, services.log),
+    const taken = await limitFormAction(services, { form, as: 'newsletter', address }, () =>
+      runFormAction(form, signUpSchema, accept, services.log),
     )
     return taken.ok ? { ...taken, done: 'sent' as const } : taken
   }
@@ -112,6 +112,6 @@ export async function submitNewsletterForm(services: Services, { form, address }
     if (outcome.ok) return outcome
     return { ok: false as const, status: 410, problem: { code: outcome.reason, message: LINK_ENDED[step] } }
   }
-  const taken = await takePostedForm(form, linkSchema, accept, services.log)
+  const taken = await runFormAction(form, linkSchema, accept, services.log)
   return taken.ok ? { ...taken, done: step === 'confirm' ? ('confirmed' as const) : ('unsubscribed' as const) } : taken
 }

@@ -7,7 +7,7 @@ import {
   newsletterSubscriptions as subscriptions,
 } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { openLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
@@ -150,7 +150,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     await ready
     expect(await submit(services, form({ email: ADA, websiteUrl: 'x' }))).toEqual({ ok: true, done: 'sent' })
     expect(await reader()).toBeUndefined()
-    const limited = { ...services, limits: openLimits(services) }
+    const limited = { ...services, limits: openRateLimits(services) }
     const answers = []
     for (let count = 0; count < 6; count += 1) {
       const sent = form({ email: `guest${count}@example.com` })

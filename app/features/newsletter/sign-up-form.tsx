@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { TrapField } from '#app/ui/honeypot-field.tsx'
+import { HoneypotField } from '#app/ui/honeypot-field.tsx'
 import { useFirstWrong } from '#app/ui/use-first-wrong.ts'
 
 type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
@@ -25,7 +25,7 @@ export function SignUpForm({ refused }: { refused: Refused | null }) {
         error={error}
         hint="You get one email with a button that confirms it, and no letter before you have pressed that."
       />
-      <TrapField />
+      <HoneypotField />
       <div>
         <Button type="submit" pending={pending} pendingText="Signing up...">
           Sign up

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { apiApp, jsonAnswer, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { promoText } from '#app/shared/stay-input.ts'
@@ -24,7 +24,7 @@ const promoRoute = createRoute({
   summary: 'What a code takes off in a home, as things stand today',
   description: 'A use is taken by the booking alone: until then the code can end or be used up.',
   request: { params: z.object({ id: boundedText(100), code: promoText }) },
-  responses: { 200: jsonAnswer(promoSchema, 'Its terms'), ...problemResponses(400, 404, 409, 429) },
+  responses: { 200: jsonResponse(promoSchema, 'Its terms'), ...problemResponses(400, 404, 409, 429) },
 })
 
 /** Codes, for the booking frame. */

@@ -1,7 +1,7 @@
 import { and, count, eq, exists, gt, inArray, ne, or } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, promoCodes, properties } from '#app/platform/db/schema.server.ts'
-import { countWork, TooOftenError } from '#app/platform/rate-limits/visitor.server.ts'
+import { limitVisitor, RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -36,7 +36,7 @@ export async function countUses(db: Tx, code: string, now: Date, ownHold?: strin
 }
 
 /**
- * A code in a home on this day of its calendar. Whether it is for the nights is judged by its terms. Throws `TooOftenError` when
+ * A code in a home on this day of its calendar. Whether it is for the nights is judged by its terms. Throws `RateLimitError` when
  * the visitor has tried too many.
  */
 export async function findPromo(
@@ -45,7 +45,7 @@ export async function findPromo(
   asked: { code: string; propertyId: string; today: IsoDate; now: Date; ownHold?: string },
 ): Promise<FoundPromo> {
   const { code, propertyId, today } = asked
-  await countWork(services, 'promo-codes', code)
+  await limitVisitor(services, 'promo-codes', code)
   const no = (reason: PromoRefusalReason, message: string) => refuse(reason, message, 'promoCode')
   const [row] = await db.select().from(promoCodes).where(eq(promoCodes.code, code))
   if (!row) return no('promo-unknown', 'We do not know this code. Leave it out, or look at how it is written.')
@@ -89,7 +89,7 @@ export async function readPromo(
   const { data: code } = promoInput.safeParse(typed)
   if (!typed || !code) return null
   const found = await getPromo(services, { code, propertyId }).catch((error: unknown) => {
-    if (error instanceof TooOftenError) return error.turn
+    if (error instanceof RateLimitError) return error.refusal
     throw error
   })
   return found.ok ? { typed: code, terms: found.promo, message: null } : { typed, terms: null, message: found.message }

@@ -12,7 +12,7 @@ import {
   staycationEntries,
   staycationShares,
 } from '#app/platform/db/schema.server.ts'
-import { forgetOldKeys } from '#app/platform/http/idempotency.server.ts'
+import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { keptSince, type RetentionKey } from '#app/shared/retention.ts'
@@ -92,7 +92,7 @@ const STEPS: Record<RetentionKey, Step> = {
     await tx.delete(emailLogs).where(lt(emailLogs.createdAt, since))
     await removeMailFilesBefore(services, since)
   },
-  repeatedForms: (db, _since, { clock }) => forgetOldKeys({ db, clock }),
+  repeatedForms: (db, _since, { clock }) => deleteExpiredKeys({ db, clock }),
 }
 
 /** Lets go of what is not needed any more. A step that fails is logged, and the others are done all the same. */

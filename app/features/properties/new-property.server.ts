@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
-import { answerOnce } from '#app/platform/http/idempotency.server.ts'
+import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { slugOf } from '#app/shared/slug.ts'
@@ -22,7 +22,7 @@ export async function createProperty(
   return services.db.transaction(async (tx) => {
     const create = async () => ({ ok: true as const, property: await insert(tx, home, { demo, now }) })
     if (!idempotencyKey) return create()
-    return answerOnce(tx, { scope: 'properties', key: idempotencyKey, payload: home, now }, create)
+    return withIdempotency(tx, { scope: 'properties', key: idempotencyKey, payload: home, now }, create)
   })
 }
 

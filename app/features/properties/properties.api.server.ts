@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
-import { apiApp, jsonAnswer, jsonBody, problemResponses, sharedBody } from '#app/platform/http/openapi.server.ts'
+import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
@@ -45,7 +45,7 @@ const listRoute = createRoute({
   path: '/api/properties',
   summary: 'The homes',
   responses: {
-    200: jsonAnswer(z.array(propertySchema), 'The homes that a stranger may see; in demo mode all of them'),
+    200: jsonResponse(z.array(propertySchema), 'The homes that a stranger may see; in demo mode all of them'),
     ...problemResponses(),
   },
 })
@@ -57,10 +57,10 @@ const createPropertyRoute = createRoute({
   description: 'Prices are in dollars here. What is left out gets a default: the address is the location.',
   request: {
     headers: idempotencyHeaders,
-    body: { required: true, content: { 'application/json': { schema: sharedBody('NewProperty', newPropertySchema) } } },
+    body: { required: true, content: { 'application/json': { schema: bodySchema('NewProperty', newPropertySchema) } } },
   },
   responses: {
-    201: jsonAnswer(propertySchema, 'The home is stored'),
+    201: jsonResponse(propertySchema, 'The home is stored'),
     ...problemResponses(400, 401, 403, 413, 415, 422),
   },
 })
@@ -71,7 +71,7 @@ const imagesRoute = createRoute({
   summary: 'The pictures of a unit, in order',
   request: { params: z.object({ unitId: boundedText(100) }) },
   responses: {
-    200: jsonAnswer(z.array(unitImageSchema), 'Its pictures'),
+    200: jsonResponse(z.array(unitImageSchema), 'Its pictures'),
     ...problemResponses(404),
   },
 })

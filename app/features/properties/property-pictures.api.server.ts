@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { apiApp, jsonAnswer, jsonBody, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
@@ -27,7 +27,7 @@ const attachRoute = createRoute({
     'With `unitId` it joins the gallery of that unit too, in the group that `category` names. Twice does no harm.',
   request: { body: { required: true, content: { 'application/json': { schema: attachSchema } } } },
   responses: {
-    200: jsonAnswer(attachedSchema, 'The home shows it'),
+    200: jsonResponse(attachedSchema, 'The home shows it'),
     ...problemResponses(400, 401, 403, 404, 413, 415),
   },
 })

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { apiApp, jsonAnswer, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { holdInput, stayQuery } from '#app/shared/stay-input.ts'
 import { problemOf } from '#app/shared/stay-refusal.ts'
@@ -12,7 +12,7 @@ const availabilityRoute = createRoute({
   path: '/api/availability',
   summary: 'The homes that are free for a stay, each with its all-in price, fifty a page; and what else can be had',
   request: { query: searchQuery({ ...stayQuery, holdId: holdInput }) },
-  responses: { 200: jsonAnswer(searchAnswerSchema, 'What was found'), ...problemResponses(400, 429) },
+  responses: { 200: jsonResponse(searchAnswerSchema, 'What was found'), ...problemResponses(400, 429) },
 })
 
 /** The search, for the embeds of this site and of others. */

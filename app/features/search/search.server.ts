@@ -4,7 +4,7 @@ import { isFree } from '#app/features/availability/taken-nights.server.ts'
 import type { Quote } from '#app/features/pricing/price.ts'
 import { countBeds, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
-import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
+import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Refusal } from '#app/shared/stay-refusal.ts'
 import { findAlternatives, type NearStay } from './alternatives.server.ts'
@@ -43,7 +43,7 @@ function totalsOf(homes: PricedHome[]): SearchAnswer['totals'] {
 
 /**
  * The homes that are free for a stay and are as was wished, with their all-in prices. The database leaves out what does not fit
- * before any price is worked out. When nothing is left the answer says what else can be had. Throws `TooOftenError`.
+ * before any price is worked out. When nothing is left the answer says what else can be had. Throws `RateLimitError`.
  */
 export async function searchHomes(
   services: Services,
@@ -51,7 +51,7 @@ export async function searchHomes(
 ): Promise<Refusal | ({ ok: true } & SearchAnswer)> {
   const refusal = judgeAnywhere(services, search)
   if (refusal) return refusal
-  await countWork(services, 'availability')
+  await limitVisitor(services, 'availability')
   const nights = { from: search.checkIn, to: search.checkOut }
   const freeThen = isFree(properties.id, nights, { now: services.clock.now(), holdId: search.holdId })
   const { bedrooms, ...perHome } = conditionsOf(search)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, SelectField, TextField } from '#app/ui/field.tsx'
-import { TrapField } from '#app/ui/honeypot-field.tsx'
+import { HoneypotField } from '#app/ui/honeypot-field.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
@@ -132,8 +132,8 @@ export const BUTTONS_AND_FIELDS: Exhibit[] = [
   },
   {
     title: 'Trap field',
-    of: [TrapField],
+    of: [HoneypotField],
     note: 'Only programs see it: there is nothing to be seen.',
-    states: [{ name: 'out of sight', show: <TrapField /> }],
+    states: [{ name: 'out of sight', show: <HoneypotField /> }],
   },
 ]

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readEmbeddedDump } from '#test/database.ts'
 import { openEmbedded } from './embedded.server.ts'
-import { tendTables } from './maintenance.server.ts'
+import { vacuumTables } from './maintenance.server.ts'
 
 async function open(answerLimit: number) {
   const embedded = openEmbedded({ dump: await readEmbeddedDump() }, answerLimit)
@@ -49,12 +49,12 @@ test('tables that changed much are analysed and swept', async () => {
   const { pool } = await open(10_000)
   await pool.query('create table nights (id int primary key, note text)')
   await pool.query(`insert into nights select n, 'free' from generate_series(1, 1000) n`)
-  await tendTables(pool)
+  await vacuumTables(pool)
   const estimate = () =>
     pool.query(`select reltuples::int as rows, relallvisible > 0 as swept from pg_class
     where oid = 'nights'::regclass`)
   expect((await estimate()).rows).toEqual([{ rows: 1000, swept: false }])
   await pool.query('delete from nights where id > 500')
-  await tendTables(pool)
+  await vacuumTables(pool)
   expect((await estimate()).rows).toEqual([{ rows: 500, swept: true }])
 })

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './unavailable.server.ts'
+import { isDatabaseUnavailable } from './unavailable.server.ts'
 
 /** How many are done in one round at most. */
 const MOST = 100
@@ -22,7 +22,7 @@ export function inRounds<Input, Output>(
       const outputs = await work(round.map(({ input }) => input))
       for (const [index, { resolve }] of round.entries()) resolve(outputs[index] as Output)
     } catch (error) {
-      if (round.length > 1 && !isDatabaseAway(error)) for (const one of round) await settle([one])
+      if (round.length > 1 && !isDatabaseUnavailable(error)) for (const one of round) await settle([one])
       else for (const { reject } of round) reject(error)
     }
   }

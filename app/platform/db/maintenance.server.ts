@@ -19,7 +19,7 @@ const NEEDY = `
  */
 export function startMaintenance(pool: pg.Pool, log: Logger): () => void {
   const timer = setInterval(() => {
-    tendTables(pool)
+    vacuumTables(pool)
       .then(() => checkpoint())
       .catch((error) => {
         if (!pool.ending) log.warn({ err: error }, 'Maintenance of the embedded database failed')
@@ -37,7 +37,7 @@ export function startMaintenance(pool: pg.Pool, log: Logger): () => void {
 }
 
 /** Vacuums and analyses what needs it, one table at a time, and gives way to whoever waits for the connection. */
-export async function tendTables(pool: pg.Pool): Promise<void> {
+export async function vacuumTables(pool: pg.Pool): Promise<void> {
   const tended = new Set<string>()
   while (!busy(pool)) {
     // PGlite never hands its counts of changed rows over by itself; the statement after this one finds them.

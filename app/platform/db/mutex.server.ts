@@ -1,21 +1,21 @@
 import type { Database } from './database.server.ts'
 
-const lines = new WeakMap<Database['pool'], Map<string, Promise<unknown>>>()
+const queues = new WeakMap<Database['pool'], Map<string, Promise<unknown>>>()
 
 /**
- * Runs `work` when all that this process was asked earlier under the same key is done, whatever became of it. Where a lock of
- * the database lets one after the other through anyway, a crowd then waits in memory on one connection, and leaves the
- * others to the rest of the site. It is no lock: other processes have lines of their own.
+ * A mutex by key, within this process: runs `work` after all earlier work of the same key. Where a database lock serialises
+ * callers anyway, they then wait in memory on one connection and leave the others to the rest of the site. Other processes
+ * do not wait: it is no database lock.
  */
-export async function inTurn<T>({ pool }: Pick<Database, 'pool'>, key: string, work: () => Promise<T>): Promise<T> {
-  const line = lines.get(pool) ?? new Map<string, Promise<unknown>>()
-  lines.set(pool, line)
-  const turn = (line.get(key) ?? Promise.resolve()).then(work)
-  const done = turn.catch(() => {})
-  line.set(key, done)
+export async function withMutex<T>({ pool }: Pick<Database, 'pool'>, key: string, work: () => Promise<T>): Promise<T> {
+  const queue = queues.get(pool) ?? new Map<string, Promise<unknown>>()
+  queues.set(pool, queue)
+  const result = (queue.get(key) ?? Promise.resolve()).then(work)
+  const settled = result.catch(() => {})
+  queue.set(key, settled)
   try {
-    return await turn
+    return await result
   } finally {
-    if (line.get(key) === done) line.delete(key)
+    if (queue.get(key) === settled) queue.delete(key)
   }
 }

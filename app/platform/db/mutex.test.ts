@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Database } from './database.server.ts'
-import { inTurn } from './mutex.server.ts'
+import { withMutex } from './mutex.server.ts'
 
 const database = { pool: {} } as Database
 
@@ -17,9 +17,9 @@ test('what is asked under one key is done one after the other, in the order of a
       return name
     }
   const outcomes = await Promise.allSettled([
-    inTurn(database, 'lake', work('first', true)),
-    inTurn(database, 'lake', work('second')),
-    inTurn(database, 'lake', work('third')),
+    withMutex(database, 'lake', work('first', true)),
+    withMutex(database, 'lake', work('second')),
+    withMutex(database, 'lake', work('third')),
   ])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
   expect(said).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends'])
@@ -27,9 +27,9 @@ test('what is asked under one key is done one after the other, in the order of a
 
 test('other keys and other databases wait for nothing of it', async () => {
   let free = () => {}
-  const blocked = inTurn(database, 'lake', () => new Promise<void>((resolve) => (free = resolve)))
-  expect(await inTurn(database, 'condo', async () => 'condo')).toBe('condo')
-  expect(await inTurn({ pool: {} } as Database, 'lake', async () => 'another lake')).toBe('another lake')
+  const blocked = withMutex(database, 'lake', () => new Promise<void>((resolve) => (free = resolve)))
+  expect(await withMutex(database, 'condo', async () => 'condo')).toBe('condo')
+  expect(await withMutex({ pool: {} } as Database, 'lake', async () => 'another lake')).toBe('another lake')
   free()
   await blocked
 })

@@ -1,4 +1,4 @@
-import { isStorageAway } from '../storage/storage.server.ts'
+import { isStorageUnavailable } from '../storage/storage.server.ts'
 import { errorCode } from './retry.server.ts'
 
 /** What the network says when nobody answers there. */
@@ -10,9 +10,9 @@ const SERVER = /^(?:08...|53...|57...|3D000)$/
 const WORDS = /^Connection terminated|^timeout exceeded when trying to connect|^The embedded database |not queryable/
 
 /** Whether the database did not answer, so that the same may be tried again in a moment; a bug of ours is no such thing. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   // The network says the same of whatever did not answer.
-  if (isStorageAway(error)) return false
+  if (isStorageUnavailable(error)) return false
   if (SERVER.test(errorCode(error) ?? '')) return true
   let innermost = error
   while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause

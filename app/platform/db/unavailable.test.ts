@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storageCode } from '../storage/storage.server.ts'
-import { isDatabaseAway } from './unavailable.server.ts'
+import { isDatabaseUnavailable } from './unavailable.server.ts'
 
 const coded = (code: string) => Object.assign(new Error('no'), { code })
 const wrapped = (cause: Error) => new Error('Failed query: insert ... params: Connection terminated', { cause })
@@ -15,7 +15,7 @@ test.each([
   wrapped(new Error('timeout exceeded when trying to connect')),
   new Error('The embedded database stopped (exit 1).'),
 ])('%s means that the database is away', (error) => {
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
 })
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   'Connection terminated',
   undefined,
 ])('%s does not', (error) => {
-  expect(isDatabaseAway(error)).toBe(false)
+  expect(isDatabaseUnavailable(error)).toBe(false)
 })

@@ -29,7 +29,7 @@ type NewPayment = {
 }
 
 /**
- * Takes money. Every call may be made again: asked for twice it happens once. All of them throw `GatewayAway` when the gateway
+ * Takes money. Every call may be made again: asked for twice it happens once. All of them throw `GatewayUnavailable` when the gateway
  * does not answer, in which case it may or may not have happened.
  */
 export type Gateway = {
@@ -58,9 +58,9 @@ export type Gateway = {
 export type GatewayEvent = { id: string; type: string; payment: string | null }
 
 /** The gateway did not answer, or said that it is out of order. */
-export class GatewayAway extends Error {
-  override name = 'GatewayAway'
+export class GatewayUnavailable extends Error {
+  override name = 'GatewayUnavailable'
 }
 
 /** Told by its name: the process opens the gateway outside the build of the pages, which has a class of its own. */
-export const isGatewayAway = (error: unknown) => error instanceof Error && error.name === 'GatewayAway'
+export const isGatewayUnavailable = (error: unknown) => error instanceof Error && error.name === 'GatewayUnavailable'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Cents } from '#app/shared/money.ts'
-import { type Gateway, GatewayAway, type GatewayPayment, type PaymentStatus } from './gateway.server.ts'
+import { type Gateway, type GatewayPayment, GatewayUnavailable, type PaymentStatus } from './gateway.server.ts'
 
 /** The account at Stripe, and where to find Stripe. */
 export type StripeAccount = {
@@ -63,7 +63,7 @@ async function answered<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (isAway(error)) throw new GatewayAway('Stripe does not answer', { cause: error })
+    if (isAway(error)) throw new GatewayUnavailable('Stripe does not answer', { cause: error })
     throw error
   }
 }

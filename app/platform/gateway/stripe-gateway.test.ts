@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type StripeServer, startStripeServer } from '#test/stripe-server.ts'
-import { type Gateway, GatewayAway } from './gateway.server.ts'
+import { type Gateway, GatewayUnavailable } from './gateway.server.ts'
 import { openStripeGateway } from './stripe-gateway.server.ts'
 
 let stripe: StripeServer
@@ -96,13 +96,13 @@ test('a network that breaks before or after the answer charges nothing twice', a
 
 test('a gateway that stays away says so', async () => {
   stripe.breakNetwork('before', 3)
-  await expect(create()).rejects.toBeInstanceOf(GatewayAway)
+  await expect(create()).rejects.toBeInstanceOf(GatewayUnavailable)
   expect(stripe.intents()).toEqual([])
 }, 30_000)
 
 test('a key that the gateway does not take is to a guest a gateway that is away', async () => {
   const stranger = openStripeGateway({ ...stripe.account, secretKey: 'sk_test_revoked' })
-  await expect(stranger.getPayment('pi_1')).rejects.toBeInstanceOf(GatewayAway)
+  await expect(stranger.getPayment('pi_1')).rejects.toBeInstanceOf(GatewayUnavailable)
 })
 
 test('messages are read when they are Stripe’s own, and no others', async () => {

@@ -3,7 +3,7 @@ const isTest = (key: string) => /^\w+?_test_/.test(key)
 type Keys = { secretKey: string; publishableKey: string }
 
 /** What is wrong with the keys of Stripe, in a sentence that names the remedy; null when they fit one another and the site. */
-export function troubleWithKeys({ secretKey, publishableKey }: Keys, { demo }: { demo: boolean }): string | null {
+export function stripeKeyProblem({ secretKey, publishableKey }: Keys, { demo }: { demo: boolean }): string | null {
   if (isTest(secretKey) !== isTest(publishableKey)) {
     return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different modes: take both for tests, or both live.'
   }
@@ -14,4 +14,4 @@ export function troubleWithKeys({ secretKey, publishableKey }: Keys, { demo }: {
 }
 
 /** Whether these keys move no money. */
-export const areForTests = ({ secretKey }: Pick<Keys, 'secretKey'>) => isTest(secretKey)
+export const areTestKeys = ({ secretKey }: Pick<Keys, 'secretKey'>) => isTest(secretKey)

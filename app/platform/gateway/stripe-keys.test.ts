@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { areForTests } from './stripe-keys.server.ts'
+import { areTestKeys } from './stripe-keys.server.ts'
 
 const PUBLIC = { SITE_URL: 'https://stay.example' }
 const keys = (secret: string, publishable: string, webhook = 'whsec_1') => ({
@@ -22,5 +22,5 @@ test('keys of different modes are refused, and so are live ones in a demo', () =
   expect(() => readConfig({ ...PUBLIC, ...keys('sk_live_1', 'pk_test_1') })).toThrow('belong to different modes')
   expect(() => readConfig(keys('rk_live_1', 'pk_live_1'))).toThrow('A demo takes no real money')
   expect(readConfig({ ...PUBLIC, ...keys('rk_live_1', 'pk_live_1') }).stripe).toBeDefined()
-  expect([areForTests({ secretKey: 'sk_test_1' }), areForTests({ secretKey: 'sk_live_1' })]).toEqual([true, false])
+  expect([areTestKeys({ secretKey: 'sk_test_1' }), areTestKeys({ secretKey: 'sk_live_1' })]).toEqual([true, false])
 })

@@ -1,36 +1,40 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.server.ts'
 import { createLog } from '../log.server.ts'
-import type { Limits, Turn } from '../rate-limits/rate-limits.server.ts'
-import { type FormRefused, refusalHeaders, takeInTurn } from './form-action.server.ts'
+import type { RateLimitResult, RateLimits } from '../rate-limits/rate-limits.server.ts'
+import { type FormRefusal, limitFormAction, retryAfterHeaders } from './form-action.server.ts'
 
 const log = createLog('silent')
 const WAIT = { ok: false, retryAfter: 120, message: 'Please wait 2 minutes.' } as const
 
-function site(turn?: Turn) {
+function site(limit?: RateLimitResult) {
   const asked: string[] = []
   let stored = 0
   let givenBack = 0
-  const free: Turn = {
+  const free: RateLimitResult = {
     ok: true,
-    giveBack: async () => {
+    undo: async () => {
       givenBack += 1
     },
   }
-  const limits: Limits = {
-    on: true,
-    take: async (form, address) => {
+  const limits: RateLimits = {
+    enabled: true,
+    consume: async (form, address) => {
       asked.push(`${form} ${address}`)
-      return turn ?? free
+      return limit ?? free
     },
   }
-  const send = (fields: Record<string, string>, answer: { ok: true } | FormRefused = { ok: true }) => {
+  const send = (fields: Record<string, string>, answer: { ok: true } | FormRefusal = { ok: true }) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    return takeInTurn({ config: readConfig({}), limits, log }, { form, as: 'contact', address: 'ADA' }, async () => {
-      stored += 1
-      return answer
-    })
+    return limitFormAction(
+      { config: readConfig({}), limits, log },
+      { form, as: 'contact', address: 'ADA' },
+      async () => {
+        stored += 1
+        return answer
+      },
+    )
   }
   return { send, seen: () => ({ asked, stored, givenBack }) }
 }
@@ -45,7 +49,7 @@ test('too many get 429 with the time to wait, and all that was typed back', asyn
   const { send, seen } = site(WAIT)
   const answer = await send({ name: 'Dana' })
   expect(answer).toMatchObject({ ok: false, status: 429, message: WAIT.message, values: { name: 'Dana' } })
-  expect(refusalHeaders(answer as FormRefused)).toEqual({ 'retry-after': '120' })
+  expect(retryAfterHeaders(answer as FormRefusal)).toEqual({ 'retry-after': '120' })
   expect(seen().stored).toBe(0)
 })
 
@@ -53,7 +57,7 @@ test('a form that is refused for what stands in it is not counted as sent', asyn
   const { send, seen } = site()
   const refused = { ok: false as const, status: 400, message: 'Look below.', fields: {}, values: {} }
   expect(await send({ name: '' }, refused)).toEqual(refused)
-  expect(refusalHeaders(refused as FormRefused)).toEqual({})
+  expect(retryAfterHeaders(refused as FormRefusal)).toEqual({})
   expect(seen().givenBack).toBe(1)
 })
 

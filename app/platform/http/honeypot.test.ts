@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.server.ts'
 import { createLog } from '../log.server.ts'
-import { trapped } from './honeypot.server.ts'
+import { checkHoneypot } from './honeypot.server.ts'
 
 function site(environment: Record<string, string> = {}) {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const services = { config: readConfig(environment), log }
-  return { judge: (sent: FormData | Record<string, unknown>) => trapped(services, 'contact', sent), lines }
+  return { judge: (sent: FormData | Record<string, unknown>) => checkHoneypot(services, 'contact', sent), lines }
 }
 const formOf = (fields: Record<string, string>) => {
   const form = new FormData()

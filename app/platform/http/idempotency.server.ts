@@ -6,13 +6,20 @@ import { idempotencyKeys } from '../db/schema.server.ts'
 import type { Services } from '../services.server.ts'
 
 /** How long an answer is kept, in milliseconds. */
-export const KEPT_FOR = RETENTION.repeatedForms.days * 86_400_000
+export const KEY_LIFETIME_MS = RETENTION.repeatedForms.days * 86_400_000
 
 /** How long the same fields sent without a key are one message, in milliseconds: ten minutes (docs/decisions/013). */
-export const SAME_FIELDS_FOR = 600_000
+export const SAME_FIELDS_LIFETIME_MS = 600_000
 
 /** A key made by the form, within the scope of one kind of form, and what the form says. `keptFor` is 24 hours unless told. */
-export type Once = { scope: string; key: string; payload: unknown; now: Date; status?: number; keptFor?: number }
+export type IdempotentRequest = {
+  scope: string
+  key: string
+  payload: unknown
+  now: Date
+  status?: number
+  lifetimeMs?: number
+}
 
 type KeyReused = { ok: false; reason: 'key-reused' }
 
@@ -30,10 +37,15 @@ const digestOf = (payload: unknown) => createHash('sha256').update(canonicalJson
  * What makes a form of a cached page count once: its key, where the browser made one, else its fields themselves for ten
  * minutes, because such a page carries no key in its HTML (docs/decisions/013).
  */
-export function onceFor(form: { scope: string; key: string | undefined; payload: unknown; now: Date }): Once {
+export function idempotentRequest(form: {
+  scope: string
+  key: string | undefined
+  payload: unknown
+  now: Date
+}): IdempotentRequest {
   const { scope, key, payload, now } = form
   if (key !== undefined) return { scope, key, payload, now }
-  return { scope: `${scope} without a key`, key: digestOf(payload), payload, now, keptFor: SAME_FIELDS_FOR }
+  return { scope: `${scope} without a key`, key: digestOf(payload), payload, now, lifetimeMs: SAME_FIELDS_LIFETIME_MS }
 }
 
 /**
@@ -42,14 +54,14 @@ export function onceFor(form: { scope: string; key: string | undefined; payload:
  * another payload is `key-reused`, and a second call at the same moment waits for the first at the key's row. Refusals are
  * not stored, so a corrected form is judged afresh. Must run at `read committed`, and take no other lock before.
  */
-export async function answerOnce<Answer extends { ok: boolean }>(
+export async function withIdempotency<Answer extends { ok: boolean }>(
   tx: Tx,
-  once: Once,
+  once: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer | KeyReused> {
   // What commits has its answer: until then nobody else reads the row.
   const unanswered = { ok: false } as Answer
-  const [instead] = await claimAnswers(tx, [{ once, answer: unanswered }])
+  const [instead] = await claimIdempotencyKeys(tx, [{ once, answer: unanswered }])
   if (instead) return instead
   const answer = await work()
   const isThisKey = and(eq(idempotencyKeys.scope, once.scope), eq(idempotencyKeys.key, once.key))
@@ -58,13 +70,13 @@ export async function answerOnce<Answer extends { ok: boolean }>(
   return answer
 }
 
-type Claim<Answer> = { once: Once; answer: Answer }
+type Claim<Answer> = { once: IdempotentRequest; answer: Answer }
 
 /**
- * `answerOnce` for many at once, each of whose answers is known before its work: null for those whose work is to be done now,
+ * `withIdempotency` for many at once, each of whose answers is known before its work: null for those whose work is to be done now,
  * in this transaction, for the others what they are answered instead. Of several with the same key the first counts.
  */
-export async function claimAnswers<Answer extends { ok: boolean }>(
+export async function claimIdempotencyKeys<Answer extends { ok: boolean }>(
   tx: Tx,
   claims: Claim<Answer>[],
 ): Promise<(Answer | KeyReused | null)[]> {
@@ -75,7 +87,7 @@ export async function claimAnswers<Answer extends { ok: boolean }>(
   const inOrder = [...firsts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, claim]) => claim)
   const taken = new Set<string>()
   const kept = new Map<string, { digest: string; response: unknown }>()
-  for (const [keptFor, group] of Map.groupBy(inOrder, ({ once }) => once.keptFor ?? KEPT_FOR)) {
+  for (const [keptFor, group] of Map.groupBy(inOrder, ({ once }) => once.lifetimeMs ?? KEY_LIFETIME_MS)) {
     const rows = group.map(({ once: { scope, key, payload, status = 201, now }, answer }) => ({
       scope,
       key,
@@ -117,6 +129,8 @@ export async function claimAnswers<Answer extends { ok: boolean }>(
 }
 
 /** Deletes the answers that are not kept any more. */
-export async function forgetOldKeys({ db, clock }: { db: Tx; clock: Services['clock'] }): Promise<void> {
-  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(clock.now().getTime() - KEPT_FOR)))
+export async function deleteExpiredKeys({ db, clock }: { db: Tx; clock: Services['clock'] }): Promise<void> {
+  await db
+    .delete(idempotencyKeys)
+    .where(lte(idempotencyKeys.createdAt, new Date(clock.now().getTime() - KEY_LIFETIME_MS)))
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { idempotencyKeys } from '../db/schema.server.ts'
 import {
-  answerOnce,
   canonicalJson,
-  claimAnswers,
-  forgetOldKeys,
-  KEPT_FOR,
-  SAME_FIELDS_FOR,
+  claimIdempotencyKeys,
+  deleteExpiredKeys,
+  KEY_LIFETIME_MS,
+  SAME_FIELDS_LIFETIME_MS,
+  withIdempotency,
 } from './idempotency.server.ts'
 
 const now = new Date('2027-06-01T12:00:00Z')
@@ -22,7 +22,7 @@ describeOnBothDatabases('a key answers once', (database) => {
   let done = 0
   const call = (payload: unknown, { at = now, ok = true, key = 'a-key', scope = 'stays' } = {}) =>
     database().db.transaction((tx) =>
-      answerOnce<{ ok: boolean; count: number }>(tx, { scope, key, payload, now: at }, async () => {
+      withIdempotency<{ ok: boolean; count: number }>(tx, { scope, key, payload, now: at }, async () => {
         done += 1
         return { ok, count: done }
       }),
@@ -47,7 +47,9 @@ describeOnBothDatabases('a key answers once', (database) => {
 
   test('what fails stores no key', async () => {
     const failing = database().db.transaction((tx) =>
-      answerOnce(tx, { scope: 'stays', key: 'a-key', payload: 1, now }, () => Promise.reject(new Error('no disk'))),
+      withIdempotency(tx, { scope: 'stays', key: 'a-key', payload: 1, now }, () =>
+        Promise.reject(new Error('no disk')),
+      ),
     )
     await expect(failing).rejects.toThrow('no disk')
     expect(await database().db.select().from(idempotencyKeys)).toEqual([])
@@ -56,9 +58,9 @@ describeOnBothDatabases('a key answers once', (database) => {
   test('after 24 hours the key is forgotten', async () => {
     const first = await call({ nights: 2 })
     await call({ nights: 9 }, { key: 'another' })
-    const later = new Date(now.getTime() + KEPT_FOR)
+    const later = new Date(now.getTime() + KEY_LIFETIME_MS)
     expect(await call({ nights: 3 }, { at: later })).not.toEqual(first)
-    await forgetOldKeys({ db: database().db, clock: { now: () => later } })
+    await deleteExpiredKeys({ db: database().db, clock: { now: () => later } })
     const kept = await database().db.select().from(idempotencyKeys)
     expect(kept.map((row) => row.key)).toEqual(['a-key'])
   })
@@ -72,12 +74,12 @@ describeOnBothDatabases('a key answers once', (database) => {
 })
 
 describeOnBothDatabases('many keys at once', (database) => {
-  const claim = (key: string, payload: unknown, { at = now, keptFor = KEPT_FOR, answer = key } = {}) => ({
+  const claim = (key: string, payload: unknown, { at = now, keptFor = KEY_LIFETIME_MS, answer = key } = {}) => ({
     once: { scope: 'messages', key, payload, now: at, keptFor },
     answer: { ok: true, answer },
   })
   const claimAll = (...claims: ReturnType<typeof claim>[]) =>
-    database().db.transaction((tx) => claimAnswers(tx, claims))
+    database().db.transaction((tx) => claimIdempotencyKeys(tx, claims))
 
   test('each is claimed once, the first of several counts, and another payload with a key is refused', async () => {
     expect(await claimAll(claim('b', 1), claim('a', 1), claim('b', 1, { answer: 'again' }), claim('a', 2))).toEqual([
@@ -94,12 +96,11 @@ describeOnBothDatabases('many keys at once', (database) => {
   })
 
   test('each is forgotten after its own time', async () => {
-    await claimAll(claim('short', 1, { keptFor: SAME_FIELDS_FOR }), claim('long', 1))
-    const later = { at: new Date(now.getTime() + SAME_FIELDS_FOR) }
-    expect(await claimAll(claim('short', 1, { ...later, keptFor: SAME_FIELDS_FOR }), claim('long', 1, later))).toEqual([
-      null,
-      { ok: true, answer: 'long' },
-    ])
+    await claimAll(claim('short', 1, { keptFor: SAME_FIELDS_LIFETIME_MS }), claim('long', 1))
+    const later = { at: new Date(now.getTime() + SAME_FIELDS_LIFETIME_MS) }
+    expect(
+      await claimAll(claim('short', 1, { ...later, keptFor: SAME_FIELDS_LIFETIME_MS }), claim('long', 1, later)),
+    ).toEqual([null, { ok: true, answer: 'long' }])
   })
 
   test('two that claim the same keys at the same moment do not wait for each other for ever', async () => {

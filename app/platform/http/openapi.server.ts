@@ -6,7 +6,7 @@ import { safeParse, toJSONSchema } from 'zod/v4/core'
 import { genericWords, invalidInput, type Problem } from '#app/shared/problem.ts'
 
 /** No JSON body of a call is larger, in bytes. */
-export const LARGEST_BODY = 1024 * 1024
+export const MAX_BODY_BYTES = 1024 * 1024
 
 // The validators of @hono/zod-openapi take no parse options, so the generic words are set for the whole process.
 z.config({ customError: genericWords })
@@ -18,7 +18,7 @@ async function tooLarge(context: Context): Promise<Response> {
   return context.json(problem, 413)
 }
 
-const limitStream = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
+const limitStream = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
 
 /**
  * Goes first on every route that takes a JSON body (`middleware: jsonBody`): 413 over `LARGEST_BODY`, 415 for another
@@ -29,7 +29,7 @@ export const jsonBody: MiddlewareHandler[] = [
     const length = context.req.header('content-length')
     // A body that states its length is judged by it: to open it as a stream costs more than to read it.
     if (length === undefined || context.req.header('transfer-encoding')) return limitStream(context, next)
-    return Number(length) > LARGEST_BODY ? tooLarge(context) : next()
+    return Number(length) > MAX_BODY_BYTES ? tooLarge(context) : next()
   },
   async (context, next) => {
     const problem: Problem = { code: 'not-json', message: 'The body of this call has to be JSON.' }
@@ -51,7 +51,7 @@ export const problemSchema = z.object({
 })
 
 /** What each refused status means, for the `responses` of a route. */
-export const PROBLEM_WORDS = {
+export const PROBLEM_DESCRIPTIONS = {
   400: 'The input makes no sense; `fields` says where',
   401: 'Only for signed-in operators',
   403: 'A page of another site asked for it',
@@ -67,12 +67,13 @@ export const PROBLEM_WORDS = {
 type Refused = { description: string; content: { 'application/json': { schema: typeof problemSchema } } }
 
 /** The refusals of a route, for its `responses`: each answers a `Problem`. 503 is every route's, and need not be named. */
-export function problemResponses<Status extends keyof typeof PROBLEM_WORDS>(
+export function problemResponses<Status extends keyof typeof PROBLEM_DESCRIPTIONS>(
   ...statuses: Status[]
 ): Record<Status | 503, Refused> {
   const content = { 'application/json': { schema: problemSchema } }
   const responses = {} as Record<Status | 503, Refused>
-  for (const status of [...statuses, 503] as const) responses[status] = { description: PROBLEM_WORDS[status], content }
+  for (const status of [...statuses, 503] as const)
+    responses[status] = { description: PROBLEM_DESCRIPTIONS[status], content }
   return responses
 }
 
@@ -86,7 +87,7 @@ export function apiApp(): OpenAPIHono {
 }
 
 /** A JSON answer of a route, for its `responses`. */
-export function jsonAnswer<T extends z.ZodType>(schema: T, description: string) {
+export function jsonResponse<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
@@ -94,7 +95,7 @@ export function jsonAnswer<T extends z.ZodType>(schema: T, description: string) 
  * A schema written with `zod/mini`, which a form in the browser shares, as the body of a route: judged by that schema,
  * and described in the document as what it takes in. `name` is its name there.
  */
-export function sharedBody<Schema extends $ZodObject>(name: string, schema: Schema) {
+export function bodySchema<Schema extends $ZodObject>(name: string, schema: Schema) {
   const { $schema: _, ...input } = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   // A field of a form is optional for zod where it may be left empty: the document names those that are refused when missing.
   const { shape } = schema._zod.def

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Turn } from '../rate-limits/rate-limits.server.ts'
+import type { RateLimitResult } from '../rate-limits/rate-limits.server.ts'
 import type { Services } from '../services.server.ts'
 
 /** The services, for page loaders and actions: `context.get(servicesContext)`. */
@@ -12,13 +12,13 @@ export const nonceContext = createContext<string | undefined>(undefined)
 export const requestIdContext = createContext<string | undefined>(undefined)
 
 /** Where a loader names the next instant at which its page stops being true, so that no cached copy outlives it. */
-export const pageLifeContext = createContext<{ notAfter?: Date }>({})
+export const pageExpiryContext = createContext<{ notAfter?: Date }>({})
 
 /** Set when a page failed because the database is away, which passes: it is answered 503. */
-export const databaseAwayContext = createContext(false)
+export const databaseUnavailableContext = createContext(false)
 
 /** Set when a loader or an action did something too often for its visitor: the answer is 429. */
-export const tooOftenContext = createContext<(Turn & { ok: false }) | null>(null)
+export const rateLimitedContext = createContext<(RateLimitResult & { ok: false }) | null>(null)
 
 /** The address that a form's sender is counted by, from `clientAddressReader`. */
 export const clientAddressContext = createContext<string>('unknown')

@@ -1,20 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { FormRefused } from './form-action.server.ts'
+import type { FormRefusal } from './form-action.server.ts'
 
 /** Set by the action of a page whose form could not be stored because the database is away. */
-export const keptFormContext = createContext<KeptForm | null>(null)
+export const retryPageContext = createContext<RetryForm | null>(null)
 
 /** The form to be sent again: where to, under which title, and how its fields are called. A field without a name is sent unseen. */
-export type KeptForm = {
+export type RetryForm = {
   action: string
   title: string
   button: string
   labels: Record<string, string>
-  refused: FormRefused
+  refused: FormRefusal
 }
 
-function KeptPage({ stylesheet, form }: { stylesheet: string; form: KeptForm }) {
+function RetryPage({ stylesheet, form }: { stylesheet: string; form: RetryForm }) {
   const { action, title, button, labels, refused } = form
   return (
     <html lang="en">
@@ -38,7 +38,7 @@ function KeptPage({ stylesheet, form }: { stylesheet: string; form: KeptForm }) 
           <div className="band page-columns">
             <form method="post" action={action} noValidate className="flex max-w-2xl flex-col gap-5">
               {Object.entries(refused.values).map(([name, value]) => (
-                <KeptField key={name} name={name} value={value} label={labels[name]} />
+                <RetryField key={name} name={name} value={value} label={labels[name]} />
               ))}
               <div>
                 <button type="submit" className="button button-ember">
@@ -53,7 +53,7 @@ function KeptPage({ stylesheet, form }: { stylesheet: string; form: KeptForm }) 
   )
 }
 
-function KeptField({ name, value, label }: { name: string; value: string; label: string | undefined }) {
+function RetryField({ name, value, label }: { name: string; value: string; label: string | undefined }) {
   if (label === undefined || value === '') return <input type="hidden" name={name} value={value} readOnly />
   const rows = Math.min(12, value.split('\n').length + Math.floor(value.length / 80))
   const shared = { id: name, name, defaultValue: value, className: 'field-control' }
@@ -76,12 +76,12 @@ type Middleware = (
  * Answers in the page's place when its form could not be stored: the page itself needs the database that is away. What was
  * typed stands in a form that sends it again; no script is needed.
  */
-export function keepTyped(stylesheet: string): Middleware {
+export function answerWithRetryPage(stylesheet: string): Middleware {
   return async ({ context }, next) => {
     const response = (await next()) as Response
-    const form = context.get(keptFormContext)
+    const form = context.get(retryPageContext)
     if (!form) return response
-    const html = `<!doctype html>${renderToStaticMarkup(<KeptPage stylesheet={stylesheet} form={form} />)}`
+    const html = `<!doctype html>${renderToStaticMarkup(<RetryPage stylesheet={stylesheet} form={form} />)}`
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' }
     return new Response(html, { status: form.refused.status, headers })
   }

@@ -5,12 +5,12 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from './public-address.server.ts'
 
 /** What is asked for, and how much of it is taken. */
-export type OutsideRequest = {
+export type SafeFetchRequest = {
   /** `http:` or `https:`; may hold a user and a password. */
   address: string
   headers?: Record<string, string>
   /** More bytes than this are refused. */
-  mostBytes: number
+  maxBytes: number
   /** For everything together, redirects too; aborted, it gives `stopped`. */
   signal: AbortSignal
   /** This machine itself may be asked, for demos and tests; no other private address ever. */
@@ -19,11 +19,11 @@ export type OutsideRequest = {
   resolve?: (host: string) => Promise<LookupAddress[]>
 }
 
-export type OutsideAnswer =
+export type SafeFetchResult =
   | { ok: true; status: number; headers: http.IncomingHttpHeaders; body: Uint8Array<ArrayBuffer> }
-  | { ok: false; reason: OutsideRefusal; host: string }
+  | { ok: false; reason: SafeFetchRefusal; host: string }
 
-export type OutsideRefusal =
+export type SafeFetchRefusal =
   /** Not `http:` or `https:`, or an https address that leads to an http one. */
   | 'bad-address'
   /** An address of no public network. */
@@ -47,7 +47,7 @@ class UnknownHost extends Error {}
  * connection, and every address of its name must be public; each redirect is judged anew. Takes nothing packed and
  * follows at most five redirects, none from https to http. Of an answer that is not 200 the body is not read.
  */
-export async function readOutside(request: OutsideRequest): Promise<OutsideAnswer> {
+export async function safeFetch(request: SafeFetchRequest): Promise<SafeFetchResult> {
   let address = request.address
   let from: URL | null = null
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
@@ -66,7 +66,7 @@ export async function readOutside(request: OutsideRequest): Promise<OutsideAnswe
 function lookupWithin({
   allowLoopback,
   resolve = (host) => dns.lookup(host, { all: true }),
-}: OutsideRequest): LookupFunction {
+}: SafeFetchRequest): LookupFunction {
   return (host, options, done) => {
     resolve(host).then(
       (found) => {
@@ -85,14 +85,14 @@ function isAllowed(address: string, allowLoopback: boolean): boolean {
   return isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address))
 }
 
-function ask(url: URL, request: OutsideRequest): Promise<OutsideAnswer> {
+function ask(url: URL, request: SafeFetchRequest): Promise<SafeFetchResult> {
   const host = url.hostname
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   // An address itself is not looked up.
   if (isIP(bare) && !isAllowed(bare, request.allowLoopback)) return refusal('private-address', host)
   const { request: open } = url.protocol === 'https:' ? https : http
   return new Promise((resolve) => {
-    const give = (reason: OutsideRefusal) => resolve({ ok: false, reason, host })
+    const give = (reason: SafeFetchRefusal) => resolve({ ok: false, reason, host })
     const asked = open(url, {
       agent: false,
       headers: { ...request.headers, 'accept-encoding': 'identity' },
@@ -102,7 +102,7 @@ function ask(url: URL, request: OutsideRequest): Promise<OutsideAnswer> {
     asked.on('error', (error) => give(reasonOf(error, request.signal)))
     asked.on('response', (response) => {
       response.on('error', (error) => give(reasonOf(error, request.signal)))
-      readBody(response, request.mostBytes).then(
+      readBody(response, request.maxBytes).then(
         (body) => {
           if (typeof body === 'string') give(body)
           else resolve({ ok: true, status: response.statusCode ?? 0, headers: response.headers, body })
@@ -115,11 +115,11 @@ function ask(url: URL, request: OutsideRequest): Promise<OutsideAnswer> {
   })
 }
 
-async function refusal(reason: OutsideRefusal, host: string): Promise<OutsideAnswer> {
+async function refusal(reason: SafeFetchRefusal, host: string): Promise<SafeFetchResult> {
   return { ok: false, reason, host }
 }
 
-function reasonOf(error: Error, signal: AbortSignal): OutsideRefusal {
+function reasonOf(error: Error, signal: AbortSignal): SafeFetchRefusal {
   if (signal.aborted) return 'stopped'
   if (error instanceof PrivateAddress) return 'private-address'
   return error instanceof UnknownHost ? 'unknown-host' : 'no-connection'

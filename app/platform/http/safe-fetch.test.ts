@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { whileCollecting } from '#test/collect-garbage.ts'
-import { type OutsideRequest, readOutside } from './safe-fetch.server.ts'
+import { type SafeFetchRequest, safeFetch } from './safe-fetch.server.ts'
 
 let server: http.Server
 let origin: string
@@ -26,9 +26,9 @@ afterEach(() => {
   server.close()
 })
 
-const read = (address: string, change: Partial<OutsideRequest> = {}) =>
-  readOutside({ address, mostBytes: 1000, signal: AbortSignal.timeout(10_000), allowLoopback: true, ...change })
-const reason = async (address: string, change: Partial<OutsideRequest> = {}) => {
+const read = (address: string, change: Partial<SafeFetchRequest> = {}) =>
+  safeFetch({ address, maxBytes: 1000, signal: AbortSignal.timeout(10_000), allowLoopback: true, ...change })
+const reason = async (address: string, change: Partial<SafeFetchRequest> = {}) => {
   const outcome = await read(address, change)
   return outcome.ok ? outcome.status : outcome.reason
 }

@@ -61,7 +61,7 @@ export async function enqueueMail(
   mail: Mail | Mail[],
 ): Promise<boolean> {
   const mails = [mail].flat().map(tamed)
-  const going = services.limits.on ? await withoutExcess(services, tx, mails) : mails
+  const going = services.limits.enabled ? await withoutExcess(services, tx, mails) : mails
   if (going.length > 0) await services.jobs.add(tx, 'mail', going)
   return going.length === mails.length
 }

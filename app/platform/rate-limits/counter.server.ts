@@ -3,17 +3,17 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RLWrapperTimeou
 import type { Logger } from '../log.server.ts'
 import type { Window } from './limits-by-name.server.ts'
 
-/** Counts what happens under a key in one window. */
+/** Counts by key within one window. */
 export type Counter = {
   /** Counts one more. The seconds until there is room again, at least 1; 0 when it fits. */
   count(key: string): Promise<number>
-  /** Takes one back. */
-  giveBack(key: string): Promise<void>
+  /** Takes one count back. */
+  undo(key: string): Promise<void>
 }
 
-/** A request waits no longer for the counters than this, in milliseconds. */
-const PATIENCE_MS = 1000
-/** After a failure they are not asked for so long. */
+/** How long a request waits for the counters, in milliseconds. */
+const TIMEOUT_MS = 1000
+/** How long the counters are left alone after an error, in milliseconds. */
 const PAUSE_MS = 5000
 
 type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward'>
@@ -29,25 +29,25 @@ function counterOf(limiter: Limiter): Counter {
         return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
       }
     },
-    async giveBack(key) {
+    async undo(key) {
       await limiter.reward(key)
     },
   }
 }
 
-/** Counts for this process alone. */
-export function ownCounter(name: string, { most, seconds }: Window): Counter {
-  return counterOf(new RateLimiterMemory({ keyPrefix: name, points: most, duration: seconds }))
+/** Counts in memory, for this process. */
+export function memoryCounter(name: string, { max, seconds }: Window): Counter {
+  return counterOf(new RateLimiterMemory({ keyPrefix: name, points: max, duration: seconds }))
 }
 
 type Shared = {
   pool: pg.Pool
-  /** Nothing is ever given back, so whoever is over the limit need not be counted any further. */
+  /** Counts are never undone, so an address over the limit need not be counted further. */
   final: boolean
 }
 
 /** Counts for all processes on this database, in the table `rate_limits`. Throws when it cannot. */
-export function sharedCounter(name: string, { most, seconds }: Window, { pool, final }: Shared): Counter {
+export function databaseCounter(name: string, { max, seconds }: Window, { pool, final }: Shared): Counter {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -55,18 +55,18 @@ export function sharedCounter(name: string, { most, seconds }: Window, { pool, f
     tableCreated: true,
     clearExpiredByTimeout: true,
     keyPrefix: name,
-    points: most,
+    points: max,
     duration: seconds,
-    ...(final && { inMemoryBlockOnConsumed: most + 1 }),
+    ...(final && { inMemoryBlockOnConsumed: max + 1 }),
   })
-  return counterOf(new RLWrapperTimeouts({ limiter, timeoutMs: PATIENCE_MS }))
+  return counterOf(new RLWrapperTimeouts({ limiter, timeoutMs: TIMEOUT_MS }))
 }
 
 /**
- * Makes counters that are `shared` while that works, else `own`: the site stays open, and each process limits by itself. When
- * one fails none is asked for a while, so that not every request waits; the log says so each time.
+ * Makes counters that use `shared`, and `own` while `shared` fails: the site stays open and each process limits by itself.
+ * After an error no shared counter is asked for a while, so that not every request waits. Each pause is logged.
  */
-export function insurance({ clock, log }: { clock: { now(): Date }; log: Logger }) {
+export function counterFallback({ clock, log }: { clock: { now(): Date }; log: Logger }) {
   let pausedUntil = 0
   return (shared: Counter, own: Counter): Counter => {
     const or = async <T>(work: (counter: Counter) => Promise<T>): Promise<T> => {
@@ -82,7 +82,7 @@ export function insurance({ clock, log }: { clock: { now(): Date }; log: Logger 
     }
     return {
       count: (key) => or((counter) => counter.count(key)),
-      giveBack: (key) => or((counter) => counter.giveBack(key)),
+      undo: (key) => or((counter) => counter.undo(key)),
     }
   }
 }

@@ -4,8 +4,8 @@ import { NOON } from '#test/factories.ts'
 import { readConfig } from '../config.server.ts'
 import type { Database } from '../db/database.server.ts'
 import { createLog } from '../log.server.ts'
-import { ALLOWANCES, type Allowance } from './limits-by-name.server.ts'
-import { type Limits, openLimits } from './rate-limits.server.ts'
+import { RATE_LIMITS, type RateLimit } from './limits-by-name.server.ts'
+import { openRateLimits, type RateLimits } from './rate-limits.server.ts'
 
 const ADA = '203.0.113.7'
 const BEN = '203.0.113.8'
@@ -20,13 +20,13 @@ function open(database: Database, environment: Record<string, string> = {}) {
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const clock = { now: () => new Date() }
-  return { limits: openLimits({ config: readConfig(environment), database, clock, log }), lines }
+  return { limits: openRateLimits({ config: readConfig(environment), database, clock, log }), lines }
 }
 
-type Form = Parameters<Limits['take']>[0]
+type Form = Parameters<RateLimits['consume']>[0]
 /** How many in a row an address is allowed, up to `most`. */
-async function allowed(limits: Limits, form: Form, address: string, most = 100) {
-  for (let count = 0; count < most; count += 1) if (!(await limits.take(form, address)).ok) return count
+async function allowed(limits: RateLimits, form: Form, address: string, most = 100) {
+  for (let count = 0; count < most; count += 1) if (!(await limits.consume(form, address)).ok) return count
   return most
 }
 
@@ -34,20 +34,20 @@ describeOnBothDatabases('how often an address may do something', (database) => {
   test('is limited, and says how long to wait, to each address by itself', async () => {
     const { limits } = open(database())
     expect(await allowed(limits, 'bookings', ADA)).toBe(6)
-    expect(await limits.take('bookings', ADA)).toEqual({
+    expect(await limits.consume('bookings', ADA)).toEqual({
       ok: false,
       retryAfter: DAY,
       message: 'There were too many tries from your connection. Please wait 24 hours, then try again.',
     })
-    expect(await limits.take('bookings', BEN)).toMatchObject({ ok: true })
-    expect(await limits.take('contact', ADA)).toMatchObject({ ok: true })
+    expect(await limits.consume('bookings', BEN)).toMatchObject({ ok: true })
+    expect(await limits.consume('contact', ADA)).toMatchObject({ ok: true })
   })
 
   test('begins anew when the time is over, and trying meanwhile does not lengthen the wait', async () => {
     const { limits } = open(database())
     expect(await allowed(limits, 'share', ADA)).toBe(60)
     later(599.5)
-    expect(await limits.take('share', ADA)).toMatchObject({ ok: false, retryAfter: 1 })
+    expect(await limits.consume('share', ADA)).toMatchObject({ ok: false, retryAfter: 1 })
     later(1)
     expect(await allowed(limits, 'share', ADA)).toBe(60)
   })
@@ -55,26 +55,26 @@ describeOnBothDatabases('how often an address may do something', (database) => {
   test('what was refused for another reason costs a try and nothing else', async () => {
     const { limits } = open(database())
     for (let count = 0; count < 20; count += 1) {
-      const turn = await limits.take('bookings', ADA)
-      if (!turn.ok) throw new Error('refused')
-      await turn.giveBack()
+      const result = await limits.consume('bookings', ADA)
+      if (!result.ok) throw new Error('refused')
+      await result.undo()
     }
-    expect(await limits.take('bookings', ADA)).toMatchObject({ ok: false, retryAfter: 600 })
+    expect(await limits.consume('bookings', ADA)).toMatchObject({ ok: false, retryAfter: 600 })
     later(601)
     expect(await allowed(limits, 'bookings', ADA)).toBe(6)
   })
 
   test('a place that is given back is free for the next, also when somebody was turned away meanwhile', async () => {
     const { limits } = open(database())
-    const turn = await limits.take('bookings', ADA)
+    const result = await limits.consume('bookings', ADA)
     expect(await allowed(limits, 'bookings', ADA)).toBe(5)
-    if (turn.ok) await turn.giveBack()
+    if (result.ok) await result.undo()
     expect(await allowed(limits, 'bookings', ADA)).toBe(1)
   })
 
   test('asked for all at once, no more than the limit get through', async () => {
     const { limits } = open(database())
-    const turns = await Promise.all(Array.from({ length: 15 }, () => limits.take('bookings', ADA)))
+    const turns = await Promise.all(Array.from({ length: 15 }, () => limits.consume('bookings', ADA)))
     expect(turns.filter(({ ok }) => ok)).toHaveLength(6)
   })
 
@@ -85,16 +85,16 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(open(database()).lines).toEqual([])
   })
 
-  test('each is limited as its allowance says', async () => {
+  test('each is limited as its rate limit says', async () => {
     const { limits } = open(database())
-    for (const [form, { tries, taken }] of Object.entries<Allowance>(ALLOWANCES)) {
-      const most = Math.min(tries.most, taken?.most ?? Number.POSITIVE_INFINITY)
+    for (const [form, { attempts, accepted }] of Object.entries<RateLimit>(RATE_LIMITS)) {
+      const most = Math.min(attempts.max, accepted?.max ?? Number.POSITIVE_INFINITY)
       expect(await allowed(limits, form as Form, ADA, most + 1), form).toBe(most)
     }
   })
 
   test('several processes on PostgreSQL count together what is stored, and each for itself what is only read', async () => {
-    const sites = [open(database()), open(database())].map(({ limits }) => limits) as [Limits, Limits]
+    const sites = [open(database()), open(database())].map(({ limits }) => limits) as [RateLimits, RateLimits]
     const together = database().kind === 'postgres'
     expect(await allowed(sites[0], 'bookings', ADA)).toBe(6)
     expect(await allowed(sites[1], 'bookings', ADA)).toBe(together ? 0 : 6)
@@ -109,7 +109,7 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(await allowed(limits, 'contact', ADA)).toBe(10)
     expect(lines).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('do not answer') })])
     later(6)
-    expect(await limits.take('contact', BEN)).toMatchObject({ ok: true })
+    expect(await limits.consume('contact', BEN)).toMatchObject({ ok: true })
     expect(lines).toHaveLength(2)
   })
 
@@ -124,7 +124,7 @@ describeOnBothDatabases('how often an address may do something', (database) => {
 
   test('no address stands in the database', async () => {
     const { limits } = open(database())
-    await limits.take('bookings', ADA)
+    await limits.consume('bookings', ADA)
     const { rows } = await database().pool.query<{ key: string }>('select key from rate_limits')
     expect(rows).toHaveLength(database().kind === 'postgres' ? 2 : 0)
     expect(JSON.stringify(rows)).not.toContain(ADA)

@@ -16,7 +16,7 @@ export type S3Account = {
 export class S3Error extends Error {
   /** The HTTP status; null when there was no answer, or only a part of one. */
   readonly status: number | null
-  /** For `isStorageAway`. */
+  /** For `isStorageUnavailable`. */
   readonly code: string
   constructor(message: string, options: { status: number | null; cause?: unknown }) {
     super(message, { cause: options.cause })

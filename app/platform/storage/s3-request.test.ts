@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { whileCollecting } from '#test/collect-garbage.ts'
 import type { S3Limits } from './s3-request.server.ts'
 import { openS3Storage } from './s3-storage.server.ts'
-import { isStorageAway } from './storage.server.ts'
+import { isStorageUnavailable } from './storage.server.ts'
 
 const SECRET = 'wJalrXUtnFEMI-very-secret'
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -83,7 +83,7 @@ test('a silent store is given up also when garbage is collected meanwhile', asyn
     const { storage } = await openStore(answers, { limitMs: 400 })
     const read = () => storage.get('a.jpg').then((found) => new Response(found?.stream()).arrayBuffer())
     const error = await whileCollecting(() => Promise.race([failureOf(read()), wait(10_000, 'still waiting')]))
-    expect(isStorageAway(error), String(error)).toBe(true)
+    expect(isStorageUnavailable(error), String(error)).toBe(true)
   }
 }, 30_000)
 
@@ -96,7 +96,7 @@ test('an object that comes in drops has no more time than any other', async () =
   const { storage } = await openStore([head, drip], { limitMs: 400 })
   const found = await storage.get('a.jpg')
   const error = await failureOf(new Response(found?.stream()).text())
-  expect(isStorageAway(error), String(error)).toBe(true)
+  expect(isStorageUnavailable(error), String(error)).toBe(true)
 })
 
 test('an answer that refuses and never ends has no more time either', async () => {
@@ -108,15 +108,15 @@ test('an answer that refuses and never ends has no more time either', async () =
 test('a silent store is waited for once: calls after that fail at once, and one at a time asks again', async () => {
   let answer = stall
   const { calls, storage } = await openStore([(...call) => answer(...call)], { limitMs: 600, restMs: 600 })
-  expect(isStorageAway(await failureOf(storage.delete('a.jpg')))).toBe(true)
+  expect(isStorageUnavailable(await failureOf(storage.delete('a.jpg')))).toBe(true)
   const asked = calls.length
   const refused = await Promise.all([1, 2, 3].map(() => failureOf(storage.delete('a.jpg'))))
-  expect(refused.map(isStorageAway)).toEqual([true, true, true])
+  expect(refused.map(isStorageUnavailable)).toEqual([true, true, true])
   expect(calls).toHaveLength(asked)
   answer = say(204)
   await wait(650)
   const later = await Promise.all([1, 2, 3].map(() => failureOf(storage.delete('a.jpg'))))
-  expect(later.map(isStorageAway)).toEqual([false, true, true])
+  expect(later.map(isStorageUnavailable)).toEqual([false, true, true])
   expect(calls).toHaveLength(asked + 1)
   await Promise.all([1, 2, 3].map(() => storage.delete('a.jpg')))
 })
@@ -124,19 +124,19 @@ test('a silent store is waited for once: calls after that fail at once, and one 
 test('an upload that is slow holds up no other call', async () => {
   const answer: Answer = (request, response) => (request.method === 'PUT' ? stall : say(204))(request, response)
   const { storage } = await openStore([answer], { limitMs: 600, restMs: 60_000 })
-  expect(isStorageAway(await failureOf(storage.put('a.jpg', one)))).toBe(true)
+  expect(isStorageUnavailable(await failureOf(storage.put('a.jpg', one)))).toBe(true)
   await storage.delete('b.jpg')
 })
 
 test('an upload is not the one call for whose answer the others wait', async () => {
   let answer = stall
   const { storage } = await openStore([(...call) => answer(...call)], { limitMs: 900, restMs: 50 })
-  expect(isStorageAway(await failureOf(storage.delete('a.jpg')))).toBe(true)
+  expect(isStorageUnavailable(await failureOf(storage.delete('a.jpg')))).toBe(true)
   await wait(100)
   answer = (request, response) => (request.method === 'PUT' ? stall : say(204))(request, response)
   const upload = failureOf(storage.put('b.jpg', one))
   await storage.delete('c.jpg')
-  expect(isStorageAway(await upload)).toBe(true)
+  expect(isStorageUnavailable(await upload)).toBe(true)
 })
 
 test('each call that fails has an error of its own, which names its own key', async () => {
@@ -181,7 +181,7 @@ test('an object cut off in the middle breaks its stream', async () => {
   const found = await storage.get('a.jpg')
   expect(found?.size).toBe(100)
   const error = await failureOf(new Response(found?.stream()).arrayBuffer())
-  expect(isStorageAway(error), String(error)).toBe(true)
+  expect(isStorageUnavailable(error), String(error)).toBe(true)
 })
 
 test('a store that has trouble of its own is away, one that refuses us is not', async () => {
@@ -189,7 +189,7 @@ test('a store that has trouble of its own is away, one that refuses us is not', 
   const away: number[] = []
   for (const status of statuses) {
     const { storage } = await openStore([say(status, xml('NoSuchBucket'))])
-    if (isStorageAway(await failureOf(storage.put('a.jpg', one)))) away.push(status)
+    if (isStorageUnavailable(await failureOf(storage.put('a.jpg', one)))) away.push(status)
   }
   expect(away).toEqual([429, 500, 503])
 })

@@ -1,4 +1,4 @@
-import type { FormRefused } from '#app/platform/http/form-action.server.ts'
+import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancelStay } from './cancel-stay.server.ts'
 
@@ -8,12 +8,12 @@ const WHOLE = /^\d{1,9}$/
 export async function cancelByForm(
   services: Services,
   { token, form, address }: { token: string; form: FormData; address: string },
-): Promise<{ ok: true } | FormRefused> {
-  const refused = (status: number, message: string, retryAfter?: number): FormRefused => {
+): Promise<{ ok: true } | FormRefusal> {
+  const refused = (status: number, message: string, retryAfter?: number): FormRefusal => {
     return { ok: false, status, message, fields: {}, values: {}, retryAfter }
   }
-  const turn = await services.limits.take('cancellations', address)
-  if (!turn.ok) return refused(429, turn.message, turn.retryAfter)
+  const limit = await services.limits.consume('cancellations', address)
+  if (!limit.ok) return refused(429, limit.message, limit.retryAfter)
   const shown = String(form.get('refund') ?? '')
   if (!WHOLE.test(shown)) return refused(400, 'Load this page again, and press the button once more.')
   const outcome = await cancelStay(services, { token, refund: Number(shown) })

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { apiApp, jsonAnswer, jsonBody, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancelStay } from './cancel-stay.server.ts'
 import { getStayFile } from './get-stay.server.ts'
@@ -18,7 +18,7 @@ const cancelRoute = createRoute({
     body: { required: true, content: { 'application/json': { schema: z.object({ refund }) } } },
   },
   responses: {
-    200: jsonAnswer(z.object({ status: z.literal('cancelled'), refund }).openapi('CancelledStay'), 'It is cancelled'),
+    200: jsonResponse(z.object({ status: z.literal('cancelled'), refund }).openapi('CancelledStay'), 'It is cancelled'),
     ...problemResponses(400, 404, 409, 413, 415, 429),
   },
 })

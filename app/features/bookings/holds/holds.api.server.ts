@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
-import { refusalHeaders } from '#app/platform/http/form-action.server.ts'
-import { apiApp, jsonAnswer, jsonBody, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { holdRequestSchema } from './holds.ts'
 import { placeHold, releaseHold } from './place-hold.server.ts'
@@ -19,7 +19,7 @@ const holdRoute = createRoute({
   middleware: jsonBody,
   request: { body: { required: true, content: { 'application/json': { schema: holdRequestSchema } } } },
   responses: {
-    201: jsonAnswer(holdSchema, 'The nights are held'),
+    201: jsonResponse(holdSchema, 'The nights are held'),
     ...problemResponses(400, 404, 409, 413, 415, 429),
   },
 })
@@ -38,7 +38,7 @@ export function holdsApi(services: Services): OpenAPIHono {
   const addressOf = clientAddressReader(services.config)
   api.openapi(holdRoute, async (context) => {
     const outcome = await placeHold(services, context.req.valid('json'), addressOf(context))
-    if (!outcome.ok) return context.json(outcome.problem, outcome.status, refusalHeaders(outcome))
+    if (!outcome.ok) return context.json(outcome.problem, outcome.status, retryAfterHeaders(outcome))
     const { id, expiresAt } = outcome.hold
     return context.json({ id, expiresAt: expiresAt.toISOString() }, 201)
   })

@@ -2,9 +2,9 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import { judgeHomeStay, refuseAtOnce } from '#app/features/availability/availability.server.ts'
 import { lockHome } from '#app/features/availability/home-lock.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
-import { UNKNOWN } from '#app/platform/client-address.server.ts'
+import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { inTurn } from '#app/platform/db/mutex.server.ts'
+import { withMutex } from '#app/platform/db/mutex.server.ts'
 import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -32,7 +32,7 @@ type Outcome = { ok: true; hold: Hold } | Refused
 export async function placeHold(
   services: Services,
   { quoteId, replaces }: HoldRequest,
-  address = UNKNOWN,
+  address = UNKNOWN_ADDRESS,
 ): Promise<Outcome> {
   const { database, db } = services
   const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
@@ -56,7 +56,7 @@ export async function placeHold(
       // At a stricter level the snapshot would be taken before the home's lock is granted, and show its nights as free.
       { isolationLevel: 'read committed' },
     )
-  return inTurn(database, quote.propertyId, () => retryTransaction(attempt)).catch((error: unknown) => {
+  return withMutex(database, quote.propertyId, () => retryTransaction(attempt)).catch((error: unknown) => {
     if (errorCode(error) === EXCLUSION_VIOLATION) return refused(datesTaken())
     throw error
   })

@@ -1,5 +1,5 @@
 import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
-import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
+import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** So long an answer about a payment that waits for its guest serves whoever opens its page again. */
@@ -17,7 +17,7 @@ export function forgetAnswer(gateway: Gateway, id: string): void {
 
 /**
  * How a payment stands, from memory while the last answer is young and nothing had been paid, so that a page that is opened
- * again and again does not ask the gateway each time. Throws `GatewayAway`, or `TooOftenError`.
+ * again and again does not ask the gateway each time. Throws `GatewayUnavailable`, or `RateLimitError`.
  */
 export async function lookAtPayment(services: Services, gateway: Gateway, id: string): Promise<GatewayPayment> {
   const now = services.clock.now().getTime()
@@ -25,7 +25,7 @@ export async function lookAtPayment(services: Services, gateway: Gateway, id: st
   answers.set(gateway, known)
   const before = known.get(id)
   if (before && before.until > now) return before.payment
-  await countWork(services, 'payments')
+  await limitVisitor(services, 'payments')
   const answer = { until: now + GOOD_FOR_MS, payment: gateway.getPayment(id) }
   const forget = () => known.get(id) === answer && known.delete(id)
   known.delete(id)

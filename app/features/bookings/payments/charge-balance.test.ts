@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { payments } from '#app/platform/db/schema.server.ts'
-import { GatewayAway } from '#app/platform/gateway/gateway.server.ts'
+import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
@@ -79,7 +79,7 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
   test('a gateway that is away when the balance is due costs none of the tries', async () => {
     const { id } = await deposited()
     for (const day of [30, 31, 32, 33]) {
-      await sweep(day * DAY, { charge: async () => Promise.reject(new GatewayAway('away')) })
+      await sweep(day * DAY, { charge: async () => Promise.reject(new GatewayUnavailable('away')) })
     }
     expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance scheduled 0.00 0.00']) })
     await sweep(34 * DAY)

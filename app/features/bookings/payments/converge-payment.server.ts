@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, ne } from 'drizzle-orm'
-import { inTurn } from '#app/platform/db/mutex.server.ts'
+import { withMutex } from '#app/platform/db/mutex.server.ts'
 import { payments } from '#app/platform/db/schema.server.ts'
-import { type Gateway, type GatewayPayment, isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
+import { type Gateway, type GatewayPayment, isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
@@ -22,7 +22,7 @@ const OVER = ['declined', 'cancelled', 'expired']
 export async function convergePayment(services: Services, paymentId: string): Promise<void> {
   const { gateway, database } = services
   if (!gateway) return
-  await inTurn(database, `payment:${paymentId}`, () => converge(services, gateway, paymentId))
+  await withMutex(database, `payment:${paymentId}`, () => converge(services, gateway, paymentId))
 }
 
 async function converge(services: Services, gateway: Gateway, paymentId: string): Promise<void> {
@@ -120,7 +120,7 @@ async function tryToConverge(services: Services, paymentId: string): Promise<Out
       .update(payments)
       .set({ nextAt: soon(clock.now()) })
       .where(eq(payments.id, paymentId))
-    return isGatewayAway(error) ? 'away' : 'failed'
+    return isGatewayUnavailable(error) ? 'away' : 'failed'
   }
 }
 

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne, or } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, payments } from '#app/platform/db/schema.server.ts'
 import type { GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
-import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
+import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import type { BookingStatus } from '../booking-changes.server.ts'
@@ -29,8 +29,8 @@ export async function findOpenPayment(db: Tx, bookingId: string) {
 export type OpenPayment = NonNullable<Awaited<ReturnType<typeof findOpenPayment>>>
 
 /**
- * What the guest's browser pays with: the payment is made at the gateway once, however often this is asked. Throws `GatewayAway`, or
- * `TooOftenError`.
+ * What the guest's browser pays with: the payment is made at the gateway once, however often this is asked. Throws `GatewayUnavailable`, or
+ * `RateLimitError`.
  */
 export async function openPayment(
   services: Services,
@@ -39,7 +39,7 @@ export async function openPayment(
   const { db, gateway, clock } = services
   if (!gateway) return null
   if (payment.intentId) return lookAtPayment(services, gateway, payment.intentId)
-  await countWork(services, 'payments')
+  await limitVisitor(services, 'payments')
   const made = await gateway.createPayment({
     key: payment.id,
     amount: centsFromNumeric(payment.amount),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { occupancies } from '#app/platform/db/schema.server.ts'
-import { isGatewayAway } from '#app/platform/gateway/gateway.server.ts'
-import { countWork } from '#app/platform/rate-limits/visitor.server.ts'
+import { isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
+import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -77,7 +77,7 @@ async function cardToPay(services: Services, bookingId: string, isBack: boolean)
       hold: nights?.expiresAt ? { id: nights.id, seconds: left(nights.expiresAt) } : null,
     }
   } catch (error) {
-    if (!isGatewayAway(error)) throw error
+    if (!isGatewayUnavailable(error)) throw error
     log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')
     return null
   }
@@ -91,7 +91,7 @@ export async function settlePayment(services: Services, token: string) {
   const { db } = services
   const row = await findStay(services, token)
   if (!row) return null
-  await countWork(services, 'payments')
+  await limitVisitor(services, 'payments')
   const known = await convergeBooking(services, row.booking.id)
   const [now, open] = [await findStay(services, token), await findOpenPayment(db, row.booking.id)]
   if (services.gateway && open?.payment.intentId) forgetAnswer(services.gateway, open.payment.intentId)

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { apiApp, jsonAnswer, jsonBody, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { takeEvent } from './take-event.server.ts'
 
@@ -13,7 +13,7 @@ const webhookRoute = createRoute({
     body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
   },
   responses: {
-    200: jsonAnswer(z.object({ received: z.literal(true) }), 'It is verified and stored'),
+    200: jsonResponse(z.object({ received: z.literal(true) }), 'It is verified and stored'),
     ...problemResponses(400, 413, 415, 429),
   },
 })

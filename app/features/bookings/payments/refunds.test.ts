@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GatewayAway } from '#app/platform/gateway/gateway.server.ts'
+import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
@@ -114,7 +114,7 @@ describeOnBothDatabases('giving money back', (database) => {
     const gateway = openStripeGateway(paying.stripe.account)
     const refund: typeof gateway.refund = async (name, asked) => {
       await gateway.refund(name, asked)
-      throw new GatewayAway('the answer was lost')
+      throw new GatewayUnavailable('the answer was lost')
     }
     await call('POST', `/api/stays/${token}/cancel`, { refund: TOTAL }, at(DAY, { refund }))
     await sweep(DAY + MINUTE)

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { quoteFields } from '#app/features/pricing/price-fields.server.ts'
-import { apiApp, jsonAnswer, jsonBody, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { makeQuote } from './make-quote.server.ts'
 import { quoteRequestSchema, type StoredQuote } from './quotes.ts'
@@ -25,7 +25,7 @@ const quoteRoute = createRoute({
   summary: 'What a stay costs in all, kept with a page of its own',
   middleware: jsonBody,
   request: { body: { required: true, content: { 'application/json': { schema: quoteRequestSchema } } } },
-  responses: { 201: jsonAnswer(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415, 429) },
+  responses: { 201: jsonResponse(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415, 429) },
 })
 
 /** Prices that are kept, for the embeds of this site and of others. */
