@@ -3,10 +3,10 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { hasCampaign } from '#app/features/giveaway/campaign.server.ts'
 import { getSignedIn } from '#app/features/operators/operators.server.ts'
 import type { RootData } from '#app/features/site/root-data.ts'
-import { getShareImage, getSite } from '#app/features/site/site.server.ts'
+import { getOgImage, getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { NIGHT, type Place } from '#app/shared/night-colours.ts'
-import { defaultMetadata, troubleMetadata } from '#app/shared/page-metadata.ts'
+import { defaultMetadata, errorMetadata } from '#app/shared/page-metadata.ts'
+import { NIGHT, type Theme } from '#app/shared/theme-colors.ts'
 import { Trouble } from '#app/shell/error-page.tsx'
 import { stayWhileUnreachable } from '#app/shell/offline.tsx'
 import type { Route } from './+types/root.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     defaultTitle: site.defaultTitle,
     defaultDescription: site.defaultDescription,
     places: site.locations.join(' and '),
-    shareImage: await getShareImage(services, sharePicture),
+    shareImage: await getOgImage(services, sharePicture),
   }
   return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway, operator }
 }
@@ -41,13 +41,13 @@ export const meta: Route.MetaFunction = ({ loaderData, location, error }) => {
   if (!loaderData) return [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex, nofollow' }]
   if (!error) return defaultMetadata(loaderData.identity)
   const trouble = isRouteErrorResponse(error) && error.status === 404 ? 'missing' : 'broken'
-  return troubleMetadata(loaderData.identity, location.pathname, trouble)
+  return errorMetadata(loaderData.identity, location.pathname, trouble)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const place =
-    matches.map((match) => (match.loaderData as { place?: Place } | undefined)?.place).findLast(Boolean) ?? 'mountain'
+    matches.map((match) => (match.loaderData as { place?: Theme } | undefined)?.place).findLast(Boolean) ?? 'mountain'
   const isFrame = matches.some((match) => (match.handle as { frame?: boolean } | undefined)?.frame)
   return (
     <html lang="en" data-place={place}>

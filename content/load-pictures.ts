@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { storePicture } from '#app/features/media/media.server.ts'
+import { storeImage } from '#app/features/media/media.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Clock } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
@@ -36,7 +36,7 @@ export async function loadPictures(services: { db: Tx; storage: Storage; clock: 
   const folder = mediaFolder()
   for (const address of pictureAddresses()) {
     const bytes = await readFile(path.join(folder, path.basename(address)))
-    const stored = await storePicture(services, { path: address, bytes })
+    const stored = await storeImage(services, { path: address, bytes })
     if (!stored.ok) throw new Error(`${path.basename(address)} is no picture`)
   }
 }

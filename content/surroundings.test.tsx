@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from '#app/features/properties/drawn-map.ts'
-import { PlaceMap } from '#app/features/properties/location/place-map.tsx'
+import { LocationMap } from '#app/features/properties/location/location-map.tsx'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { homes } from './homes.ts'
 
@@ -15,7 +15,7 @@ describe.each(homes)('the map of $property.slug', ({ property, presentation }) =
   const { surroundings } = presentationSchema.parse(presentation)
   if (!surroundings) throw new Error('the home has no map')
   const home = [Number(property.latitude), Number(property.longitude)] as const
-  const html = renderToString(<PlaceMap {...drawMap(surroundings, home)} />)
+  const html = renderToString(<LocationMap {...drawMap(surroundings, home)} />)
   const unitsOfMile = 1000 / surroundings.miles
 
   /** Where a mark stands on the drawing, which is 1000 wide and 800 high. */

@@ -18,7 +18,7 @@ import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { promoCodesApi } from '#app/features/pricing/promo-codes.api.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
-import { propertyPicturesApi } from '#app/features/properties/property-pictures.api.server.ts'
+import { propertyImagesApi } from '#app/features/properties/property-images.api.server.ts'
 import { searchApi } from '#app/features/search/search.api.server.ts'
 import { checkSite } from '#app/features/site/site.server.ts'
 import { isLoopback } from '#app/platform/config.server.ts'
@@ -98,7 +98,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', paymentsApi(services))
   api.route('/', calendarSyncApi(services))
   api.route('/', propertiesApi(services, access))
-  api.route('/', propertyPicturesApi(services, access))
+  api.route('/', propertyImagesApi(services, access))
   api.route('/', mediaApi(services, access, content))
   api.route('/', embedsApi(services))
   api.route('/', newsletterApi(services))

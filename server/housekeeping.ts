@@ -1,4 +1,4 @@
-import { tidyPictures } from '#app/features/media/tidy-pictures.server.ts'
+import { cleanUpImages } from '#app/features/media/clean-up-images.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server.ts'
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 async function tidy(services: Services, release: string): Promise<void> {
   const { clock, log } = services
-  await tidyPictures(services)
+  await cleanUpImages(services)
   await deleteExpiredKeys(services).catch((error) => log.error({ err: error }, 'old keys could not be forgotten'))
   await forgetUnverifiedMails(services).catch((error) =>
     log.error({ err: error }, 'the counts of mails could not be forgotten'),

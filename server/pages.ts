@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { embedHosts } from '#app/features/embeds/embeds.server.ts'
-import { namesSession, operatorAccess } from '#app/features/operators/operators.server.ts'
+import { hasSessionCookie, operatorAccess } from '#app/features/operators/operators.server.ts'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { getContentVersion } from '#app/platform/content-version.server.ts'
@@ -58,7 +58,7 @@ type Page = Omit<SharedPage, 'status'> & {
 export function askedByAnyone({ req }: Context, config: Config): URL | null {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null
   // The other cookies are neighbouring sites': no page is rendered with them.
-  if (req.header('cookie') !== undefined && namesSession(config, req.raw.headers)) return null
+  if (req.header('cookie') !== undefined && hasSessionCookie(config, req.raw.headers)) return null
   return new URL(req.url)
 }
 

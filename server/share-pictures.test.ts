@@ -4,7 +4,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { storePicture } from '#app/features/media/media.server.ts'
+import { storeImage } from '#app/features/media/media.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { campaigns, properties, site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -34,8 +34,8 @@ describe('the pictures beside shared links', () => {
     const storage = openDiskStorage(path.join(folder, 'objects'))
     services = testServices(database(), { config: readConfig({ DATA_DIR: folder }), storage })
     await services.db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@powderandcove.example', content })
-    await storePicture(services, { path: LODGE, bytes: await photo('#c86432') })
-    await storePicture(services, { path: BRAND, bytes: await photo('#2f6f3a') })
+    await storeImage(services, { path: LODGE, bytes: await photo('#c86432') })
+    await storeImage(services, { path: BRAND, bytes: await photo('#2f6f3a') })
     homeId = await makeHome(services.db, { slug: 'cabin', name: 'Cabin & Cove', place: 'lake', images: [LODGE] })
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))

@@ -1,24 +1,24 @@
 import { type Context, Hono } from 'hono'
 import { getGiveaway } from '#app/features/giveaway/campaign.server.ts'
-import { giveawayShareCard } from '#app/features/giveaway/share-card.server.ts'
-import { shareFile, sharePictures } from '#app/features/media/share-pictures.server.ts'
+import { giveawayShareCard } from '#app/features/giveaway/og-image.server.ts'
+import { ogImageFile, ogImages } from '#app/features/media/og-images.server.ts'
+import { ogImageContent } from '#app/features/properties/og-image.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
-import { shareCardOf } from '#app/features/properties/share-card.server.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-type Card = Parameters<typeof shareFile>[0]
+type Card = Parameters<typeof ogImageFile>[0]
 
 /**
  * The pictures beside shared links. Only what a page shows now is drawn: any other address leads there, so nobody can have more of
  * them made than there are pages.
  */
 export function sharePictureFiles(services: Services): Hono {
-  const pictures = sharePictures(services)
+  const pictures = ogImages(services)
 
   async function answer(context: Context, card: Card | null): Promise<Response> {
     if (!card) return missing(context)
-    const file = shareFile(card)
+    const file = ogImageFile(card)
     if (context.req.param('file') !== file) {
       context.header('cache-control', 'no-store')
       return context.redirect(`/share${card.page}/${file}`)
@@ -35,7 +35,7 @@ export function sharePictureFiles(services: Services): Hono {
   return new Hono()
     .get('/share/property/:slug/:file', async (context) => {
       const home = await getProperty(services, { slug: context.req.param('slug') })
-      return answer(context, home && shareCardOf(home, await getSite(services)))
+      return answer(context, home && ogImageContent(home, await getSite(services)))
     })
     .get('/share/staycation/:file', async (context) => {
       const giveaway = await getGiveaway(services)

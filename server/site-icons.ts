@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import sharp from 'sharp'
 import { getSite } from '#app/features/site/site.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { DUSK, LIT, NIGHT } from '#app/shared/night-colours.ts'
+import { DUSK, LIT, NIGHT } from '#app/shared/theme-colors.ts'
 
 /** Four panes of a window. On sixteen pixels each of their edges lies between two. */
 const PANES = 'M3 2h4v5H3zM9 2h4v5H9zM3 9h4v5H3zM9 9h4v5H9z'

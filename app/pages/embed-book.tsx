@@ -20,7 +20,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { draftFromQuery, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/embed-book.ts'
 import '#app/ui/calendar-grid.css'
-import '#app/ui/calendar-key.css'
+import '#app/ui/calendar-legend.css'
 import '#app/features/bookings/widget/booking.css'
 import '#app/features/bookings/widget/share-price.css'
 

@@ -1,7 +1,7 @@
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
-import { findPictures } from '#app/features/media/media.server.ts'
-import { Picture } from '#app/features/media/picture.tsx'
+import { findImages } from '#app/features/media/media.server.ts'
+import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
 import { SearchFallback } from '#app/features/search/search-fallback.tsx'
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { phone = '', tablet = '' } = hero.picture
   const [homes, stored] = await Promise.all([
     listPropertyCards(services),
-    findPictures(services, [...wanted, phone, tablet]),
+    findImages(services, [...wanted, phone, tablet]),
   ])
   const shown = <T extends { picture: { path: string; alt: string } }>({ picture: { path, alt }, ...said }: T) => {
     const picture = stored.get(path)
@@ -69,7 +69,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             {hero.action}
           </a>
         </div>
-        {hero.picture && <Picture picture={hero.picture} crops={hero.crops} sizes="max(100vw, 75rem)" priority />}
+        {hero.picture && (
+          <ResponsiveImage picture={hero.picture} crops={hero.crops} sizes="max(100vw, 75rem)" priority />
+        )}
       </section>
 
       <section aria-labelledby="search-heading" className="band sill">
@@ -112,7 +114,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <h2 className="heading-section">{yeti.heading}</h2>
             <p className="measure">{yeti.text}</p>
           </div>
-          {yeti.picture && <Picture picture={yeti.picture} sizes="(min-width: 40rem) 30rem, 80vw" />}
+          {yeti.picture && <ResponsiveImage picture={yeti.picture} sizes="(min-width: 40rem) 30rem, 80vw" />}
         </div>
       </section>
 
@@ -138,7 +140,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
-              {picture && <Picture picture={picture} sizes="(min-width: 48rem) 24rem, 92vw" />}
+              {picture && <ResponsiveImage picture={picture} sizes="(min-width: 48rem) 24rem, 92vw" />}
               <ul>
                 {facts.map((fact) => (
                   <li key={fact}>{fact}</li>

@@ -8,8 +8,8 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { ChapterLinks } from '#app/ui/chapters.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { SectionLinks } from '#app/ui/sections.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/legal.ts'
 
@@ -55,7 +55,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         </div>
         <SideFacts label="About this text">
           <SideFact title={`Version ${version}`}>In force since {formatDate(effectiveOn, 'long')}.</SideFact>
-          <ChapterLinks
+          <SectionLinks
             titles={[...body.sections.map(({ heading }) => heading), ...(periods ? [PERIODS_TITLE] : [])]}
           />
           <SideFact title="Questions">

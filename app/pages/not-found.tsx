@@ -3,7 +3,7 @@ import { listPropertyCards } from '#app/features/properties/properties.server.ts
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { PAGE_MISSING, troubleMetadata } from '#app/shared/page-metadata.ts'
+import { errorMetadata, PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/not-found.ts'
 
@@ -12,12 +12,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  troubleMetadata(rootData(matches).identity, location.pathname, 'missing')
+  errorMetadata(rootData(matches).identity, location.pathname, 'missing')
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={PAGE_MISSING.heading} text={PAGE_MISSING.text}>
+      <PageHead title={PAGE_NOT_FOUND.heading} text={PAGE_NOT_FOUND.text}>
         <p className="page-ways">
           <a href="#homes" className="button button-ember">
             See the homes

@@ -7,10 +7,12 @@ import { BookingBar, type Choice } from '#app/features/embeds/booking-bar.tsx'
 import { BookingFrame } from '#app/features/embeds/booking-frame.tsx'
 import { BookingLink } from '#app/features/embeds/booking-link.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
-import { shareImage } from '#app/features/media/share-pictures.server.ts'
+import { ogImageOf } from '#app/features/media/og-images.server.ts'
 import { GoodToKnow } from '#app/features/properties/good-to-know.tsx'
-import { PropertyPlace } from '#app/features/properties/location/property-place.tsx'
-import { OtherHomes } from '#app/features/properties/other-homes.tsx'
+import { PropertyLocation } from '#app/features/properties/location/property-location.tsx'
+import { ogImageContent } from '#app/features/properties/og-image.server.ts'
+import { OtherProperties } from '#app/features/properties/other-properties.tsx'
+import { PrintHeader } from '#app/features/properties/print-header.tsx'
 import { getProperty, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { PropertyAmenities } from '#app/features/properties/property-amenities.tsx'
 import { PropertyFacts } from '#app/features/properties/property-facts.tsx'
@@ -19,8 +21,6 @@ import { PropertyMosaic } from '#app/features/properties/property-mosaic.tsx'
 import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
 import { PropertyRooms } from '#app/features/properties/rooms/property-rooms.tsx'
-import { shareCardOf } from '#app/features/properties/share-card.server.ts'
-import { StaySheet } from '#app/features/properties/stay-sheet.tsx'
 import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const stay = bookingProvider.name === 'built-in' ? stayFromQuery(query) : null
   const asked = { propertyId: home.id, typedCode: query.get('promo') }
-  const share = shareImage(shareCardOf(home, await getSite(services)), services.config)
+  const share = ogImageOf(ogImageContent(home, await getSite(services)), services.config)
   return {
     home,
     share,
@@ -112,7 +112,7 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
           <p className="text-sm text-muted">{home.location}</p>
           <h1 className="heading-home mt-1 max-w-[22em]">{home.title}</h1>
         </header>
-        <StaySheet home={home} stay={stay} email={site.email} address={`${identity.siteUrl}${home.path}`} />
+        <PrintHeader home={home} stay={stay} email={site.email} address={`${identity.siteUrl}${home.path}`} />
         <div className="property-pictures">
           <PropertyMosaic home={home} />
         </div>
@@ -138,9 +138,9 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
           {!bookable && <AskAboutDates heading={booking.heading} contactPath={booking.contactPath} />}
         </div>
         <div className="property-end">
-          <PropertyPlace map={home.map} />
+          <PropertyLocation map={home.map} />
           <GoodToKnow home={home} accessPath={accessPath} />
-          <OtherHomes homes={others} />
+          <OtherProperties homes={others} />
         </div>
       </article>
       <BookingBar {...choice} bookable={bookable} />

@@ -7,8 +7,8 @@ import { operatorAccessContext } from '#app/platform/http/operator-access.server
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { fieldsOf, genericWords, UNREACHABLE } from '#app/shared/problem.ts'
-import { waitInWords } from '#app/shared/words.ts'
+import { fieldsOf, genericMessage, UNREACHABLE } from '#app/shared/problem.ts'
+import { durationText } from '#app/shared/words.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/sign-in.ts'
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (services.config.demo) return redirectDocument(to)
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
-  const sent = signInSchema.safeParse(Object.fromEntries(form), { error: genericWords })
+  const sent = signInSchema.safeParse(Object.fromEntries(form), { error: genericMessage })
   const typed = form.get('username')
   const username = typeof typed === 'string' ? typed.slice(0, 200) : ''
   if (!sent.success) {
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.reason === 'wrong') {
     return refuse(400, { message: WRONG, fields: { password: 'Please type it again' }, username })
   }
-  const message = `Too many wrong passwords. Please wait ${waitInWords(outcome.retryAfter)}, then try again.`
+  const message = `Too many wrong passwords. Please wait ${durationText(outcome.retryAfter)}, then try again.`
   const headers = { 'retry-after': String(outcome.retryAfter) }
   return refuse(429, { message, fields: { password: 'Please wait, then type it again' }, username }, headers)
 }

@@ -9,11 +9,11 @@ export type SiteIdentity = {
   /** Where the homes are, in words. */
   places: string
   /** Shown beside a link to a page that has no picture of its own. */
-  shareImage: ShareImage | null
+  shareImage: OgImage | null
 }
 
 /** A picture beside a shared link: its whole address, its words, and its size in pixels. */
-export type ShareImage = { url: string; alt: string; width: number; height: number }
+export type OgImage = { url: string; alt: string; width: number; height: number }
 
 /** What a page says of itself. `path` is its canonical path without a query; keywords only when given. */
 export type PageMetadata = {
@@ -21,7 +21,7 @@ export type PageMetadata = {
   description: string
   path: string
   keywords?: string
-  image?: ShareImage | null
+  image?: OgImage | null
   noindex?: boolean
   schema?: Record<string, unknown> | null
 }
@@ -65,13 +65,13 @@ export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescri
 }
 
 /** What a visitor reads where there is no page. */
-export const PAGE_MISSING = {
+export const PAGE_NOT_FOUND = {
   heading: '404 Page Not Found',
   text: 'Did we forget this page in the router? Either way, it is not here. The homes are.',
 }
 
 /** The metadata of the not-found page, and of one that broke: never indexed. */
-export function troubleMetadata(site: SiteIdentity, path: string, trouble: 'missing' | 'broken'): MetaDescriptor[] {
+export function errorMetadata(site: SiteIdentity, path: string, trouble: 'missing' | 'broken'): MetaDescriptor[] {
   const title = trouble === 'missing' ? 'Page Not Found - 404' : 'Something went wrong'
   const description =
     trouble === 'missing'

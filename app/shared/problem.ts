@@ -2,7 +2,7 @@
 export type Problem = { code: string; message: string; fields?: Record<string, string> }
 
 /** Said of an answer that is missing, and of one that makes no sense, where a schema has no words of its own (section 8). */
-export const GENERIC_WORDS = { required: 'Required', invalid: 'Invalid input' } as const
+export const GENERIC_MESSAGE = { required: 'Required', invalid: 'Invalid input' } as const
 
 /** Said by forms when nobody answered. */
 export const UNREACHABLE =
@@ -12,9 +12,9 @@ export const UNREACHABLE =
  * The generic words for an issue: `schema.safeParse(values, { error: genericWords })` in a form. Words that the schema
  * gives itself always win.
  */
-export function genericWords(issue: { code?: string; input?: unknown }): string {
+export function genericMessage(issue: { code?: string; input?: unknown }): string {
   const isMissing = issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)
-  return isMissing ? GENERIC_WORDS.required : GENERIC_WORDS.invalid
+  return isMissing ? GENERIC_MESSAGE.required : GENERIC_MESSAGE.invalid
 }
 
 /** The first message of each field, by its name (`party.adults` when nested). An issue with no path belongs to no field. */
@@ -33,9 +33,9 @@ export function fieldsOf(error: {
 export function invalidInput(error: Parameters<typeof fieldsOf>[0]): Problem {
   const fields = fieldsOf(error)
   const [only, ...others] = Object.entries(fields)
-  const generic: string[] = Object.values(GENERIC_WORDS)
+  const generic: string[] = Object.values(GENERIC_MESSAGE)
   if (only && others.length === 0 && !generic.includes(only[1]))
     return { code: 'invalid-input', message: only[1], fields }
   const names = Object.keys(fields).join(', ')
-  return { code: 'invalid-input', message: names ? `Please check ${names}.` : GENERIC_WORDS.invalid, fields }
+  return { code: 'invalid-input', message: names ? `Please check ${names}.` : GENERIC_MESSAGE.invalid, fields }
 }

@@ -56,7 +56,7 @@ export type RetentionKey = { [Key in keyof Rows]: Rows[Key]['days'] extends numb
 const DAY_MS = 86_400_000
 
 /** What is older than this instant is not kept any more. */
-export function keptSince(key: RetentionKey, now: Date): Date {
+export function retainedSince(key: RetentionKey, now: Date): Date {
   return new Date(now.getTime() - RETENTION[key].days * DAY_MS)
 }
 

@@ -6,7 +6,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 }
 
 /** How long to wait, in words: seconds up to a minute, then minutes, then hours, each rounded up. */
-export function waitInWords(seconds: number): string {
+export function durationText(seconds: number): string {
   if (seconds < 60) return countOf(seconds, 'second')
   if (seconds <= 3600) return countOf(Math.ceil(seconds / 60), 'minute')
   return countOf(Math.ceil(seconds / 3600), 'hour')

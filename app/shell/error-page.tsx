@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { PAGE_MISSING } from '#app/shared/page-metadata.ts'
+import { PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
 
 const BROKEN = { heading: 'Something went wrong on our side', text: 'Please try again in a moment.' }
 const UNREACHABLE = { heading: 'We could not reach the site', text: 'Check your connection, and try again.' }
@@ -8,13 +8,13 @@ const UNREACHABLE = { heading: 'We could not reach the site', text: 'Check your 
 function wordsOf(error: unknown): typeof BROKEN {
   if (!isRouteErrorResponse(error)) return (error as { unreachable?: true }).unreachable ? UNREACHABLE : BROKEN
   if (error.status === 429) return { heading: 'One moment, please', text: String(error.data) }
-  return error.status === 404 ? PAGE_MISSING : BROKEN
+  return error.status === 404 ? PAGE_NOT_FOUND : BROKEN
 }
 
 /** In the place of a page that is missing or broken: no detail, a way on. The log has the rest. */
 export function Trouble({ error, email }: { error: unknown; email?: string }) {
   const { heading, text } = wordsOf(error)
-  const missing = text === PAGE_MISSING.text
+  const missing = text === PAGE_NOT_FOUND.text
   return (
     <div className="page-head on-night">
       <div className="band">

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { troubleMetadata } from '#app/shared/page-metadata.ts'
+import { errorMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/shell.ts'
 import { Trouble } from './error-page.tsx'
 import { Footer } from './footer.tsx'
@@ -57,7 +57,7 @@ export default function Shell() {
 /** Pages have their own; this one stands when a page is missing or broke. */
 export const meta: Route.MetaFunction = ({ matches, location, error }) => {
   const trouble = isRouteErrorResponse(error) && error.status === 404 ? 'missing' : 'broken'
-  return troubleMetadata(rootData(matches).identity, location.pathname, trouble)
+  return errorMetadata(rootData(matches).identity, location.pathname, trouble)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

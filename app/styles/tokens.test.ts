@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contrast, PAIRS } from '#app/pages/design/contrast.ts'
 import { PALETTES, paletteOf, tokenNames, tokenRules } from '#app/pages/design/palette.ts'
 import { groupOf } from '#app/pages/design/token-groups.ts'
-import { DUSK, LIT, NIGHT, ON_NIGHT } from '#app/shared/night-colours.ts'
+import { DUSK, LIT, NIGHT, ON_NIGHT } from '#app/shared/theme-colors.ts'
 
 const css = readFileSync(path.resolve(import.meta.dirname, 'tokens.css'), 'utf8')
 

@@ -5,10 +5,10 @@ import type { $ZodType } from 'zod/v4/core'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError } from '#app/shared/api-error.ts'
 import { newIdempotencyKey } from '#app/shared/idempotency-key.ts'
-import { genericWords, UNREACHABLE } from '#app/shared/problem.ts'
+import { genericMessage, UNREACHABLE } from '#app/shared/problem.ts'
 import { honeypotValues } from './honeypot-field.tsx'
 import { useToast } from './toast.tsx'
-import { useFirstWrong } from './use-first-wrong.ts'
+import { useFocusFirstInvalid } from './use-focus-first-invalid.ts'
 
 /** A posted form that the server did not take, as the page comes back with it. */
 export type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
@@ -57,7 +57,7 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
     return Object.fromEntries(words.map(([name, message]) => [name, { type: 'server', message }]))
   })
 
-  const judge = zodResolver(schema as never, { error: genericWords } as never) as unknown as Resolver<FieldValues>
+  const judge = zodResolver(schema as never, { error: genericMessage } as never) as unknown as Resolver<FieldValues>
   const { register, handleSubmit, reset, setError, setFocus, formState } = useForm<FieldValues>({
     resolver: (values, context, rest) => judge(withUnreadable(form.current, values), context, rest),
     mode: refused ? 'onChange' : 'onSubmit',
@@ -65,7 +65,7 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
   })
   const { errors } = formState
 
-  useFirstWrong(form, refused)
+  useFocusFirstInvalid(form, refused)
   useEffect(() => {
     key.current ||= newIdempotencyKey()
   }, [])

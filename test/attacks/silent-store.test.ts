@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
-import { storePicture } from '#app/features/media/media.server.ts'
+import { storeImage } from '#app/features/media/media.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { openS3Storage } from '#app/platform/storage/s3-storage.server.ts'
 import { answerFailure } from '#server/failure.ts'
@@ -74,7 +74,7 @@ beforeEach(async () => {
     ...testServices(database, { storage: openS3Storage(account, { limitMs: 1500, restMs: 200, pauseMs: 1 }), log }),
     config: readConfig({ DATA_DIR: folder }),
   }
-  await storePicture(services, { path: LODGE, bytes: jpeg })
+  await storeImage(services, { path: LODGE, bytes: jpeg })
   const unchanged = { current: async () => 1, recheck: () => {} }
   site = new Hono()
     .onError(answerFailure({ config: services.config, log }) as never)

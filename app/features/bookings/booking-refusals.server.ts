@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/shared/money.ts'
 import type { Refusal } from '#app/shared/stay-refusal.ts'
 import { BODY_NAMES, problemOf } from '#app/shared/stay-refusal.ts'
-import { waitInWords } from '#app/shared/words.ts'
+import { durationText } from '#app/shared/words.ts'
 import type { BookingRefusalReason } from './bookings.ts'
 import type { TooManyNights } from './night-limits.server.ts'
 import type { StoredQuote } from './quotes/quotes.ts'
@@ -67,7 +67,7 @@ export function tooManyNights({ message, retryAfter }: TooManyNights): BookingRe
 
 /** An address proves nothing: the guest who is paying goes on in the window that knows the booking. */
 export function beingPaid({ seconds }: { seconds: number }): BookingRefusal {
-  const wait = waitInWords(Math.max(1, Math.ceil(seconds)))
+  const wait = durationText(Math.max(1, Math.ceil(seconds)))
   return refuse(
     'dates-taken',
     `Somebody is paying for these nights at this price: you in another window, or somebody who has it from you. If that is you, go back to the page on which you pay. Otherwise try again in ${wait}: the nights are free again when nobody has paid.`,

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency-header.server.ts
 import type { RateLimitResult } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { fieldsOf, genericWords } from '#app/shared/problem.ts'
+import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
 import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 
@@ -37,7 +37,7 @@ async function submitInTurn(
   { propertyId, form, address }: { propertyId: string; form: FormData; address: string },
 ) {
   const values = typedValues(form)
-  const parsed = bookingRequestSchema.safeParse({ ...bookingFromForm(form), propertyId }, { error: genericWords })
+  const parsed = bookingRequestSchema.safeParse({ ...bookingFromForm(form), propertyId }, { error: genericMessage })
   if (!parsed.success) {
     const fields = fieldsOf(parsed.error)
     const elsewhere = Object.entries(fields).filter(([name]) => !(TYPED as readonly string[]).includes(name))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { QuoteLine } from '#app/features/pricing/price.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { GENERIC_WORDS } from '#app/shared/problem.ts'
+import { GENERIC_MESSAGE } from '#app/shared/problem.ts'
 import { currencyInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 import type { RefusalReason } from '#app/shared/stay-refusal.ts'
 import { refusalStatus as stayStatus } from '#app/shared/stay-refusal.ts'
@@ -61,7 +61,7 @@ const named = (field: (typeof STAY_FIELDS)[number]) => (body: BookingFields) => 
 /** Told beside whatever else is wrong, not only once the rest is right. */
 const required = (field: (typeof STAY_FIELDS)[number]) => ({
   path: [field],
-  error: GENERIC_WORDS.required,
+  error: GENERIC_MESSAGE.required,
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 })
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { bookings, properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { keptSince } from '#app/shared/retention.ts'
+import { retainedSince } from '#app/shared/retention.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 
 /**
@@ -18,6 +18,6 @@ export async function findStay({ db, clock }: Pick<Services, 'db' | 'clock'>, to
     .leftJoin(quotes, eq(quotes.id, bookings.quoteId))
     .where(eq(bookings.token, token))
   if (!row) return null
-  const shownSince = dateInZone(keptSince('stayPage', clock.now()), row.home.timeZone)
+  const shownSince = dateInZone(retainedSince('stayPage', clock.now()), row.home.timeZone)
   return { ...row, isLongAgo: row.booking.checkOutDate < shownSince }
 }

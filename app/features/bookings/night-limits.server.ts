@@ -6,7 +6,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, nightClaims, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
-import { waitInWords } from '#app/shared/words.ts'
+import { durationText } from '#app/shared/words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -135,6 +135,6 @@ async function tooMany(tx: Tx, retryAfter: number, words: string): Promise<TooMa
   const { email } = await getMailSite({ db: tx })
   return {
     retryAfter,
-    message: `${words} Try again in ${waitInWords(retryAfter)}, or write to us at ${email}: we book it with you.`,
+    message: `${words} Try again in ${durationText(retryAfter)}, or write to us at ${email}: we book it with you.`,
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, SelectField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { HoneypotField } from '#app/ui/honeypot-field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
@@ -41,7 +41,7 @@ export function ContactForm({ homes, about, reference, refused }: Props) {
   })
   return (
     <form {...form} action="/contact" className="flex flex-col gap-6">
-      <FormProblem problem={problem} labels={LABELS} />
+      <FormError problem={problem} labels={LABELS} />
       {stay.checkIn && <StayLine stay={stay} reference={reference} onDrop={() => setStay(NO_STAY)} />}
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField label={LABELS.name} {...field('name')} autoComplete="name" autoCapitalize="words" required />

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { findPictures } from '#app/features/media/media.server.ts'
-import type { Picture } from '#app/features/media/media.ts'
+import { findImages } from '#app/features/media/media.server.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { campaigns, giveawayDraws } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
@@ -44,11 +44,11 @@ export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
   const found = await readRecord(services, campaignContentSchema, record)
   const content = found?.value ?? campaignContentSchema.parse({})
   const wanted = [...(content.picture ? [content.picture] : []), ...content.cards.map((card) => card.picture)]
-  const stored = await findPictures(
+  const stored = await findImages(
     services,
     wanted.map(({ path }) => path),
   )
-  const pictureOf = (wish: { path: string; alt: string } | undefined): Picture | null => {
+  const pictureOf = (wish: { path: string; alt: string } | undefined): ImageSource | null => {
     const found = wish && stored.get(wish.path)
     return found ? { ...found, alt: wish.alt, placeholder: null } : null
   }

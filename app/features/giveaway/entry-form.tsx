@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, SelectField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { HoneypotField } from '#app/ui/honeypot-field.tsx'
 import { useFormCall } from '#app/ui/use-form-call.ts'
 import { type EntryAnswer, type EntryRefusal, entrySchema, ENTRY_LABELS as LABELS, type Standing } from './giveaway.ts'
@@ -37,7 +37,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
   })
   return (
     <form {...form} action="/staycation#enter" className="flex flex-col gap-5">
-      <FormProblem problem={problem} labels={LABELS} />
+      <FormError problem={problem} labels={LABELS} />
       <TextField
         {...field('fullName')}
         label={LABELS.fullName}

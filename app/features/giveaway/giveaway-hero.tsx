@@ -1,5 +1,5 @@
-import type { Picture as PictureOf } from '#app/features/media/media.ts'
-import { Picture } from '#app/features/media/picture.tsx'
+import type { ImageSource as PictureOf } from '#app/features/media/media.ts'
+import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Phase } from './giveaway.ts'
 
@@ -31,7 +31,7 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
     <>
       {picture ? (
         <section className="giveaway-hero under-header">
-          <Picture
+          <ResponsiveImage
             picture={picture}
             // On a phone it is drawn 35rem wide, mostly outside the screen: a little less is half the bytes.
             sizes="(max-width: 60rem) max(100vw, 29rem), 128vw"

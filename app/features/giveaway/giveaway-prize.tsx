@@ -1,5 +1,5 @@
-import type { Picture as PictureOf } from '#app/features/media/media.ts'
-import { Picture } from '#app/features/media/picture.tsx'
+import type { ImageSource as PictureOf } from '#app/features/media/media.ts'
+import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 
 type Card = { title: string; text: string; picture: PictureOf | null }
 
@@ -15,7 +15,7 @@ export function GiveawayPrize({ prize, cards }: { prize: string; cards: Card[] }
         {cards.map(({ title, text, picture }) => (
           <li key={title}>
             {picture && (
-              <Picture
+              <ResponsiveImage
                 picture={picture}
                 sizes="(min-width: 80rem) 24rem, (min-width: 48rem) 30vw, 100vw"
                 className="aspect-[3/2] w-full rounded-md object-cover"

@@ -4,7 +4,7 @@ import { UNAVAILABLE } from '#app/platform/http/form-action.server.ts'
 import { checkHoneypot } from '#app/platform/http/honeypot.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { fieldsOf, genericWords } from '#app/shared/problem.ts'
+import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
 import { enterGiveaway, findStanding, readStanding } from './entries.server.ts'
 import { type EntryAnswer, entrySchema, shareSchema } from './giveaway.ts'
 import { recordShare } from './shares.server.ts'
@@ -61,7 +61,7 @@ async function take(services: Services, form: FormData, typed: Typed, ipAddress:
 async function enter(services: Services, typed: Typed): Promise<EntryAnswer> {
   const values = Object.fromEntries(TYPED.map((name) => [name, typed(name)]))
   const fields = { ...values, agreeToUpdates: typed('agreeToUpdates') !== '' }
-  const parsed = safeParse(entrySchema, fields, { error: genericWords })
+  const parsed = safeParse(entrySchema, fields, { error: genericMessage })
   if (!parsed.success) {
     return {
       ok: false,
@@ -85,7 +85,7 @@ async function share(services: Services, typed: Typed, ipAddress: string): Promi
   const refused = (status: number, message: string): EntryAnswer => {
     return { ok: false, status, message, fields: {}, values: {} }
   }
-  const parsed = safeParse(shareSchema, input, { error: genericWords })
+  const parsed = safeParse(shareSchema, input, { error: genericMessage })
   if (!parsed.success) return refused(400, Object.values(fieldsOf(parsed.error))[0] ?? 'Invalid input')
   const outcome = await recordShare(services, { ...parsed.data, ipAddress })
   if (!outcome.ok) return refused(409, outcome.message)

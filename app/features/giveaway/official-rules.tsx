@@ -1,4 +1,4 @@
-import { Chapter } from '#app/ui/chapters.tsx'
+import { Section } from '#app/ui/sections.tsx'
 import { bonusRule, type Channel, openWaysRule } from './giveaway.ts'
 import { isState, US_STATES } from './us-states.ts'
 
@@ -30,7 +30,7 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
   const openWays = openWaysRule(rules)
   return (
     <>
-      <Chapter title="Who runs it">
+      <Section title="Who runs it">
         <p>
           The sponsor is {rules.sponsor}. Questions go to{' '}
           <a className="link" href={`mailto:${email}`}>
@@ -38,8 +38,8 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
           </a>
           .
         </p>
-      </Chapter>
-      <Chapter title="Who may enter">
+      </Section>
+      <Section title="Who may enter">
         <p>{rules.eligibility}</p>
         {rules.excludedStates.length > 0 && (
           <p>
@@ -47,13 +47,13 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
             giveaway is void there and wherever the law forbids it.
           </p>
         )}
-      </Chapter>
-      <Chapter title="When">
+      </Section>
+      <Section title="When">
         <p>
           Entries are taken from {rules.opens} until {rules.closes}. Our server’s clock decides.
         </p>
-      </Chapter>
-      <Chapter title="How to enter">
+      </Section>
+      <Section title="How to enter">
         <p>
           Fill in the form on the{' '}
           <a className="link" href="/staycation">
@@ -62,20 +62,20 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
           . That is one entry. One person, one email address: entering again with the same address changes nothing.
         </p>
         {bonus && <p>{bonus} Whether anyone sees what you shared makes no difference.</p>}
-      </Chapter>
-      <Chapter title="Without buying, and without sharing">
+      </Section>
+      <Section title="Without buying, and without sharing">
         <p>
           {rules.freeEntryMethod} {openWays}
         </p>
-      </Chapter>
-      <Chapter title="The prize">
+      </Section>
+      <Section title="The prize">
         <p>{rules.prize}</p>
         <p>Its retail value is {rules.retailValue}. There is one prize. It cannot be exchanged for money.</p>
-      </Chapter>
-      <Chapter title="Your chances">
+      </Section>
+      <Section title="Your chances">
         <p>{rules.odds}</p>
-      </Chapter>
-      <Chapter title="How the winner is drawn" id="draw">
+      </Section>
+      <Section title="How the winner is drawn" id="draw">
         <p>{rules.winnerSelection}</p>
         <p>
           Nobody needs to trust us. When entries have closed, the list of them is frozen, and we publish it with its
@@ -94,13 +94,13 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
             </a>
           </p>
         )}
-      </Chapter>
-      <Chapter title="What becomes of what you typed">
+      </Section>
+      <Section title="What becomes of what you typed">
         <p>
           It is kept to run the giveaway and to reach the winner. News is sent only to those who checked the box and
           confirmed it by email. Write to us, and we delete your entry.
         </p>
-      </Chapter>
+      </Section>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { HoneypotField } from '#app/ui/honeypot-field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
@@ -35,7 +35,7 @@ export function HostInquiryForm({ refused }: { refused: Refused | null }) {
   })
   return (
     <form {...form} action="/host-with-us" className="flex flex-col gap-12">
-      <FormProblem problem={problem} labels={LABELS} />
+      <FormError problem={problem} labels={LABELS} />
       <Group legend="Contact information">
         <div className="grid gap-6 sm:grid-cols-2">
           <TextField label={LABELS.name} {...field('name')} autoComplete="name" autoCapitalize="words" required />

@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { Logger } from '#app/platform/log.server.ts'
 import { atMost } from './at-most.server.ts'
 import { type Convert, convertImage } from './convert-image.server.ts'
+import { diskCache } from './disk-cache.server.ts'
 import type { ImageFormat } from './image-format.ts'
-import { keptFiles } from './kept-files.server.ts'
 
 type Variant = {
   /** The storage's key; the version tells it from an earlier picture of the same key. */
@@ -27,7 +27,7 @@ export function imageVariants(options: {
   convert?: Convert
 }) {
   const { folder, log, inTurn, convert = convertImage } = options
-  const files = keptFiles({ log, inTurn: atMost(ORIGINALS_AT_ONCE) })
+  const files = diskCache({ log, inTurn: atMost(ORIGINALS_AT_ONCE) })
   return {
     get(variant: Variant, original: () => Promise<Uint8Array>): Promise<Uint8Array> {
       const file = path.join(folder, variant.key, `${variant.width}-${variant.version}.${variant.format}`)

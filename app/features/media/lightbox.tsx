@@ -1,13 +1,13 @@
 import './lightbox.css'
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { growFrom } from './grow-from.ts'
-import { LightboxPicture } from './lightbox-picture.tsx'
-import type { Picture } from './media.ts'
-import { indexAfterKey, turned } from './turning.ts'
+import { LightboxImage } from './lightbox-image.tsx'
+import { indexAfterKey, wrapIndex } from './lightbox-navigation.ts'
+import type { ImageSource } from './media.ts'
 import { useSwipe } from './use-swipe.ts'
+import { growFrom } from './zoom-animation.ts'
 
 export type LightboxProps = {
-  pictures: Picture[]
+  pictures: ImageSource[]
   /** The picture that is shown first. */
   index: number
   /** What was pressed: the picture grows from it, and shows its file until the large one has come. */
@@ -29,7 +29,7 @@ export function Lightbox({ pictures, index: first, opener, onClose }: LightboxPr
 
   const turn = (step: -1 | 1) =>
     setShown((now) => ({
-      index: turned(now.index, step, pictures.length),
+      index: wrapIndex(now.index, step, pictures.length),
       came: step > 0 ? 'from-right' : 'from-left',
     }))
   const { held, zoomed, fingers } = useSwipe<HTMLElement>(turn)
@@ -79,14 +79,14 @@ export function Lightbox({ pictures, index: first, opener, onClose }: LightboxPr
         <Mark path="M4 4l12 12M16 4L4 16" />
       </button>
       <div className="lightbox-stage" {...(many ? fingers : {})}>
-        <LightboxPicture
+        <LightboxImage
           key={index}
           ref={held}
           picture={picture}
           captionId={captionId}
           came={shown.came}
           known={index === first ? opener.querySelector('img')?.currentSrc : undefined}
-          neighbours={[1, -1].flatMap((step) => pictures[turned(index, step, pictures.length)] ?? [])}
+          neighbours={[1, -1].flatMap((step) => pictures[wrapIndex(index, step, pictures.length)] ?? [])}
         />
       </div>
       {many && (
@@ -126,7 +126,7 @@ function keepFocus(event: KeyboardEvent<Element>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
   event.preventDefault()
-  buttons[turned(at, event.shiftKey ? -1 : 1, buttons.length)]?.focus()
+  buttons[wrapIndex(at, event.shiftKey ? -1 : 1, buttons.length)]?.focus()
 }
 
 function Mark({ path }: { path: string }) {

@@ -11,11 +11,11 @@ import { matchesTag } from '#app/shared/http-headers.ts'
 import { atMost } from './at-most.server.ts'
 import { FORMATS, formatFor } from './image-format.ts'
 import { imageVariants } from './image-variants.server.ts'
-import { variantsFolder } from './leftovers.server.ts'
-import { parseWidth, WIDEST, widthFor } from './media.ts'
-import { keyOf } from './object-address.server.ts'
-import { shownPictures } from './shown-pictures.server.ts'
-import { type UploadLimits, uploadsOf } from './store-upload.server.ts'
+import { MAX_WIDTH, parseWidth, widthFor } from './media.ts'
+import { objectKey } from './object-address.server.ts'
+import { variantsFolder } from './orphans.server.ts'
+import { publicImages } from './public-images.server.ts'
+import { createUploads, type UploadLimits } from './store-upload.server.ts'
 import { uploadApi } from './upload.api.server.ts'
 
 /** How many pictures are decoded at a time in the whole process, for visitors and uploads together. */
@@ -41,7 +41,7 @@ export function mediaApi(
   const { config, log, storage } = services
   const inTurn = atMost(AT_ONCE)
   const variants = imageVariants({ folder: variantsFolder(config), log, inTurn })
-  const pictures = shownPictures(services, content)
+  const pictures = publicImages(services, content)
   const api = apiApp()
 
   async function original(key: string) {
@@ -50,10 +50,10 @@ export function mediaApi(
     return buffer(stored.stream())
   }
 
-  api.route('/', uploadApi(access, uploadsOf(services, inTurn, limits)))
+  api.route('/', uploadApi(access, createUploads(services, inTurn, limits)))
   api.get('/objects/*', async (context) => {
     const address = decoded(context.req.path)
-    const key = address === null ? null : keyOf(address)
+    const key = address === null ? null : objectKey(address)
     const picture = key && address ? await pictures.find(address) : null
     if (!key || !picture) return notFound(context)
     if (!picture.isPublic && !(await access.isOperator(context.req.raw.headers))) return notFound(context)
@@ -61,7 +61,7 @@ export function mediaApi(
     const version = `${picture.createdAt.getTime().toString(36)}-${picture.bytes.toString(36)}`
     const format = formatFor(context.req.header('accept'), picture.contentType)
     // Never the stored bytes: nobody needs more than the widest, and what ships with the site may carry metadata.
-    const width = widthFor(parseWidth(context.req.query('w')) ?? WIDEST, picture.width)
+    const width = widthFor(parseWidth(context.req.query('w')) ?? MAX_WIDTH, picture.width)
     const tag = `"${version}-${width}-${format}"`
     // Given only to answers that are right: a failure must not be kept for a year.
     const right = picture.isPublic ? { ...FOR_EVERYONE, etag: tag } : FOR_THE_OPERATOR

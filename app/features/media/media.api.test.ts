@@ -15,7 +15,7 @@ import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeHome, testClock } from '#test/factories.ts'
 import { mediaApi } from './media.api.server.ts'
-import { storePicture } from './media.server.ts'
+import { storeImage } from './media.server.ts'
 
 const AVIF = 'image/avif,image/webp,*/*;q=0.8'
 const LODGE = '/objects/homes/lodge.jpg'
@@ -58,8 +58,8 @@ const keptVariants = async () => {
 beforeEach(async () => {
   folder = await mkdtemp(path.join(base, 'data-'))
   content = followContentVersion({ clock, version: () => getContentVersion(services()) })
-  await storePicture(services(), { path: LODGE, bytes: jpeg })
-  await storePicture(services(), { path: YETI, bytes: png })
+  await storeImage(services(), { path: LODGE, bytes: jpeg })
+  await storeImage(services(), { path: YETI, bytes: png })
 })
 
 const strangers: OperatorAccess = { isOperator: async () => false }
@@ -158,7 +158,7 @@ describe('a picture', () => {
 test('a picture that is replaced is not mixed up with what it was', async () => {
   const get = openApi()
   const before = await get(`${LODGE}?w=320`, { accept: 'image/webp' })
-  await storePicture(services(), { path: LODGE, bytes: png })
+  await storeImage(services(), { path: LODGE, bytes: png })
   content.recheck()
   const after = await get(`${LODGE}?w=320`, { accept: 'image/webp' })
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
@@ -168,7 +168,7 @@ test('a picture that is replaced is not mixed up with what it was', async () => 
 test('an upload that is no raster picture is refused', async () => {
   for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF?', '']) {
     const bytes = new TextEncoder().encode(text)
-    expect(await storePicture(services(), { path: '/objects/a.jpg', bytes })).toEqual({
+    expect(await storeImage(services(), { path: '/objects/a.jpg', bytes })).toEqual({
       ok: false,
       reason: 'not-a-picture',
     })
@@ -221,7 +221,7 @@ describe('a picture that nothing public shows', () => {
   }
 
   test('is there for the operator alone, who keeps no copy', async () => {
-    await storePicture(services(), { path: HIDDEN, bytes: jpeg })
+    await storeImage(services(), { path: HIDDEN, bytes: jpeg })
     const get = openApi(operators)
     for (const cookie of ['', 'session=eve']) expect((await get(`${HIDDEN}?w=320`, { cookie })).status).toBe(404)
     const answer = await get(`${HIDDEN}?w=320`, asMia)

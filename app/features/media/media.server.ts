@@ -4,17 +4,17 @@ import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Clock } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeImage } from './convert-image.server.ts'
-import type { Picture } from './media.ts'
-import { keyOf } from './object-address.server.ts'
+import type { ImageSource } from './media.ts'
+import { objectKey } from './object-address.server.ts'
 
 type MediaObject = typeof mediaObjects.$inferSelect
 
 /** Stores a picture and what is known of it under an address `/objects/...`, in place of what was there. */
-export async function storePicture(
+export async function storeImage(
   services: { db: Tx; storage: Storage; clock: Clock },
   picture: { path: string; bytes: Uint8Array },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-a-picture' }> {
-  const key = keyOf(picture.path)
+  const key = objectKey(picture.path)
   if (!key) throw new Error(`not an address of the storage: ${picture.path}`)
   const facts = await describeImage(picture.bytes)
   if (!facts) return { ok: false, reason: 'not-a-picture' }
@@ -28,7 +28,7 @@ export async function storePicture(
 }
 
 /** Keeps what a picture of the storage shows, in words. */
-export async function describePicture(tx: Tx, { path, altText }: { path: string; altText: string }): Promise<void> {
+export async function setAltText(tx: Tx, { path, altText }: { path: string; altText: string }): Promise<void> {
   await tx.update(mediaObjects).set({ altText }).where(eq(mediaObjects.path, path))
 }
 
@@ -39,7 +39,7 @@ export async function getMediaObject(services: { db: Tx }, path: string): Promis
 }
 
 /** Pictures of the storage with their sizes, by address; those that are not there are left out. `alt` is what was written at the upload, often nothing. */
-export async function findPictures(services: { db: Tx }, paths: string[]): Promise<Map<string, Picture>> {
+export async function findImages(services: { db: Tx }, paths: string[]): Promise<Map<string, ImageSource>> {
   if (paths.length === 0) return new Map()
   const rows = await services.db.select().from(mediaObjects).where(inArray(mediaObjects.path, paths))
   return new Map(

@@ -3,12 +3,12 @@ import { isStorageKey } from '#app/platform/storage/storage.server.ts'
 const PREFIX = '/objects/'
 
 /** The storage's key of an address `/objects/...`; null when it is none. */
-export function keyOf(address: string): string | null {
+export function objectKey(address: string): string | null {
   const key = address.startsWith(PREFIX) ? address.slice(PREFIX.length) : ''
   return isStorageKey(key) ? key : null
 }
 
 /** Where the object of a key is served. */
-export function addressOf(key: string): string {
+export function objectAddress(key: string): string {
   return `${PREFIX}${key}`
 }

@@ -6,11 +6,11 @@ import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { atMost } from './at-most.server.ts'
 import { describeImage } from './convert-image.server.ts'
-import { keepLeftover, takeLeftover } from './leftovers.server.ts'
-import { addressOf } from './object-address.server.ts'
-import { cleanPicture } from './uploads/clean-picture.server.ts'
+import { objectAddress } from './object-address.server.ts'
+import { addOrphan, removeOrphan } from './orphans.server.ts'
 import { receiveUpload } from './uploads/receive-upload.server.ts'
-import { LARGEST_UPLOAD, refused, type UploadRefusal } from './uploads/upload-refusals.ts'
+import { sanitizeImage } from './uploads/sanitize-image.server.ts'
+import { MAX_UPLOAD_BYTES, refused, type UploadRefusal } from './uploads/upload-refusals.ts'
 
 const STALL_MS = 30_000
 const HOUR_MS = 60 * 60 * 1000
@@ -27,7 +27,7 @@ export type UploadLimits = { stallMs?: number; free?: (folder: string) => number
  * Takes uploads: each goes to a temporary file, and from there one at a time through decoding into the storage, so that two
  * hundred at once need little more memory than one. `inTurn` is shared with the pictures made for visitors.
  */
-export function uploadsOf(services: UploadServices, inTurn: InTurn, limits: UploadLimits = {}) {
+export function createUploads(services: UploadServices, inTurn: InTurn, limits: UploadLimits = {}) {
   const { stallMs = STALL_MS, free = freeSpace } = limits
   const folder = uploadsFolder(services)
   const oneAtATime = atMost(1)
@@ -36,12 +36,12 @@ export function uploadsOf(services: UploadServices, inTurn: InTurn, limits: Uplo
   async function receive(request: Request, to: string): Promise<Upload> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     // A temporary file and its picture, for each.
-    if (free(folder) < KEPT_FREE + 2 * underway * LARGEST_UPLOAD) return refused('no-space')
+    if (free(folder) < KEPT_FREE + 2 * underway * MAX_UPLOAD_BYTES) return refused('no-space')
     const received = await receiveUpload(request, { to, stallMs })
     if (!received.ok) return received
     if (received.bytes === 0) return refused('empty-file')
     return oneAtATime(async () => {
-      const clean = await inTurn(() => cleanPicture(to))
+      const clean = await inTurn(() => sanitizeImage(to))
       return clean.ok ? store(services, clean) : clean
     })
   }
@@ -68,22 +68,22 @@ async function store(services: UploadServices, clean: { bytes: Uint8Array; exten
   const facts = await describeImage(clean.bytes)
   if (!facts) throw new Error('a picture that was just made cannot be read')
   const key = `uploads/${randomUUID()}.${clean.extension}`
-  const url = addressOf(key)
+  const url = objectAddress(key)
   const now = clock.now()
   // Until the row of the picture is there, this one says that what lies under the key belongs to nothing.
   const sweepAfter = new Date(now.getTime() + HOUR_MS)
-  await keepLeftover(db, key, sweepAfter)
+  await addOrphan(db, key, sweepAfter)
   await storage.put(key, clean.bytes)
   await db.transaction(async (tx) => {
     await tx.insert(mediaObjects).values({ path: url, ...facts, bytes: clean.bytes.byteLength, createdAt: now })
-    if (!(await takeLeftover(tx, key, sweepAfter)))
+    if (!(await removeOrphan(tx, key, sweepAfter)))
       throw new Error(`an upload took so long that it was swept away: ${key}`)
   })
   return { ok: true, url, width: facts.width, height: facts.height }
 }
 
 /** Deletes the temporary files that a crash left, known by their age. Returns how many. */
-export async function sweepTemporaryUploads(services: Pick<Services, 'config' | 'clock'>): Promise<number> {
+export async function deleteTemporaryUploads(services: Pick<Services, 'config' | 'clock'>): Promise<number> {
   const folder = uploadsFolder(services)
   let swept = 0
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,9 +1,9 @@
-import { LARGEST_UPLOAD } from './uploads/upload-refusals.ts'
+import { MAX_UPLOAD_BYTES } from './uploads/upload-refusals.ts'
 
 /** What the upload dialog holds to. The server judges each file by its bytes all the same. */
 export const UPLOAD = {
   endpoint: '/api/objects/upload',
-  maxBytes: LARGEST_UPLOAD,
+  maxBytes: MAX_UPLOAD_BYTES,
   types: ['image/*'],
   timeoutMs: 30_000,
   atOnce: 5,

@@ -2,7 +2,7 @@ import './upload-window.css'
 import './upload-panels.css'
 import DashboardModal from '@uppy/react/dashboard-modal'
 import { type ComponentProps, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { UploadQuestion } from './upload-questions.ts'
+import type { UploadField } from './upload-fields.ts'
 import { createUploader, type Uploaded, type Uploader } from './uploader.ts'
 
 export type UploadWindowProps = {
@@ -12,7 +12,7 @@ export type UploadWindowProps = {
   maxFiles?: number
   types?: string[]
   /** Asked of each image in the panel that describes it, which then opens by itself. */
-  questions?: UploadQuestion[]
+  questions?: UploadField[]
   onUploaded: (uploaded: Uploaded) => Promise<void>
   onSignedOut: () => void
 }
@@ -22,10 +22,10 @@ type Field = Exclude<Fields, (...file: never[]) => unknown>[number]
 
 const NAME = { id: 'name', name: 'Name', placeholder: 'File name' }
 const WORDS = { id: 'altText', name: 'Alt text', placeholder: 'What the picture shows, for those who cannot see it' }
-const NONE: UploadQuestion[] = []
+const NONE: UploadField[] = []
 
 /** A question as a field of Uppy's panel; `h` is of the Preact that draws the panel. */
-function fieldOf({ id, name, choices }: UploadQuestion): Field {
+function fieldOf({ id, name, choices }: UploadField): Field {
   return {
     id,
     name,

@@ -2,8 +2,8 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { apiApp, jsonResponse, problemResponses, problemSchema } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
-import type { uploadsOf } from './store-upload.server.ts'
-import { problemOf, UPLOAD_REFUSALS } from './uploads/upload-refusals.ts'
+import type { createUploads } from './store-upload.server.ts'
+import { UPLOAD_REFUSALS, uploadProblem } from './uploads/upload-refusals.ts'
 
 const formSchema = z.object({
   file: z.string().openapi({ format: 'binary', description: 'a JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB' }),
@@ -36,7 +36,7 @@ const uploadRoute = createRoute({
 })
 
 /** The upload call: one file in the field `file`. */
-export function uploadApi(access: OperatorAccess, uploads: ReturnType<typeof uploadsOf>): OpenAPIHono {
+export function uploadApi(access: OperatorAccess, uploads: ReturnType<typeof createUploads>): OpenAPIHono {
   const api = apiApp()
   // Only described by the route: its validator would read the whole form into memory.
   api.openAPIRegistry.registerPath(uploadRoute)
@@ -45,7 +45,7 @@ export function uploadApi(access: OperatorAccess, uploads: ReturnType<typeof upl
     if (upload.ok) return context.json({ url: upload.url, width: upload.width, height: upload.height })
     // Whoever stalls may be there no more: nothing else is awaited on this connection.
     if (upload.reason === 'upload-stalled') context.header('connection', 'close')
-    return context.json(problemOf(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
+    return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
   })
   return api
 }

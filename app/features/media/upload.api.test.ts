@@ -13,7 +13,7 @@ import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { mediaApi } from './media.api.server.ts'
-import { sweepTemporaryUploads, type UploadLimits } from './store-upload.server.ts'
+import { deleteTemporaryUploads, type UploadLimits } from './store-upload.server.ts'
 
 const UPLOAD = '/api/objects/upload'
 const LARGEST = 10_485_760
@@ -239,7 +239,7 @@ test('what a crash left of uploads is swept away after an hour', async () => {
   const left = path.join(folder, 'uploads/left')
   await writeFile(left, 'half')
   const at = (ms: number) => ({ ...services(), clock: { now: () => new Date(Date.now() + ms) } })
-  expect(await sweepTemporaryUploads(at(0))).toBe(0)
-  expect(await sweepTemporaryUploads(at(2 * 60 * 60 * 1000))).toBe(1)
+  expect(await deleteTemporaryUploads(at(0))).toBe(0)
+  expect(await deleteTemporaryUploads(at(2 * 60 * 60 * 1000))).toBe(1)
   expect(existsSync(left)).toBe(false)
 })

@@ -2,7 +2,7 @@ import Uppy, { type UploadResult } from '@uppy/core'
 import ImageEditor from '@uppy/image-editor'
 import Webcam from '@uppy/webcam'
 import XHRUpload from '@uppy/xhr-upload'
-import { answersOf, shareAnswers, type UploadMeta, type UploadQuestion } from './upload-questions.ts'
+import { answersOf, fillInAnswers, type UploadField, type UploadMeta } from './upload-fields.ts'
 import { cameraModes, mayRetry, refusalOf, UPLOAD } from './upload-rules.ts'
 
 type Answer = { url: string }
@@ -16,7 +16,7 @@ export type Uploaded = { url: string; name: string; altText: string; answers: Re
 export type UploaderOptions = {
   maxFiles?: number
   types?: string[]
-  questions?: UploadQuestion[]
+  questions?: UploadField[]
   /** Called for each file that arrived; the upload is complete when all that it does is. */
   onUploaded: (uploaded: Uploaded) => Promise<void>
   onSignedOut: () => void
@@ -89,7 +89,7 @@ export function createUploader(options: UploaderOptions): Uploader {
   const modes = cameraModes(types, (type) => window.MediaRecorder?.isTypeSupported(type) ?? false)
   if (modes.length > 0) uploads.use(Webcam, { modes, preferredImageMimeType: 'image/jpeg' })
 
-  shareAnswers(uploads, questions)
+  fillInAnswers(uploads, questions)
 
   const underway = new Set<Promise<void>>()
   uploads.on('upload-success', (file, { uploadURL }) => {

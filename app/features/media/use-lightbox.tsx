@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LightboxProps } from './lightbox.tsx'
-import type { Picture } from './media.ts'
+import type { ImageSource } from './media.ts'
 
 type Opening = Pick<LightboxProps, 'pictures' | 'index' | 'opener'>
 
@@ -8,7 +8,7 @@ const load = () => import('./lightbox.tsx')
 
 /** `open` shows pictures large, beginning with the one at `index`; `lightbox` belongs anywhere on the page. */
 export function useLightbox(): {
-  open: (pictures: Picture[], index: number, opener: HTMLAnchorElement) => void
+  open: (pictures: ImageSource[], index: number, opener: HTMLAnchorElement) => void
   lightbox: ReactNode
 } {
   const [opened, setOpened] = useState<(Opening & Awaited<ReturnType<typeof load>>) | null>(null)
@@ -18,7 +18,7 @@ export function useLightbox(): {
     load().catch(() => {})
   }, [])
 
-  async function open(pictures: Picture[], index: number, opener: HTMLAnchorElement) {
+  async function open(pictures: ImageSource[], index: number, opener: HTMLAnchorElement) {
     const script = await load().catch(() => null)
     if (script) setOpened({ pictures, index, opener, ...script })
     else location.assign(opener.href)

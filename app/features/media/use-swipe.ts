@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react'
-import { stepOfSwipe } from './turning.ts'
+import { stepOfSwipe } from './lightbox-navigation.ts'
 
 type Start = { pointer: number; x: number; y: number }
 

@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { HoneypotField } from '#app/ui/honeypot-field.tsx'
-import { useFirstWrong } from '#app/ui/use-first-wrong.ts'
+import { useFocusFirstInvalid } from '#app/ui/use-focus-first-invalid.ts'
 
 type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
 
@@ -12,11 +12,11 @@ type Refused = { message: string; fields: Record<string, string>; values: Record
 export function SignUpForm({ refused }: { refused: Refused | null }) {
   const pending = useNavigation().formMethod !== undefined
   const form = useRef<HTMLFormElement>(null)
-  useFirstWrong(form, refused)
+  useFocusFirstInvalid(form, refused)
   const error = refused?.fields.email
   return (
     <Form ref={form} method="post" action="/newsletter" noValidate className="form-narrow" aria-busy={pending}>
-      <FormProblem problem={refused && !error ? { message: refused.message, names: [] } : null} labels={{}} />
+      <FormError problem={refused && !error ? { message: refused.message, names: [] } : null} labels={{}} />
       <EmailField
         label="Email address"
         name="email"

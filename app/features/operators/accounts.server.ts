@@ -1,7 +1,7 @@
 import { asc, count, eq, gt, max } from 'drizzle-orm'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { digestOfName } from './name-digest.server.ts'
+import { hashUsername } from './hash-username.server.ts'
 
 type Kept = Pick<Services, 'db' | 'clock' | 'log'>
 
@@ -29,7 +29,7 @@ export async function listOperators(services: Pick<Kept, 'db' | 'clock'>): Promi
     rows.map(async (row) => ({
       ...row,
       sessions: row.sessions ?? 0,
-      digest: await digestOfName(services, row.username),
+      digest: await hashUsername(services, row.username),
     })),
   )
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { digestOfName } from './name-digest.server.ts'
+import { hashUsername } from './hash-username.server.ts'
 import { newOperatorSchema, usernameSchema } from './operators.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.server.ts'
 import { sessionCookie, sessionToken } from './session-cookie.server.ts'
@@ -10,7 +10,7 @@ import { endSession, findSessionOperator, startSession } from './sessions.server
 import { countAttempt } from './sign-in-attempts.server.ts'
 
 /** Whether a request carries a session, alive or not: what it gets may be for its operator alone. */
-export function namesSession(site: Pick<Services['config'], 'siteUrl'>, headers: Headers): boolean {
+export function hasSessionCookie(site: Pick<Services['config'], 'siteUrl'>, headers: Headers): boolean {
   return sessionToken(site, headers) !== null
 }
 
@@ -52,7 +52,7 @@ export async function signIn(
   const attempt = config.rateLimit
     ? await countAttempt(services, { address: input.address, username })
     : { ok: true as const, forgive: async () => {} }
-  const who = { name: await digestOfName(services, username), address: input.address }
+  const who = { name: await hashUsername(services, username), address: input.address }
   if (!attempt.ok) {
     log.warn({ ...who, retryAfter: attempt.retryAfter }, 'an attempt to sign in came too soon after wrong ones')
     return attempt

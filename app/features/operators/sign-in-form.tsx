@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
-import { useFirstWrong } from '#app/ui/use-first-wrong.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { useFocusFirstInvalid } from '#app/ui/use-focus-first-invalid.ts'
 
 /** What the server said to an attempt that it refused, with the name that was typed. */
 export type SignInRefused = {
@@ -20,10 +20,10 @@ export function SignInForm({ refused }: { refused: SignInRefused | null }) {
     const password = refused?.fields.password && form.current?.elements.namedItem('password')
     if (password instanceof HTMLInputElement) password.value = ''
   }, [refused])
-  useFirstWrong(form, refused)
+  useFocusFirstInvalid(form, refused)
   return (
     <Form ref={form} method="post" noValidate className="form-narrow" aria-busy={pending}>
-      <FormProblem problem={refused && { message: refused.message, names: [] }} labels={{}} />
+      <FormError problem={refused && { message: refused.message, names: [] }} labels={{}} />
       <TextField
         label="Name"
         name="username"

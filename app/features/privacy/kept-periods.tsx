@@ -1,12 +1,12 @@
 import { periodInWords, RETENTION } from '#app/shared/retention.ts'
-import { Chapter } from '#app/ui/chapters.tsx'
+import { Section } from '#app/ui/sections.tsx'
 
 export const PERIODS_TITLE = 'How long it is kept'
 
 /** The periods that the site carries out, from the table by which it does. */
 export function KeptPeriods() {
   return (
-    <Chapter title={PERIODS_TITLE}>
+    <Section title={PERIODS_TITLE}>
       <dl>
         {Object.values(RETENTION).map(({ name, days, after }) => (
           <div key={name}>
@@ -17,6 +17,6 @@ export function KeptPeriods() {
           </div>
         ))}
       </dl>
-    </Chapter>
+    </Section>
   )
 }

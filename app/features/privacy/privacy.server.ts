@@ -15,7 +15,7 @@ import {
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { keptSince, type RetentionKey } from '#app/shared/retention.ts'
+import { type RetentionKey, retainedSince } from '#app/shared/retention.ts'
 import { forgetGuests, NOBODY } from './forget-stays.server.ts'
 import { removeMailFilesBefore } from './mail-files.server.ts'
 
@@ -100,7 +100,7 @@ export async function applyRetention(services: Services): Promise<void> {
   const { db, clock, log } = services
   for (const key of Object.keys(STEPS) as RetentionKey[]) {
     try {
-      await db.transaction((tx) => STEPS[key](tx, keptSince(key, clock.now()), services))
+      await db.transaction((tx) => STEPS[key](tx, retainedSince(key, clock.now()), services))
     } catch (error) {
       log.error({ err: error, what: key }, 'what is kept too long could not be deleted')
     }

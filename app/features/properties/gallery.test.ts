@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { largeLuxury } from '#content/homes/large-luxury.ts'
-import { builtInImages, galleryGroups, galleryOf, pictureOf } from './gallery.ts'
+import { builtInImages, galleryGroups, galleryOf, imageOf } from './gallery.ts'
 import { presentationSchema } from './presentation.ts'
 import type { UnitImage } from './properties.ts'
 
@@ -57,9 +57,9 @@ test('the built-in set of the large home fills its groups, each picture with its
 })
 
 test('an older spelling of an address is read as what it means', () => {
-  expect(pictureOf(image('kitchen', { gcsPath: '@assets/dock.jpg' })).src).toBe('/attached_assets/dock.jpg')
-  expect(pictureOf(image('kitchen')).src).toBe('/objects/homes/kitchen.jpg')
-  expect(pictureOf(image('kitchen', { gcsPath: '/objects/@assets/a.jpg' })).src).toBe('/objects/@assets/a.jpg')
+  expect(imageOf(image('kitchen', { gcsPath: '@assets/dock.jpg' })).src).toBe('/attached_assets/dock.jpg')
+  expect(imageOf(image('kitchen')).src).toBe('/objects/homes/kitchen.jpg')
+  expect(imageOf(image('kitchen', { gcsPath: '/objects/@assets/a.jpg' })).src).toBe('/objects/@assets/a.jpg')
 })
 
 describe('the gallery of a home', () => {

@@ -1,10 +1,10 @@
-import type { Picture } from '#app/features/media/media.ts'
-import { pictureAddress } from './picture-address.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
+import { imageAddress } from './image-address.ts'
 import type { Presentation } from './presentation.ts'
 import type { PropertyView, UnitImage } from './properties.ts'
 
 /** How many pictures the head of a home's page shows. */
-export const SHOWN_FIRST = 5
+export const MOSAIC_SIZE = 5
 
 /** The group of images that belong to no group of the home. */
 const REST = 'rest'
@@ -41,8 +41,8 @@ export function galleryOf(
   const groups = galleryGroups(gallery, images)
   if (groups.length === 0) return []
   const grouped = new Set(groups.map(({ category }) => category))
-  const inUnits = new Set([...images, ...units.flatMap((unit) => unit.images)].map((image) => pictureOf(image).src))
-  const unseen = pictures.slice(SHOWN_FIRST).filter(({ src }) => !inUnits.has(src))
+  const inUnits = new Set([...images, ...units.flatMap((unit) => unit.images)].map((image) => imageOf(image).src))
+  const unseen = pictures.slice(MOSAIC_SIZE).filter(({ src }) => !inUnits.has(src))
   const ungrouped = images.filter(({ category }) => !grouped.has(category))
   return [...groups, ...restOf('More pictures', [...ungrouped, ...unseen.map(unitImageOf)])]
 }
@@ -50,7 +50,7 @@ export function galleryOf(
 const restOf = (label: string, images: UnitImage[]): GalleryGroup[] =>
   images.length > 0 ? [{ category: REST, label, images: described(images, label) }] : []
 
-const unitImageOf = ({ src, alt, width, height }: Picture): UnitImage => ({
+const unitImageOf = ({ src, alt, width, height }: ImageSource): UnitImage => ({
   category: REST,
   gcsPath: src,
   altText: alt,
@@ -71,6 +71,6 @@ export function builtInImages({ fallback }: Pick<Gallery, 'fallback'>): UnitImag
   }))
 }
 
-export function pictureOf({ gcsPath, altText, width, height, placeholder }: UnitImage): Picture {
-  return { src: pictureAddress(gcsPath), alt: altText, width, height, placeholder }
+export function imageOf({ gcsPath, altText, width, height, placeholder }: UnitImage): ImageSource {
+  return { src: imageAddress(gcsPath), alt: altText, width, height, placeholder }
 }

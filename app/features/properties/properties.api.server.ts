@@ -4,7 +4,7 @@ import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#a
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
-import { listEveryProperty } from './list-every-property.server.ts'
+import { listAllProperties } from './list-all-properties.server.ts'
 import { createProperty } from './new-property.server.ts'
 import { newPropertySchema } from './new-property.ts'
 import { listProperties, listUnitImages } from './properties.server.ts'
@@ -80,7 +80,7 @@ const imagesRoute = createRoute({
 export function propertiesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.openapi(listRoute, async (context) => {
-    const list = (await access.isOperator(context.req.raw.headers)) ? listEveryProperty : listProperties
+    const list = (await access.isOperator(context.req.raw.headers)) ? listAllProperties : listProperties
     return context.json(await list(services), 200)
   })
   api.post(createPropertyRoute.path, operatorOnly(access), ...jsonBody)

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, notLike, or, sql } from 'drizzle-orm'
 import { type $ZodType, type output, parse } from 'zod/v4/core'
-import { findPictures } from '#app/features/media/media.server.ts'
-import type { Picture } from '#app/features/media/media.ts'
+import { findImages } from '#app/features/media/media.server.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
 import {
   fees,
   mediaObjects,
@@ -72,7 +72,7 @@ async function bedsOf(services: Reads, { id, beds }: Pick<typeof rooms.$inferSel
 function cardOf(
   row: CardRow,
   presentation: output<typeof cardPresentationSchema>,
-  pictures: Map<string, Picture>,
+  pictures: Map<string, ImageSource>,
 ): PropertyCard {
   const lead = pictures.get(row.images[0] ?? '')
   const name = presentation.cardTitle ?? row.name
@@ -101,7 +101,7 @@ export async function listPropertyCards(services: Reads, ids?: string[]): Promis
     .from(properties)
     .where(wanted)
     .orderBy(asc(properties.displayOrder), asc(properties.name))
-  const pictures = await findPictures(
+  const pictures = await findImages(
     services,
     rows.flatMap((row) => row.images.slice(0, 1)),
   )
@@ -225,7 +225,7 @@ export async function getProperty(
     ),
     db.select().from(rooms).where(eq(rooms.propertyId, row.id)).orderBy(asc(rooms.displayOrder)),
     db.select().from(reviews).where(eq(reviews.propertyId, row.id)).orderBy(asc(reviews.displayOrder)),
-    findPictures(services, row.images),
+    findImages(services, row.images),
     listRules(services, row),
   ])
   const real = reviewRows.filter((review) => !review.sample)

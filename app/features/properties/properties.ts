@@ -1,4 +1,4 @@
-import type { Picture } from '#app/features/media/media.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Bed, Presentation } from './presentation.ts'
 /** A home as cards, results and the end of pages show it. */
@@ -15,7 +15,7 @@ export type PropertyCard = {
   cardText: string
   badge: string | null
   capacityWord: 'sleeps' | 'guests'
-  picture: Picture | null
+  picture: ImageSource | null
 }
 
 /** A picture of a unit, as the call and the gallery show it. */
@@ -63,7 +63,7 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   presentation: Omit<Presentation, 'surroundings'>
   /** Null where it is not known what lies around the home, or where it is. */
   map: DrawnMap | null
-  pictures: Picture[]
+  pictures: ImageSource[]
   units: { id: string; name: string; images: UnitImage[] }[]
   /** Those to sleep in, and the others that are known, without beds. */
   rooms: { name: string; beds: Bed[] }[]

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Picture } from '#app/features/media/picture.tsx'
+import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { countOf } from '#app/shared/words.ts'
 import { capacityText } from './capacity-text.ts'
 import type { PropertyCard as Card } from './properties.ts'
@@ -9,7 +9,7 @@ export function PropertyCard({ home, sizes }: { home: Card; sizes: string }) {
   return (
     <article className="property-card">
       <div className="property-card-picture">
-        {home.picture && <Picture picture={home.picture} sizes={sizes} />}
+        {home.picture && <ResponsiveImage picture={home.picture} sizes={sizes} />}
         {home.badge && <p className="on-night">{home.badge}</p>}
       </div>
       <h3 className="heading-small">

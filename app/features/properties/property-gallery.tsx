@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
-import { PictureLink } from '#app/features/media/picture-link.tsx'
+import { ImageLink } from '#app/features/media/image-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { countOf } from '#app/shared/words.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
-import { builtInImages, galleryGroups, galleryOf, pictureOf } from './gallery.ts'
+import { builtInImages, galleryGroups, galleryOf, imageOf } from './gallery.ts'
 import type { PropertyView, UnitImage } from './properties.ts'
 
 type Gallery = PropertyView['presentation']['gallery']
@@ -84,8 +84,8 @@ function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
   const all = groups.flatMap((group) => group.images)
 
   function show(image: UnitImage, opener: HTMLAnchorElement) {
-    if (gallery.lightbox === 'simple') open([pictureOf(image)], 0, opener)
-    else open(all.map(pictureOf), all.indexOf(image), opener)
+    if (gallery.lightbox === 'simple') open([imageOf(image)], 0, opener)
+    else open(all.map(imageOf), all.indexOf(image), opener)
   }
   const sections = groups.map((group) => ({
     key: group.category,
@@ -96,8 +96,8 @@ function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
         {group.images.map((image, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two units may show the same picture
           <li key={at}>
-            <PictureLink
-              picture={{ ...pictureOf(image), placeholder: null }}
+            <ImageLink
+              picture={{ ...imageOf(image), placeholder: null }}
               sizes={isWide(at, group.images.length) ? WIDE_SIZES : HALF_SIZES}
               onOpen={(opener) => show(image, opener)}
             />

@@ -1,8 +1,8 @@
-import { PictureLink } from '#app/features/media/picture-link.tsx'
+import { ImageLink } from '#app/features/media/image-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { countOf } from '#app/shared/words.ts'
-import { galleryOf, pictureOf, SHOWN_FIRST } from './gallery.ts'
-import { HouseAtDusk } from './house-at-dusk.tsx'
+import { galleryOf, imageOf, MOSAIC_SIZE } from './gallery.ts'
+import { MosaicPlaceholder } from './mosaic-placeholder.tsx'
 import type { PropertyView } from './properties.ts'
 
 /** As wide as a picture is drawn, which from a desktop on is wider than its place: it fills the height. */
@@ -12,11 +12,11 @@ const OTHER_SIZES = '(min-width: 82rem) 26rem, (min-width: 64rem) 32vw, (min-wid
 /** Up to five pictures of a home, the first one large, leading into the gallery. */
 export function PropertyMosaic({ home }: { home: PropertyView }) {
   const { open, lightbox } = useLightbox()
-  const pictures = home.pictures.slice(0, SHOWN_FIRST)
+  const pictures = home.pictures.slice(0, MOSAIC_SIZE)
   const { gallery } = home.presentation
   const unitImages = home.units.flatMap((unit) => unit.images)
-  const all = galleryOf(home, unitImages).flatMap((group) => group.images.map(pictureOf))
-  if (pictures.length === 0) return <HouseAtDusk home={home} />
+  const all = galleryOf(home, unitImages).flatMap((group) => group.images.map(imageOf))
+  if (pictures.length === 0) return <MosaicPlaceholder home={home} />
 
   function show(at: number, opener: HTMLAnchorElement) {
     const picture = pictures[at]
@@ -30,7 +30,7 @@ export function PropertyMosaic({ home }: { home: PropertyView }) {
   return (
     <div className="property-mosaic" data-pictures={pictures.length}>
       {pictures.map((picture, at) => (
-        <PictureLink
+        <ImageLink
           key={picture.src}
           picture={picture}
           sizes={at === 0 ? FIRST_SIZES : OTHER_SIZES}

@@ -4,13 +4,13 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { propertyView } from '#test/property-view.ts'
 import { GoodToKnow } from './good-to-know.tsx'
-import { PropertyPlace } from './location/property-place.tsx'
-import { OtherHomes } from './other-homes.tsx'
+import { PropertyLocation } from './location/property-location.tsx'
+import { OtherProperties } from './other-properties.tsx'
+import { PrintHeader } from './print-header.tsx'
 import { PropertyAmenities } from './property-amenities.tsx'
 import { PropertyMosaic } from './property-mosaic.tsx'
 import { PropertyReviews } from './property-reviews.tsx'
 import { PropertyRooms } from './rooms/property-rooms.tsx'
-import { StaySheet } from './stay-sheet.tsx'
 
 const shown = (part: ReactElement) => renderToString(<MemoryRouter>{part}</MemoryRouter>)
 const home = propertyView()
@@ -19,10 +19,10 @@ const review = { id: '1', author: 'Ada', body: 'Quiet.', source: 'A letter', sou
 test('what is not known of a home has no section, and none is promised', () => {
   const parts = [
     <PropertyRooms key="rooms" home={home} />,
-    <PropertyPlace key="place" map={null} />,
+    <PropertyLocation key="place" map={null} />,
     <PropertyReviews key="reviews" reviews={[]} />,
     <PropertyAmenities key="amenities" home={home} />,
-    <OtherHomes key="others" homes={[]} />,
+    <OtherProperties key="others" homes={[]} />,
   ]
   expect(parts.map(shown)).toEqual(parts.map(() => ''))
 })
@@ -58,7 +58,7 @@ test('the sheet for paper names the stay when there is one, and of an address wh
   const sheet = (change: Parameters<typeof propertyView>[0], dates: { checkIn: string; checkOut: string } | null) => {
     const stay = dates && { ...dates, adults: 2, children: 0, infants: 0, pets: 0 }
     return shown(
-      <StaySheet home={propertyView(change)} stay={stay} email="a@b.example" address="https://b.example/x" />,
+      <PrintHeader home={propertyView(change)} stay={stay} email="a@b.example" address="https://b.example/x" />,
     )
   }
   const dates = { checkIn: '2027-01-15', checkOut: '2027-01-19' }

@@ -1,6 +1,6 @@
 import { BEDS } from './beds.ts'
+import { imageAddress } from './image-address.ts'
 import { listedFeatures } from './listed-features.ts'
-import { pictureAddress } from './picture-address.ts'
 import type { PropertyView } from './properties.ts'
 
 /** So many images a listing has at least. */
@@ -31,7 +31,7 @@ export function vacationRentalSchema(home: PropertyView, siteUrl: string): Recor
     ...home.pictures.map((picture) => picture.src),
     ...home.units.flatMap((unit) => unit.images.map((image) => image.gcsPath)),
   ]
-  const images = new Set(paths.map((path) => new URL(pictureAddress(path), siteUrl).href))
+  const images = new Set(paths.map((path) => new URL(imageAddress(path), siteUrl).href))
   if (latitude === null || longitude === null || images.size < FEWEST_IMAGES) return null
   const url = `${siteUrl}${home.path}`
   const { city, region, postalCode, country } = home.address

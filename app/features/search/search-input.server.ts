@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { boundedText } from '#app/shared/bounded-text.ts'
-import { fieldsOf, genericWords } from '#app/shared/problem.ts'
+import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { dateQuery, stayQuery } from '#app/shared/stay-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
@@ -99,7 +99,7 @@ export function readSearch(
     const empty = DATES.includes(name) && values.join('') === ''
     return empty ? [] : [[name, values.length > 1 ? values : values[0]]]
   })
-  const parsed = pageQuery.safeParse(Object.fromEntries(named), { error: genericWords })
+  const parsed = pageQuery.safeParse(Object.fromEntries(named), { error: genericMessage })
   if (!parsed.success) {
     const fields = fieldsOf(parsed.error)
     const message = [...new Set(Object.values(fields))].map((words) => `${words}.`).join(' ')

@@ -1,10 +1,10 @@
-import { Chapter } from '#app/ui/chapters.tsx'
+import { Section } from '#app/ui/sections.tsx'
 import type { LegalBody } from './site.ts'
 
 /** The sections of a legal page. */
 export function LegalText({ body }: { body: LegalBody }) {
   return body.sections.map(({ heading, paragraphs, items, facts }) => (
-    <Chapter key={heading} title={heading}>
+    <Section key={heading} title={heading}>
       {paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -25,6 +25,6 @@ export function LegalText({ body }: { body: LegalBody }) {
           ))}
         </dl>
       )}
-    </Chapter>
+    </Section>
   ))
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { findPictures } from '#app/features/media/media.server.ts'
-import { WIDEST, widthFor } from '#app/features/media/media.ts'
+import { findImages } from '#app/features/media/media.server.ts'
+import { MAX_WIDTH, widthFor } from '#app/features/media/media.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site as siteTable } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { ShareImage } from '#app/shared/page-metadata.ts'
+import type { OgImage } from '#app/shared/page-metadata.ts'
 import { listLegalDocuments } from './legal-documents.server.ts'
 import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
 
@@ -42,13 +42,13 @@ export async function getSite(services: Reads): Promise<SiteView> {
 }
 
 /** The brand's picture, for links to pages that have none of their own; null when the storage does not have it. */
-export async function getShareImage(
+export async function getOgImage(
   services: Pick<Services, 'db' | 'config'>,
   { path, alt }: SiteView['sharePicture'],
-): Promise<ShareImage | null> {
-  const picture = (await findPictures(services, [path])).get(path)
+): Promise<OgImage | null> {
+  const picture = (await findImages(services, [path])).get(path)
   if (!picture) return null
-  const width = widthFor(WIDEST, picture.width)
+  const width = widthFor(MAX_WIDTH, picture.width)
   const height = Math.round((picture.height * width) / picture.width)
   return { url: `${services.config.siteUrl}${path}`, alt, width, height }
 }

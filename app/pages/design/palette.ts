@@ -1,9 +1,9 @@
-import type { Place } from '#app/shared/night-colours.ts'
+import type { Theme } from '#app/shared/theme-colors.ts'
 
 export type Light = 'day' | 'night'
 
 /** The four lights in which every part of the site has to be seen. */
-export const PALETTES: { place: Place; light: Light; name: string }[] = [
+export const PALETTES: { place: Theme; light: Light; name: string }[] = [
   { place: 'mountain', light: 'day', name: 'Mountain by day' },
   { place: 'mountain', light: 'night', name: 'Mountain by night' },
   { place: 'lake', light: 'day', name: 'Lake by day' },
@@ -38,7 +38,7 @@ export function tokenNames(css: string): string[] {
 }
 
 /** What each token comes to at a place by day or by night, its references to others followed. Throws at one that is not there. */
-export function paletteOf(css: string, place: Place, light: Light): (name: string) => string {
+export function paletteOf(css: string, place: Theme, light: Light): (name: string) => string {
   const applies = ({ selectors, media }: Rule) =>
     media === null &&
     (selectors.includes(':root') ||

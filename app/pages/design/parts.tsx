@@ -4,7 +4,7 @@ import { ExhibitSection } from './exhibit.tsx'
 import { EXHIBITS } from './exhibits.ts'
 import { useForcedStates } from './forced-states.ts'
 import '#app/ui/calendar-grid.css'
-import '#app/ui/calendar-key.css'
+import '#app/ui/calendar-legend.css'
 
 function Parts() {
   useForcedStates()

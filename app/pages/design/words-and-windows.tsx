@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CalendarGrid } from '#app/ui/calendar-grid.tsx'
-import { CalendarKey } from '#app/ui/calendar-key.tsx'
+import { CalendarLegend } from '#app/ui/calendar-legend.tsx'
 import { type CalendarDay, CalendarWeeks } from '#app/ui/calendar-weeks.tsx'
-import { Chapter, ChapterLinks } from '#app/ui/chapters.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { FormProblem } from '#app/ui/form-problem.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { Section, SectionLinks } from '#app/ui/sections.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import { ToastProvider, useToast } from '#app/ui/toast.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
@@ -125,12 +125,12 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
   },
   {
     title: 'What the windows mean',
-    of: [CalendarKey],
+    of: [CalendarLegend],
     states: [
       {
         name: 'all',
         show: (
-          <CalendarKey
+          <CalendarLegend
             entries={[
               { state: 'free', text: 'Light on: free' },
               { state: 'taken', text: 'Taken' },
@@ -144,17 +144,17 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
   },
   {
     title: 'What is wrong with a form',
-    of: [FormProblem],
+    of: [FormError],
     note: 'Without a problem the region is there, empty, so that the next one is read out.',
     states: [
-      { name: 'nothing', show: <FormProblem problem={null} labels={LABELS} /> },
+      { name: 'nothing', show: <FormError problem={null} labels={LABELS} /> },
       {
         name: 'a sentence',
-        show: <FormProblem problem={{ message: 'We could not store this yet.', names: [] }} labels={LABELS} />,
+        show: <FormError problem={{ message: 'We could not store this yet.', names: [] }} labels={LABELS} />,
       },
       {
         name: 'fields to look at',
-        show: <FormProblem problem={{ message: SENTENCE, names: ['name', 'email'] }} labels={LABELS} />,
+        show: <FormError problem={{ message: SENTENCE, names: ['name', 'email'] }} labels={LABELS} />,
       },
     ],
   },
@@ -195,23 +195,23 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
   },
   {
     title: 'Chapters of a text',
-    of: [Chapter, ChapterLinks],
+    of: [Section, SectionLinks],
     wide: true,
     states: [
       {
         name: 'the ways to them, where there is room',
-        show: <ChapterLinks titles={['Who we are', 'What we store']} />,
+        show: <SectionLinks titles={['Who we are', 'What we store']} />,
       },
       {
         name: 'one of them',
         show: (
-          <Chapter title="What we store">
+          <Section title="What we store">
             <p>Your name, how to reach you, and the nights you asked for.</p>
             <ul>
               <li>Nothing that you did not type.</li>
               <li>No longer than the law asks for.</li>
             </ul>
-          </Chapter>
+          </Section>
         ),
       },
     ],

@@ -1,5 +1,5 @@
 import { type $ZodType, type output, safeParse } from 'zod/v4/core'
-import { fieldsOf, genericWords, type Problem } from '#app/shared/problem.ts'
+import { fieldsOf, genericMessage, type Problem } from '#app/shared/problem.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 import type { Logger } from '../log.server.ts'
 import type { RateLimitName } from '../rate-limits/limits-by-name.server.ts'
@@ -81,7 +81,7 @@ export async function runFormAction<Schema extends $ZodType>(
   const refused = (status: number, { message, fields = {} }: Omit<Problem, 'code'>): FormRefusal => {
     return { ok: false, status, message, fields, values }
   }
-  const parsed = safeParse(schema, typedTexts(form), { error: genericWords })
+  const parsed = safeParse(schema, typedTexts(form), { error: genericMessage })
   if (!parsed.success) {
     return refused(400, { message: 'Please look at the fields below.', fields: fieldsOf(parsed.error) })
   }

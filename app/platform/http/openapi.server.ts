@@ -3,13 +3,13 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { $ZodObject, $ZodType, input, output } from 'zod/v4/core'
 import { safeParse, toJSONSchema } from 'zod/v4/core'
-import { genericWords, invalidInput, type Problem } from '#app/shared/problem.ts'
+import { genericMessage, invalidInput, type Problem } from '#app/shared/problem.ts'
 
 /** No JSON body of a call is larger, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024
 
 // The validators of @hono/zod-openapi take no parse options, so the generic words are set for the whole process.
-z.config({ customError: genericWords })
+z.config({ customError: genericMessage })
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { waitInWords } from '#app/shared/words.ts'
+import { durationText } from '#app/shared/words.ts'
 import type { Config } from '../config.server.ts'
 import type { Database } from '../db/database.server.ts'
 import type { Logger } from '../log.server.ts'
@@ -27,7 +27,7 @@ export const noRateLimits: RateLimits = { enabled: false, consume: async () => F
 
 /** The words of a refusal. */
 function tooMany(retryAfter: number): RateLimitResult & { ok: false } {
-  const wait = waitInWords(retryAfter)
+  const wait = durationText(retryAfter)
   const message = `There were too many tries from your connection. Please wait ${wait}, then try again.`
   return { ok: false, retryAfter, message }
 }

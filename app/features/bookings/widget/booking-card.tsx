@@ -10,7 +10,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { type Party, partyOf, type Stay, type StayDraft, stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CalendarKey } from '#app/ui/calendar-key.tsx'
+import { CalendarLegend } from '#app/ui/calendar-legend.tsx'
 import { calendarFacts } from './calendar-facts.ts'
 import { DateFields } from './date-fields.tsx'
 import { FinePrint } from './fine-print.tsx'
@@ -127,7 +127,7 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
             setSettled(refused)
           }}
         />
-        <CalendarKey entries={KEY} />
+        <CalendarLegend entries={KEY} />
       </div>
       <DateFields
         choice={choice}

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cleanPicture } from './clean-picture.server.ts'
+import { sanitizeImage } from './sanitize-image.server.ts'
 
 let base: string
 let jpeg: Buffer
@@ -34,7 +34,7 @@ const plain = (background: string | { r: number; g: number; b: number; alpha?: n
 async function clean(bytes: Uint8Array) {
   const file = path.join(base, randomUUID())
   await writeFile(file, bytes)
-  return cleanPicture(file)
+  return sanitizeImage(file)
 }
 
 async function cleaned(bytes: Uint8Array) {

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import { LARGEST_UPLOAD, refused } from './upload-refusals.ts'
+import { MAX_UPLOAD_BYTES, refused } from './upload-refusals.ts'
 
 const FIELD = 'file'
 // What is refused is still read to its end, up to here: a browser that is cut off while it sends shows no answer.
-const MOST_READ = 5 * LARGEST_UPLOAD
-const LIMITS = { fileSize: LARGEST_UPLOAD + 1, fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 50 }
+const MOST_READ = 5 * MAX_UPLOAD_BYTES
+const LIMITS = { fileSize: MAX_UPLOAD_BYTES + 1, fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 50 }
 
 type Refused = ReturnType<
   typeof refused<
@@ -77,7 +77,7 @@ function watchForm(form: BusboyInstance, to: string) {
     try {
       for await (const chunk of stream) {
         bytes += chunk.length
-        if (bytes <= LARGEST_UPLOAD) await handle.writeFile(chunk)
+        if (bytes <= MAX_UPLOAD_BYTES) await handle.writeFile(chunk)
       }
     } finally {
       await handle.close()
@@ -112,7 +112,7 @@ function watchForm(form: BusboyInstance, to: string) {
     /** What can be said before the end. */
     refusal(): Refused | null {
       if (streams.length > 1) return refused('one-file')
-      return bytes > LARGEST_UPLOAD ? refused('too-large') : null
+      return bytes > MAX_UPLOAD_BYTES ? refused('too-large') : null
     },
     outcome(): Received {
       if (streams.length === 0 || (unnamed && bytes === 0)) return refused('no-file')

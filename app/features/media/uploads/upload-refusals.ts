@@ -1,9 +1,9 @@
 import type { Problem } from '#app/shared/problem.ts'
 
 /** 10 MB, as the upload dialog says it. */
-export const LARGEST_UPLOAD = 10_485_760
+export const MAX_UPLOAD_BYTES = 10_485_760
 /** Of one picture. More takes more memory to decode than a small machine has. */
-export const MOST_PIXELS = 50_000_000
+export const MAX_PIXELS = 50_000_000
 
 const KINDS = 'JPEG, PNG, WebP, AVIF, GIF and TIFF'
 
@@ -36,6 +36,6 @@ export function refused<Reason extends UploadRefusal>(reason: Reason) {
   return { ok: false, reason } as const
 }
 
-export function problemOf(reason: UploadRefusal): Problem {
+export function uploadProblem(reason: UploadRefusal): Problem {
   return { code: reason, message: UPLOAD_REFUSALS[reason][1] }
 }

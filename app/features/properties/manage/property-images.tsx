@@ -5,7 +5,7 @@ import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError, messageFor } from '#app/shared/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { pictureAddress } from '../picture-address.ts'
+import { imageAddress } from '../image-address.ts'
 import type { ListedProperty } from './test-property.ts'
 import { PROPERTIES } from './use-properties.ts'
 
@@ -82,7 +82,7 @@ function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
   return (
     <li className="min-w-0">
       <img
-        src={plainSrc(pictureAddress(path))}
+        src={plainSrc(imageAddress(path))}
         alt={`${home.name}, ${place + 1}`}
         loading="lazy"
         decoding="async"

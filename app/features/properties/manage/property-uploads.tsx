@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react'
 import { UploadDialog } from '#app/features/media/upload-dialog.tsx'
-import type { UploadQuestion } from '#app/features/media/upload-questions.ts'
+import type { UploadField } from '#app/features/media/upload-fields.ts'
 import type { ListedProperty } from './test-property.ts'
 
 export const MOST_FILES = 5
@@ -26,10 +26,7 @@ export function PropertyUploads({ property, ...dialog }: Props) {
   )
 }
 
-function placesOf({
-  units = [],
-  galleryGroups = [],
-}: Pick<ListedProperty, 'units' | 'galleryGroups'>): UploadQuestion[] {
+function placesOf({ units = [], galleryGroups = [] }: Pick<ListedProperty, 'units' | 'galleryGroups'>): UploadField[] {
   if (units.length === 0 || galleryGroups.length === 0) return []
   const groups = galleryGroups.map(({ category, label }) => ({ value: category, label }))
   return [

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { fieldsOf, genericWords } from '#app/shared/problem.ts'
+import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
 import { newPropertySchema } from '../new-property.ts'
 
 export const FIELDS = ['name', 'description', 'location'] as const
@@ -40,7 +40,7 @@ export function readTestProperty(form: FormData): { typed: TestProperty; errors:
   const typed = { name: said('name'), description: said('description'), location: said('location') }
   // The address is the location, and has no field of its own.
   const judged = z.safeParse(z.omit(newPropertySchema, { address: true }), testPropertyPayload(typed), {
-    error: genericWords,
+    error: genericMessage,
   })
   return { typed, errors: judged.success ? {} : fieldsOf(judged.error) }
 }

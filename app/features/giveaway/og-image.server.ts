@@ -1,0 +1,18 @@
+import type { OgImageContent } from '#app/features/media/media.ts'
+import type { SiteView } from '#app/features/site/site.ts'
+import type { Giveaway } from './campaign.server.ts'
+
+/** What the picture beside a link to the giveaway shows. */
+export function giveawayShareCard(
+  { name, picture }: Pick<Giveaway, 'name' | 'picture'>,
+  { brand, sharePicture }: Pick<SiteView, 'brand' | 'sharePicture'>,
+): OgImageContent {
+  return {
+    page: '/staycation',
+    title: name,
+    line: 'No purchase necessary',
+    place: 'mountain',
+    brand,
+    picture: picture?.src ?? sharePicture.path,
+  }
+}

@@ -1,0 +1,50 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { inArray } from 'drizzle-orm'
+import { mediaObjects } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { objectAddress, objectKey } from './object-address.server.ts'
+import { deleteOrphans, orphanUnusedUploads, variantsFolder } from './orphans.server.ts'
+import { deleteTemporaryUploads } from './store-upload.server.ts'
+
+type Tidying = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
+
+/**
+ * What is done now and then: uploads that nobody shows are given up, objects that belong to nothing deleted, and variants of pictures that
+ * are gone removed from this machine. Never throws: what fails is logged and comes again.
+ */
+export async function cleanUpImages(services: Tidying): Promise<void> {
+  for (const work of [orphanUnusedUploads, deleteOrphans, removeStrayVariants, deleteTemporaryUploads]) {
+    try {
+      await work(services)
+    } catch (error) {
+      services.log.error({ err: error, work: work.name }, 'the pictures could not be tidied')
+    }
+  }
+}
+
+/** Another machine may have deleted the picture, and a conversion may have ended after it: says how many folders went. */
+export async function removeStrayVariants({ config, db }: Pick<Services, 'config' | 'db'>): Promise<number> {
+  const folder = variantsFolder(config)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  const folders = new Set(entries.filter((entry) => entry.isFile()).map((entry) => entry.parentPath))
+  const addresses = [...folders].map((found) => objectAddress(path.relative(folder, found).split(path.sep).join('/')))
+  let removed = 0
+  for (let start = 0; start < addresses.length; start += 500) {
+    const some = addresses.slice(start, start + 500)
+    const rows = await db.select({ path: mediaObjects.path }).from(mediaObjects).where(inArray(mediaObjects.path, some))
+    const kept = new Set(rows.map((row) => row.path))
+    for (const stray of some.filter((address) => !kept.has(address))) {
+      const key = objectKey(stray)
+      if (!key) continue
+      await rm(path.join(folder, key), { recursive: true, force: true })
+      removed += 1
+    }
+  }
+  return removed
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}

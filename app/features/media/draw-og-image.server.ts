@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+import { LIT, NIGHT, ON_NIGHT } from '#app/shared/theme-colors.ts'
+import { OG_IMAGE_SIZE, type OgImageContent } from './media.ts'
+
+const { width: WIDTH, height: HEIGHT } = OG_IMAGE_SIZE
+const PANEL = 468
+const MARGIN = 52
+const COLUMN = PANEL - 2 * MARGIN
+const MARK = { width: 40, height: 44 }
+const LONGEST = 140
+const PIXEL_LIMIT = 60_000_000
+const MOST_BYTES = 300_000
+/** The pages' face as a file that libvips reads: it takes no WOFF. */
+const FACE = createRequire(import.meta.url).resolve('@expo-google-fonts/petrona/500Medium/Petrona_500Medium.ttf')
+
+type Ink = { size: number; colour: string; tracking?: number }
+
+async function draw(words: string, ink: Ink, room: { width: number; height?: number }) {
+  const spacing = Math.round((ink.tracking ?? 0) * ink.size * 1024)
+  const text = `<span foreground="${ink.colour}" letter_spacing="${spacing}">${escaped(words)}</span>`
+  const font = { font: `Petrona Medium ${ink.size}`, fontfile: FACE, rgba: true, wrap: 'word-char' } as const
+  // With a height the size of the letters follows from the room, else it is the font's, in pixels.
+  const { data, info } = await sharp({ text: { text, ...font, ...(room.height ? room : { ...room, dpi: 72 }) } })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, height: info.height }
+}
+
+function escaped(words: string): string {
+  // What draws nothing at all is an error to libvips.
+  const readable = words.replace(/\p{C}/gu, ' ').trim() || '…'
+  return readable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Words at most so wide and high: in lines of about the same length, and smaller where there are many. */
+async function write(words: string, ink: Ink, room: { width: number; height: number }) {
+  const letters = [...words]
+  const said = letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('').trimEnd()}…` : words
+  const first = await draw(said, ink, { width: room.width })
+  if (first.height > room.height) return draw(said, ink, room)
+  let balanced = first
+  for (let width = room.width - 16; width > room.width / 2; width -= 16) {
+    const narrower = await draw(said, ink, { width })
+    if (narrower.height > first.height) break
+    balanced = narrower
+  }
+  return balanced
+}
+
+function mark(): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${MARK.width}" height="${MARK.height}" viewBox="0 0 20 22">
+      <path fill="${LIT}" d="M2 2h7v8H2zM11 2h7v8h-7zM2 12h7v8H2zM11 12h7v8h-7z"/>
+    </svg>`,
+  )
+}
+
+/** The picture that others show beside a link, as a JPEG of less than 300 KB; `picture` is the original's bytes. */
+export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'picture'>, picture: Uint8Array) {
+  const { brand, title, line, place } = card
+  const ground = NIGHT[place]
+  const { ink, muted } = ON_NIGHT[place]
+  const shown = await sharp(picture, { limitInputPixels: PIXEL_LIMIT })
+    .autoOrient()
+    .flatten({ background: ground })
+    .resize(WIDTH - PANEL, HEIGHT, { fit: 'cover' })
+    .toBuffer()
+  const who = await write(brand, { size: 31, colour: ink }, { width: COLUMN - MARK.width - 12, height: 72 })
+  const what = await write(title, { size: 60, colour: ink, tracking: -0.018 }, { width: COLUMN, height: 280 })
+  const where = await write(line, { size: 27, colour: muted }, { width: COLUMN, height: 64 })
+  const foot = HEIGHT - MARGIN - where.height
+  const drawn = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: ground } })
+    .composite([
+      { input: shown, left: PANEL, top: 0 },
+      { input: mark(), left: MARGIN - 4, top: MARGIN },
+      { input: who.input, left: MARGIN + MARK.width + 12, top: MARGIN + 8 },
+      { input: what.input, left: MARGIN, top: foot - 36 - what.height },
+      { input: where.input, left: MARGIN, top: foot },
+    ])
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  for (const quality of [82, 64, 46, 28]) {
+    const bytes = await sharp(drawn.data, { raw: drawn.info }).jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (bytes.byteLength < MOST_BYTES) return bytes
+  }
+  throw new Error('a share picture could not be made small enough')
+}

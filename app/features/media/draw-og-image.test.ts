@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawOgImage } from './draw-og-image.server.ts'
+
+const CARD = {
+  brand: 'Powder & Cove',
+  title: 'Wāilea & <Łódź>',
+  line: 'Steamboat Springs, Colorado',
+  place: 'lake',
+} as const
+
+const plain = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#2f6f3a' } })
+    .png()
+    .toBuffer()
+
+async function digest(card: Parameters<typeof drawOgImage>[0], picture: Uint8Array): Promise<string> {
+  const { data } = await sharp(await drawOgImage(card, picture))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return createHash('sha256').update(data).digest('hex')
+}
+
+test('the letters are the brand’s own: a machine without a single font draws the same', async () => {
+  const picture = await plain()
+  const script = `
+    import { createHash } from 'node:crypto'
+    import sharp from 'sharp'
+    import { drawSharePicture } from './draw-og-image.server.ts'
+    const picture = Buffer.from(${JSON.stringify(picture.toString('base64'))}, 'base64')
+    const drawn = await sharp(await drawSharePicture(${JSON.stringify(CARD)}, picture)).raw().toBuffer()
+    process.stdout.write(createHash('sha256').update(drawn).digest('hex'))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: { FONTCONFIG_FILE: '/nowhere/fonts.conf', HOME: '/nowhere' },
+  })
+  expect(stdout).toBe(await digest(CARD, picture))
+})
+
+test('a picture that hardly compresses is still less than 300 KB', async () => {
+  const raw = { width: 900, height: 700, channels: 3 } as const
+  const noise = await sharp(randomBytes(900 * 700 * 3), { raw })
+    .png()
+    .toBuffer()
+  expect((await drawOgImage(CARD, noise)).byteLength).toBeLessThan(300_000)
+})
+
+test.for([
+  ['no letter', ''],
+  ['only spaces', ' '],
+  ['letters that nobody sees', '\u0001\u200b'],
+  ['five thousand letters without a space', 'W'.repeat(5000)],
+  ['signs that the face does not have', '🏔'.repeat(200)],
+  ['markup', '<span>&amp;'],
+] as const)('a name of %s stops nothing', async ([, title]) => {
+  const { width, height } = await sharp(await drawOgImage({ ...CARD, title }, await plain())).metadata()
+  expect([width, height]).toEqual([1200, 630])
+})

@@ -1,0 +1,24 @@
+import type { MouseEvent } from 'react'
+import { type ImageSource as PictureOf, plainSrc } from './media.ts'
+import { ResponsiveImage } from './responsive-image.tsx'
+
+type PictureLinkProps = {
+  picture: PictureOf
+  sizes: string
+  priority?: boolean
+  onOpen: (opener: HTMLAnchorElement) => void
+}
+
+/** A picture that opens large. Without a script, and in another tab, it is a link to its large version. */
+export function ImageLink({ picture, sizes, priority, onOpen }: PictureLinkProps) {
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen(event.currentTarget)
+  }
+  return (
+    <a href={plainSrc(picture.src, 2000)} className="picture-link" onClick={press}>
+      <ResponsiveImage picture={picture} sizes={sizes} priority={priority} placeholder={priority} />
+    </a>
+  )
+}

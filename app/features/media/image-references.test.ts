@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { blogPosts, properties, propertyUnits, site, unitImages } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeHome } from '#test/factories.ts'
+import { isPublic, isReferenced } from './image-references.server.ts'
+
+const PICTURE = '/objects/uploads/cove.jpg'
+const other = (path: string) => path.replace('cove', 'cove.jpg.cove')
+
+describeOnBothDatabases('a picture', (database) => {
+  const db = () => database().db
+  const standing = async (path = PICTURE) => ({
+    referenced: await isReferenced(db(), path),
+    public: await isPublic(db(), path),
+  })
+  const nobody = { referenced: false, public: false }
+  const hidden = { referenced: true, public: false }
+  const everybody = { referenced: true, public: true }
+
+  async function makeUnit(propertyId: string, heroImage: string | null = null) {
+    const [unit] = await db().insert(propertyUnits).values({ propertyId, name: 'Main', heroImage }).returning()
+    return unit?.id ?? ''
+  }
+  const publish = () => db().update(properties).set({ published: true })
+
+  test('that nothing shows is for nobody, whatever else is shown', async () => {
+    const home = await makeHome(db(), { images: [other(PICTURE)] })
+    await makeUnit(home, other(PICTURE))
+    expect(await standing()).toEqual(nobody)
+  })
+
+  test('of a home is public when the home is published', async () => {
+    await makeHome(db(), { images: ['/objects/a.jpg', PICTURE], published: false })
+    expect(await standing()).toEqual(hidden)
+    await publish()
+    expect(await standing()).toEqual(everybody)
+  })
+
+  test('of a unit’s gallery follows the home', async () => {
+    const unitId = await makeUnit(await makeHome(db(), { published: false }))
+    await db().insert(unitImages).values({ unitId, gcsPath: PICTURE, altText: '', category: 'kitchen' })
+    expect(await standing()).toEqual(hidden)
+    await publish()
+    expect(await standing()).toEqual(everybody)
+  })
+
+  test('at the head of a unit follows the home', async () => {
+    await makeUnit(await makeHome(db(), { published: false }), PICTURE)
+    expect(await standing()).toEqual(hidden)
+    await publish()
+    expect(await standing()).toEqual(everybody)
+  })
+
+  test('that stands in for a gallery without any follows the home', async () => {
+    const fallback = [{ path: PICTURE, alt: 'The cove', category: 'kitchen' }]
+    await makeHome(db(), { published: false, presentation: { gallery: { fallback } } })
+    expect(await standing()).toEqual(hidden)
+    expect(await standing('/objects/uploads/cove')).toEqual(nobody)
+    await publish()
+    expect(await standing()).toEqual(everybody)
+  })
+
+  test.each([{ featuredImage: PICTURE }, { content: `![The cove](${PICTURE}) at dusk` }])(
+    'of the journal follows its post, with %j',
+    async (shown) => {
+      const post = { title: 'Dusk', slug: 'dusk', excerpt: '', content: '', category: 'lake', ...shown }
+      await db().insert(blogPosts).values(post)
+      expect(await standing()).toEqual(hidden)
+      await db().update(blogPosts).set({ published: true })
+      expect(await standing()).toEqual(everybody)
+    },
+  )
+
+  test('of the brand is public', async () => {
+    const content = { home: { whyChoose: { cards: [{ picture: { path: PICTURE, alt: '' } }] } } }
+    await db().insert(site).values({ brand: 'Powder & Cove', email: 'stay@example.com', content })
+    expect(await standing()).toEqual(everybody)
+  })
+
+  test('is public when one of two homes that show it is', async () => {
+    const [first] = [await makeHome(db(), { images: [PICTURE] }), await makeHome(db(), { images: [PICTURE] })]
+    await db().update(properties).set({ published: false }).where(eq(properties.id, first))
+    expect(await standing()).toEqual(everybody)
+    await db().update(properties).set({ published: false })
+    expect(await standing()).toEqual(hidden)
+  })
+})

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Services } from '#app/platform/services.server.ts'
+import type { OgImage } from '#app/shared/page-metadata.ts'
+import { atMost } from './at-most.server.ts'
+import { diskCache } from './disk-cache.server.ts'
+import { drawOgImage } from './draw-og-image.server.ts'
+import { OG_IMAGE_SIZE, type OgImageContent } from './media.ts'
+import { objectKey } from './object-address.server.ts'
+import { variantsFolder } from './orphans.server.ts'
+
+class MissingObject extends Error {}
+
+/** Belongs to the way share pictures are drawn: another number gives all of them new addresses. */
+const DRAWING = 1
+
+/** The last part of the address, which changes with all that is drawn. */
+export function ogImageFile({ picture, brand, title, line, place }: OgImageContent): string {
+  const drawn = JSON.stringify([DRAWING, picture, brand, title, line, place])
+  return `${createHash('sha256').update(drawn).digest('base64url').slice(0, 16)}.jpg`
+}
+
+/** The share picture as a page's metadata names it. */
+export function ogImageOf(card: OgImageContent, { siteUrl }: { siteUrl: string }): OgImage {
+  const words = [card.title, card.line].join(', ')
+  return { url: `${siteUrl}/share${card.page}/${ogImageFile(card)}`, alt: words, ...OG_IMAGE_SIZE }
+}
+
+/** Share pictures, each drawn once. They lie with the variants of the picture that they show, and go with it. */
+export function ogImages({ config, storage, log }: Pick<Services, 'config' | 'storage' | 'log'>) {
+  const files = diskCache({ log, inTurn: atMost(1) })
+
+  async function original(key: string) {
+    const stored = await storage.get(key)
+    if (!stored) throw new MissingObject(key)
+    return buffer(stored.stream())
+  }
+
+  return {
+    /** Null when the storage does not have what is to be shown. */
+    async get(card: OgImageContent): Promise<Uint8Array | null> {
+      const key = objectKey(card.picture)
+      if (!key) return null
+      const file = path.join(variantsFolder(config), key, `share-${ogImageFile(card)}`)
+      try {
+        return await files.get(file, async () => drawOgImage(card, await original(key)))
+      } catch (error) {
+        if (error instanceof MissingObject) return null
+        throw error
+      }
+    },
+  }
+}

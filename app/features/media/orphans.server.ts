@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { mediaObjects, storageLeftovers } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { isReferenced } from './image-references.server.ts'
+import { objectAddress, objectKey } from './object-address.server.ts'
+
+type CleanupServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
+
+/** How long whoever sweeps an object has it alone, in milliseconds; so long a failed one is left in peace, too. */
+export const DELETE_LEASE_MS = 5 * 60_000
+const MOST_AT_ONCE = 1000
+
+/** Where the variants of pictures are kept, a folder for each key of the storage. */
+export function variantsFolder(config: Services['config']): string {
+  return path.join(config.dataDir, 'variants')
+}
+
+/** Notes that the storage may hold an object under this key which belongs to nothing, and is deleted after `sweepAfter`. */
+export async function addOrphan(db: Tx, key: string, sweepAfter: Date): Promise<void> {
+  await db
+    .insert(storageLeftovers)
+    .values({ key, sweepAfter })
+    .onConflictDoUpdate({ target: storageLeftovers.key, set: { sweepAfter } })
+}
+
+/**
+ * Takes the note back, in the transaction that gives the object its row. False when the object was swept meanwhile, or is being
+ * swept: then the transaction must not go on.
+ */
+export async function removeOrphan(db: Tx, key: string, sweepAfter: Date): Promise<boolean> {
+  const mine = and(eq(storageLeftovers.key, key), eq(storageLeftovers.sweepAfter, sweepAfter))
+  return (await db.delete(storageLeftovers).where(mine).returning({ key: storageLeftovers.key })).length > 0
+}
+
+/**
+ * Locks a picture's row until the transaction ends; false when there is none. Whoever begins to show a picture holds it `share`,
+ * whoever stops showing it `update`, and both before they lock the home: so neither misses the other, and neither waits in a ring.
+ */
+export async function lockImage(tx: Tx, address: string, strength: 'share' | 'update'): Promise<boolean> {
+  const row = tx.select({ path: mediaObjects.path }).from(mediaObjects).where(eq(mediaObjects.path, address))
+  return (await row.for(strength)).length > 0
+}
+
+/** Gives up a picture that nothing shows any more: its row goes, its object with the next sweep. The row must be held `update`. */
+export async function orphanUnusedImage(tx: Tx, address: string, now: Date): Promise<boolean> {
+  if (await isReferenced(tx, address)) return false
+  const [row] = await tx.delete(mediaObjects).where(eq(mediaObjects.path, address)).returning()
+  const key = objectKey(address)
+  if (!row || !key) return false
+  await addOrphan(tx, key, now)
+  return true
+}
+
+/**
+ * Deletes the objects that are due, with their variants; says how many. Several processes share the work. A storage that fails
+ * is logged and ends the sweep; its object comes again.
+ */
+export async function deleteOrphans(services: CleanupServices): Promise<number> {
+  const { db, storage, log } = services
+  for (let swept = 0; swept < MOST_AT_ONCE; swept += 1) {
+    const claim = await claimOrphan(services)
+    if (!claim) return swept
+    const { key, sweepAfter } = claim
+    const [shown] = await db
+      .select()
+      .from(mediaObjects)
+      .where(eq(mediaObjects.path, objectAddress(key)))
+    try {
+      if (!shown) {
+        await storage.delete(key)
+        await rm(path.join(variantsFolder(services.config), key), { recursive: true, force: true })
+      }
+    } catch (error) {
+      log.error({ err: error, key }, 'an object could not be deleted from the storage; it is tried again')
+      return swept
+    }
+    await removeOrphan(db, key, sweepAfter)
+  }
+  return MOST_AT_ONCE
+}
+
+/** The storage may be slow, and no transaction waits for it: a claimed row is due again when its lease ends. */
+async function claimOrphan({ db, clock }: CleanupServices) {
+  const now = clock.now()
+  const due = sql`(select key from storage_leftovers where sweep_after <= ${now.toISOString()}
+    order by sweep_after limit 1 for update skip locked)`
+  const [claim] = await db
+    .update(storageLeftovers)
+    .set({ sweepAfter: new Date(now.getTime() + DELETE_LEASE_MS) })
+    .where(eq(storageLeftovers.key, due))
+    .returning()
+  return claim ?? null
+}
+
+/** Gives up the uploads that nothing shows a day after they came; says how many. */
+export async function orphanUnusedUploads({ db, clock }: CleanupServices): Promise<number> {
+  const now = clock.now()
+  const dayAgo = new Date(now.getTime() - 86_400_000)
+  const old = await db
+    .select({ path: mediaObjects.path })
+    .from(mediaObjects)
+    .where(
+      and(sql`starts_with(${mediaObjects.path}, ${objectAddress('uploads/')})`, lt(mediaObjects.createdAt, dayAgo)),
+    )
+  let dropped = 0
+  for (const { path: address } of old) {
+    if (await isReferenced(db, address)) continue
+    const done = await db.transaction(
+      async (tx) => (await lockImage(tx, address, 'update')) && orphanUnusedImage(tx, address, now),
+    )
+    if (done) dropped += 1
+  }
+  return dropped
+}

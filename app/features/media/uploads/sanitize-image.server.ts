@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { hidesForeignContent } from './hidden-content.server.ts'
+import { MAX_PIXELS, refused } from './upload-refusals.ts'
+
+const PATIENCE_SECONDS = 60
+
+/** What phones are known to write and every program reads all the same. */
+const HARMLESS = [
+  /Invalid SOS parameters for sequential JPEG/,
+  /extraneous bytes before marker 0xd9/,
+  /known incorrect sRGB profile/,
+]
+
+type Refused = ReturnType<typeof refused<'not-a-picture' | 'too-many-pixels' | 'broken-picture' | 'not-only-a-picture'>>
+type Clean = { ok: true; bytes: Uint8Array; extension: 'jpg' | 'png' | 'webp' } | Refused
+
+/**
+ * The picture in a file, decoded to its last line and made anew: upright, in sRGB, its first frame, without anything that
+ * was not picture (place, camera, names, appended films). What it is, its bytes say and not its name.
+ */
+export async function sanitizeImage(file: string): Promise<Clean> {
+  const kind = kindOf(await headOf(file))
+  if (!kind) return refused('not-a-picture')
+  if (await hidesForeignContent(file)) return refused('not-only-a-picture')
+  const facts = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!facts) return refused('broken-picture')
+  if (kind === 'avif' && facts.compression !== 'av1') return refused('not-a-picture')
+  if (facts.width * (facts.pageHeight ?? facts.height) > MAX_PIXELS) return refused('too-many-pixels')
+  try {
+    return { ok: true, ...(await remake(file, kind, facts)) }
+  } catch {
+    // Whatever it is that sharp cannot read to its end, the file is the cause.
+    return refused('broken-picture')
+  }
+}
+
+async function remake(file: string, kind: Kind, facts: Metadata) {
+  const extension = extensionOf(kind, facts)
+  const read = (failOn: 'warning' | 'error') =>
+    encode(sharp(file, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).autoOrient(), extension)
+      .timeout({ seconds: PATIENCE_SECONDS })
+      .toBuffer()
+  const bytes = await read('warning').catch((error: Error) => {
+    const said = error.message.split('\n').filter((line) => line.trim() !== '')
+    if (!said.every((line) => HARMLESS.some((harmless) => harmless.test(line)))) throw error
+    return read('error')
+  })
+  return { bytes, extension }
+}
+
+function encode(picture: Sharp, extension: 'jpg' | 'png' | 'webp'): Sharp {
+  if (extension === 'png') return picture.png()
+  if (extension === 'webp') return picture.webp({ quality: 92, effort: 2 })
+  return picture.jpeg({ quality: 90 })
+}
+
+/** What was made without loss stays so; what is transparent keeps that; photographs become JPEG, which every browser shows. */
+function extensionOf(kind: Kind, { hasAlpha }: Metadata): 'jpg' | 'png' | 'webp' {
+  if (kind === 'png' || kind === 'gif') return 'png'
+  return kind !== 'jpeg' && hasAlpha ? 'webp' : 'jpg'
+}
+
+type Kind = 'jpeg' | 'png' | 'gif' | 'tiff' | 'webp' | 'avif'
+
+function kindOf(head: string): Kind | null {
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (/^GIF8[79]a/.test(head)) return 'gif'
+  if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'tiff'
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp'
+  if (head.startsWith('ftyp', 4) && /avi[fs]/.test(head.slice(8))) return 'avif'
+  return null
+}
+
+/** As one character a byte. */
+async function headOf(file: string): Promise<string> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

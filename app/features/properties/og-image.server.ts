@@ -1,0 +1,11 @@
+import type { OgImageContent } from '#app/features/media/media.ts'
+import type { SiteView } from '#app/features/site/site.ts'
+import type { PropertyView } from './properties.ts'
+
+/** What the picture beside a link to the home shows: the brand's picture where the home has none yet. */
+export function ogImageContent(
+  { path, name, location, place, pictures }: Pick<PropertyView, 'path' | 'name' | 'location' | 'place' | 'pictures'>,
+  { brand, sharePicture }: Pick<SiteView, 'brand' | 'sharePicture'>,
+): OgImageContent {
+  return { page: path, title: name, line: location, place, brand, picture: pictures[0]?.src ?? sharePicture.path }
+}

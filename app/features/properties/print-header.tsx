@@ -1,0 +1,42 @@
+import { formatDate } from '#app/shared/dates.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import type { PropertyView } from './properties.ts'
+
+/** On paper the page is a sheet for the refrigerator, and this is its head: when, where, whom to ask. Not shown on a screen. */
+export function PrintHeader({
+  home,
+  stay,
+  email,
+  address,
+}: {
+  home: PropertyView
+  stay: Stay | null
+  email: string
+  /** Of the page. */
+  address: string
+}) {
+  const { city, region, postalCode } = home.address
+  const lines = [
+    ...(stay
+      ? [
+          {
+            name: 'Your stay',
+            text: `${formatDate(stay.checkIn, 'long')}, to ${formatDate(stay.checkOut, 'long')}`,
+          },
+        ]
+      : []),
+    { name: 'Where', text: [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ') },
+    { name: 'Questions', text: email },
+    { name: 'This page', text: address },
+  ].filter(({ text }) => text)
+  return (
+    <dl className="stay-sheet">
+      {lines.map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,122 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { setAltText } from '#app/features/media/media.server.ts'
+import { objectKey } from '#app/features/media/object-address.server.ts'
+import { deleteOrphans, lockImage, orphanUnusedImage } from '#app/features/media/orphans.server.ts'
+import { type Config, isLoopback } from '#app/platform/config.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { properties, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import type { Attachment } from './property-images.ts'
+
+type NotFound = { ok: false; reason: 'no-picture' | 'no-property' | 'no-unit' }
+const refuse = (reason: NotFound['reason']): NotFound => ({ ok: false, reason })
+
+/** Puts a stored picture on a home, and into a gallery when one is named; twice is once. */
+export async function attachImage(
+  services: Pick<Services, 'config' | 'db' | 'clock'>,
+  attachment: Attachment,
+): Promise<NotFound | { ok: true; objectPath: string; images: string[] }> {
+  const { propertyId, unitId, altText } = attachment
+  const objectPath = pathOnSite(attachment.objectPath, services.config)
+  if (!objectPath) return refuse('no-picture')
+  if (!isUuid(propertyId)) return refuse('no-property')
+  if (unitId !== undefined && !isUuid(unitId)) return refuse('no-unit')
+
+  return retryTransaction(() =>
+    services.db.transaction(async (tx) => {
+      if (!(await lockImage(tx, objectPath, altText === undefined ? 'share' : 'update'))) return refuse('no-picture')
+      const home = await lockHome(tx, propertyId)
+      if (!home) return refuse('no-property')
+      if (unitId !== undefined && !(await unitsOf(tx, propertyId)).includes(unitId)) return refuse('no-unit')
+      if (unitId !== undefined) await showInGallery(tx, { ...attachment, unitId, objectPath })
+      if (altText !== undefined) await setAltText(tx, { path: objectPath, altText })
+      if (home.images.includes(objectPath)) return { ok: true as const, objectPath, images: home.images }
+      const images = [...home.images, objectPath]
+      await tx.update(properties).set({ images, updatedAt: services.clock.now() }).where(eq(properties.id, propertyId))
+      return { ok: true as const, objectPath, images }
+    }),
+  )
+}
+
+/** Takes a picture out of a home and the galleries of its units. When nothing shows it any more, its object goes as well. */
+export async function detachImage(
+  services: Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>,
+  { propertyId, imagePath }: { propertyId: string; imagePath: string },
+): Promise<NotFound | { ok: true }> {
+  // PostgreSQL's text knows no NUL, and would throw.
+  if (!isUuid(propertyId) || imagePath.includes('\0')) return refuse('no-picture')
+  const now = services.clock.now()
+
+  const outcome = await retryTransaction(() =>
+    services.db.transaction(async (tx) => {
+      await lockImage(tx, imagePath, 'update')
+      const home = await lockHome(tx, propertyId)
+      if (!home) return refuse('no-property')
+      if (!(await takeOut(tx, { home, imagePath }))) return refuse('no-picture')
+      const images = home.images.filter((image) => image !== imagePath)
+      await tx.update(properties).set({ images, updatedAt: now }).where(eq(properties.id, propertyId))
+      await orphanUnusedImage(tx, imagePath, now)
+      return { ok: true as const }
+    }),
+  )
+  if (outcome.ok) {
+    // The picture is out of the home whatever happens here; what is not swept now is swept later.
+    await deleteOrphans(services).catch((error) => services.log.error({ err: error }, 'the storage was not swept'))
+  }
+  return outcome
+}
+
+/** The path of an address that may be written out in full, when it is this site's. */
+function pathOnSite(address: string, config: Config): string | null {
+  if (!URL.canParse(address, config.siteUrl)) return null
+  const { hostname, origin, pathname } = new URL(address, config.siteUrl)
+  const here = origin === config.siteUrl || (config.demo && isLoopback(hostname))
+  return here && objectKey(pathname) ? pathname : null
+}
+
+async function lockHome(tx: Tx, propertyId: string) {
+  const [home] = await tx
+    .select({ id: properties.id, images: properties.images })
+    .from(properties)
+    .where(eq(properties.id, propertyId))
+    .for('update')
+  return home ?? null
+}
+
+async function unitsOf(tx: Tx, propertyId: string): Promise<string[]> {
+  const units = tx.select({ id: propertyUnits.id }).from(propertyUnits).where(eq(propertyUnits.propertyId, propertyId))
+  return (await units).map((unit) => unit.id)
+}
+
+type Shown = Pick<Attachment, 'category' | 'altText'> & { unitId: string; objectPath: string }
+
+/** A second time only says its group and its words anew. */
+async function showInGallery(tx: Tx, { unitId, objectPath, category = '', altText }: Shown): Promise<void> {
+  const changed = await tx
+    .update(unitImages)
+    .set({ category, altText })
+    .where(and(eq(unitImages.unitId, unitId), eq(unitImages.gcsPath, objectPath)))
+    .returning({ id: unitImages.id })
+  if (changed.length > 0) return
+  const last = sql<number>`(select coalesce(max(display_order), -1) + 1 from ${unitImages} where unit_id = ${unitId})`
+  await tx
+    .insert(unitImages)
+    .values({ unitId, gcsPath: objectPath, category, altText: altText ?? '', displayOrder: last })
+}
+
+/** False when the home does not show the picture. */
+async function takeOut(tx: Tx, { home, imagePath }: { home: { id: string; images: string[] }; imagePath: string }) {
+  const units = await unitsOf(tx, home.id)
+  const shown = await tx
+    .delete(unitImages)
+    .where(and(inArray(unitImages.unitId, units), eq(unitImages.gcsPath, imagePath)))
+    .returning({ id: unitImages.id })
+  const heads = await tx
+    .update(propertyUnits)
+    .set({ heroImage: null })
+    .where(and(inArray(propertyUnits.id, units), eq(propertyUnits.heroImage, imagePath)))
+    .returning({ id: propertyUnits.id })
+  return home.images.includes(imagePath) || shown.length > 0 || heads.length > 0
+}

@@ -1,0 +1,240 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import {
+  mediaObjects,
+  properties,
+  propertyUnits,
+  storageLeftovers,
+  unitImages,
+} from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
+import type { Storage } from '#app/platform/storage/storage.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeHome, testServices } from '#test/factories.ts'
+import { getProperty } from './properties.server.ts'
+import { propertyImagesApi } from './property-images.api.server.ts'
+
+const COVE = '/objects/uploads/cove.jpg'
+const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
+
+let base: string
+beforeAll(async () => {
+  base = await mkdtemp(path.join(tmpdir(), 'pictures-'))
+})
+afterAll(() => rm(base, { recursive: true, force: true }))
+
+describeOnBothDatabases('the pictures of a home', (database) => {
+  const db = () => database().db
+  let storage: Storage
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(base, 'data-'))
+    storage = openDiskStorage(path.join(dataDir, 'objects'))
+  })
+
+  const api = (overrides: Partial<Services> = {}, operator = true) =>
+    propertyImagesApi(testServices(database(), { config: readConfig({ DATA_DIR: dataDir }), storage, ...overrides }), {
+      isOperator: async () => operator,
+    })
+  const headers = { 'content-type': 'application/json' }
+  async function attach(body: object, from = api()) {
+    const answer = await from.request('/api/objects/attach', { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const detach = async (propertyId: string, imagePath = COVE, from = api()) =>
+    (await from.request(`/api/objects/${propertyId}${imagePath}`, { method: 'DELETE' })).status
+
+  async function upload(address = COVE) {
+    await storage.put(address.slice('/objects/'.length), new Uint8Array([1]))
+    const row = { contentType: 'image/jpeg', bytes: 1, width: 4, height: 3 }
+    await db()
+      .insert(mediaObjects)
+      .values({ path: address, ...row })
+  }
+  async function makeUnit(propertyId: string, heroImage: string | null = null) {
+    const [unit] = await db().insert(propertyUnits).values({ propertyId, name: 'Main', heroImage }).returning()
+    return unit?.id ?? ''
+  }
+  const imagesOf = async (propertyId: string) =>
+    (await db().select().from(properties).where(eq(properties.id, propertyId)))[0]?.images
+  const gallery = () => db().select().from(unitImages).orderBy(asc(unitImages.displayOrder))
+  const isStored = async (address = COVE) => (await storage.get(address.slice('/objects/'.length))) !== null
+  const hasRow = async () => (await db().select().from(mediaObjects)).length > 0
+  const notes = () => db().select().from(storageLeftovers)
+
+  test('grow by an uploaded one, at the end; twice is once', async () => {
+    await upload()
+    const home = await makeHome(db(), { images: ['/objects/homes/lodge.jpg'] })
+    const images = ['/objects/homes/lodge.jpg', COVE]
+    const call = { objectPath: COVE, propertyId: home, visibility: 'public' }
+    expect(await attach(call)).toEqual({ status: 200, body: { objectPath: COVE, images } })
+    expect(await attach(call)).toEqual({ status: 200, body: { objectPath: COVE, images } })
+    expect(await imagesOf(home)).toEqual(images)
+  })
+
+  test('are named by a path or by the whole address of this site, never by another’s', async () => {
+    await upload()
+    const home = await makeHome(db())
+    const live = api({ config: readConfig({ SITE_URL: 'https://stay.example', DATA_DIR: dataDir }) })
+    const at = (objectPath: string, from = api()) => attach({ objectPath, propertyId: home }, from)
+    expect((await at(`https://stay.example${COVE}`, live)).body).toEqual({ objectPath: COVE, images: [COVE] })
+    expect((await at(`http://localhost:5173${COVE}?w=480`)).body).toEqual({ objectPath: COVE, images: [COVE] })
+    const missing = { status: 404, body: { code: 'not-found', message: 'There is no such picture.' } }
+    for (const elsewhere of [`https://other.example${COVE}`, `//other.example${COVE}`, `http://localhost${COVE}`])
+      expect(await at(elsewhere, live), elsewhere).toEqual(missing)
+    for (const nothing of ['/objects/uploads/none.jpg', '/objects/../secrets', '/favicon.ico', 'http://', '\0'])
+      expect(await at(nothing), nothing).toEqual(missing)
+  })
+
+  test('join the gallery of a unit in its group with their words, once', async () => {
+    const home = await makeHome(db())
+    const unitId = await makeUnit(home)
+    const second = '/objects/uploads/second.jpg'
+    for (const address of [COVE, second]) await upload(address)
+    const call = { propertyId: home, unitId, visibility: 'public' }
+    await attach({ ...call, objectPath: COVE, category: 'kitchen', altText: ' The  long table ' })
+    await attach({ ...call, objectPath: second, category: 'rooms' })
+    await attach({ ...call, objectPath: COVE, category: 'living_room' })
+    expect((await gallery()).map((image) => [image.gcsPath, image.category, image.altText])).toEqual([
+      [COVE, 'living_room', 'The long table'],
+      [second, 'rooms', ''],
+    ])
+    expect(await imagesOf(home)).toEqual([COVE, second])
+  })
+
+  test('keep the words that were written for them where the home has no unit, and lend them to its page', async () => {
+    await upload()
+    const home = await makeHome(db(), { title: 'The barn' })
+    const view = async () => (await getProperty(testServices(database()), { id: home }))?.pictures
+    await attach({ propertyId: home, objectPath: COVE })
+    expect(await view()).toMatchObject([{ src: COVE, alt: 'The barn' }])
+    await attach({ propertyId: home, objectPath: COVE, altText: 'The cove at dusk' })
+    expect(await view()).toMatchObject([{ src: COVE, alt: 'The cove at dusk' }])
+  })
+
+  test('are not put on a home that is not there, nor into the gallery of another home', async () => {
+    await upload()
+    const [home, other] = [await makeHome(db()), await makeHome(db())]
+    const unitId = await makeUnit(other)
+    for (const propertyId of [SOMEWHERE, 'lake-keowee'])
+      expect(await attach({ objectPath: COVE, propertyId })).toMatchObject({
+        status: 404,
+        body: { message: 'There is no such home.' },
+      })
+    for (const unit of [unitId, SOMEWHERE, 'main'])
+      expect(await attach({ objectPath: COVE, propertyId: home, unitId: unit, category: 'rooms' })).toMatchObject({
+        status: 404,
+        body: { code: 'not-found', message: 'That home has no such unit.' },
+      })
+    expect([await imagesOf(home), await gallery()]).toEqual([[], []])
+  })
+
+  test('are told field by field what is wrong with the call', async () => {
+    const call = { objectPath: COVE, propertyId: SOMEWHERE }
+    const fields = async (change: object) => (await attach({ ...call, ...change })).body.fields
+    expect(await fields({ objectPath: undefined, propertyId: undefined })).toEqual({
+      objectPath: 'Required',
+      propertyId: 'Required',
+    })
+    expect(await fields({ unitId: SOMEWHERE })).toEqual({
+      category: 'Please name the group of the gallery that it belongs to',
+    })
+    expect(await fields({ visibility: 'private' })).toEqual({ visibility: 'Pictures of homes are public' })
+    expect(await fields({ category: 'a b', altText: 'x'.repeat(501) })).toEqual({
+      category: 'Please name a group of the gallery',
+      altText: 'Please keep this to 500 characters',
+    })
+  })
+
+  test('are the operator’s: a stranger may do nothing to them', async () => {
+    await upload()
+    const home = await makeHome(db(), { images: [COVE] })
+    const stranger = api({}, false)
+    expect((await attach({ objectPath: COVE, propertyId: home }, stranger)).status).toBe(401)
+    expect((await attach({}, stranger)).status).toBe(401)
+    expect(await detach(home, COVE, stranger)).toBe(401)
+    expect([await imagesOf(home), await isStored()]).toEqual([[COVE], true])
+  })
+
+  test('lose one from the list, the galleries and the head of a unit, and then it is deleted', async () => {
+    await upload()
+    const home = await makeHome(db(), { images: [COVE, '/objects/homes/lodge.jpg'] })
+    const unitId = await makeUnit(home, COVE)
+    await attach({ objectPath: COVE, propertyId: home, unitId, category: 'rooms' })
+    expect(await detach(home)).toBe(204)
+    const [unit] = await db().select().from(propertyUnits)
+    expect([await imagesOf(home), await gallery(), unit?.heroImage]).toEqual([['/objects/homes/lodge.jpg'], [], null])
+    expect([await hasRow(), await isStored(), await notes()]).toEqual([false, false, []])
+    expect(await detach(home)).toBe(404)
+  })
+
+  test('may be written in an older way, and lead to nothing that is not theirs', async () => {
+    await upload()
+    const [home, other] = [await makeHome(db()), await makeHome(db(), { images: [COVE] })]
+    const unitId = await makeUnit(home)
+    const older = '/attached_assets/dock.png'
+    await db().insert(unitImages).values({ unitId, gcsPath: older, altText: '', category: 'recreation' })
+    expect(await detach(home, older)).toBe(204)
+    expect(await gallery()).toEqual([])
+    for (const address of [COVE, '/objects/none.jpg', '/%00', '/objects/..%2f..%2fsecrets'])
+      expect(await detach(home, address), address).toBe(404)
+    for (const nowhere of [SOMEWHERE, 'lake-keowee']) expect(await detach(nowhere)).toBe(404)
+    expect([await imagesOf(other), await isStored()]).toEqual([[COVE], true])
+  })
+
+  test('keep one that another home still shows', async () => {
+    await upload()
+    const [home, other] = [await makeHome(db()), await makeHome(db(), { published: false })]
+    for (const propertyId of [home, other]) await attach({ objectPath: COVE, propertyId })
+    expect(await detach(home)).toBe(204)
+    expect([await hasRow(), await isStored()]).toEqual([true, true])
+    expect(await detach(other)).toBe(204)
+    expect([await hasRow(), await isStored()]).toEqual([false, false])
+  })
+
+  test('lose one even while the storage fails; its object goes later', async () => {
+    await upload()
+    const home = await makeHome(db(), { images: [COVE] })
+    const failing = { ...storage, delete: () => Promise.reject(new Error('the storage is away')) }
+    expect(await detach(home, COVE, api({ storage: failing }))).toBe(204)
+    expect([await imagesOf(home), await hasRow(), await isStored()]).toEqual([[], false, true])
+    expect((await notes()).map((note) => note.key)).toEqual(['uploads/cove.jpg'])
+  })
+
+  test('taken away here and put there at the same moment end with the picture whole or gone', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const address = `/objects/uploads/${round}.jpg`
+      await upload(address)
+      const [home, other] = [await makeHome(db(), { images: [address] }), await makeHome(db())]
+      const [away, put, again] = await Promise.all([
+        detach(home, address),
+        attach({ objectPath: address, propertyId: other }),
+        attach({ objectPath: address, propertyId: other }),
+      ])
+      expect(away).toBe(204)
+      const shown = (await imagesOf(other))?.length === 1
+      expect(put.status === 200 || again.status === 200).toBe(shown)
+      const [row] = await db().select().from(mediaObjects).where(eq(mediaObjects.path, address))
+      expect([row !== undefined, await isStored(address)]).toEqual([shown, shown])
+    }
+  })
+
+  test('put on one home by many at the same moment are all there, each once', async () => {
+    const home = await makeHome(db())
+    const unitId = await makeUnit(home)
+    const addresses = [1, 2, 3, 4].map((number) => `/objects/uploads/${number}.jpg`)
+    for (const address of addresses) await upload(address)
+    const calls = [...addresses, ...addresses].map((objectPath) =>
+      attach({ objectPath, propertyId: home, unitId, category: 'rooms' }),
+    )
+    expect((await Promise.all(calls)).map((answer) => answer.status)).toEqual(Array(8).fill(200))
+    expect((await imagesOf(home))?.toSorted()).toEqual(addresses)
+    expect((await gallery()).map((image) => image.gcsPath).toSorted()).toEqual(addresses)
+    expect((await gallery()).map((image) => image.displayOrder)).toEqual([0, 1, 2, 3])
+  })
+})

@@ -1,0 +1,55 @@
+import { data, Link } from 'react-router'
+import { getRules } from '#app/features/giveaway/campaign.server.ts'
+import { OfficialRules } from '#app/features/giveaway/official-rules.tsx'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
+import type { Route } from './+types/giveaway-rules.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const rules = await getRules(context.get(servicesContext))
+  if (!rules) throw data(null, { status: 404 })
+  return { rules }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { identity } = rootData(matches)
+  if (!loaderData) return []
+  const { name, sponsor, closes } = loaderData.rules
+  return pageMetadata(identity, {
+    title: `Official Rules: ${name}`,
+    description: `The rules of the giveaway "${name}" by ${sponsor}, open until ${closes}. No purchase necessary.`,
+    path: '/staycation/rules',
+  })
+}
+
+export default function StaycationRules({ loaderData }: Route.ComponentProps) {
+  const { site } = useRootData()
+  const { rules } = loaderData
+  return (
+    <>
+      <PageHead
+        title="Official Rules"
+        text={`${rules.name}, by ${rules.sponsor}. No purchase necessary. A purchase does not improve your chances of winning.`}
+      />
+      <div className="band page-columns">
+        <div>
+          <OfficialRules rules={rules} email={site.email} />
+        </div>
+        <SideFacts label="About these rules">
+          <SideFact title="What there is to win">
+            A stay worth {rules.retailValue}.{' '}
+            <Link className="link" to="/staycation" viewTransition>
+              See the giveaway
+            </Link>
+          </SideFact>
+          <SideFact title={`Version ${rules.rulesVersion} of these rules`}>
+            The version you accepted is stored with your entry.
+          </SideFact>
+        </SideFacts>
+      </div>
+    </>
+  )
+}

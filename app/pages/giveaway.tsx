@@ -1,0 +1,94 @@
+import { data } from 'react-router'
+import { getGiveaway } from '#app/features/giveaway/campaign.server.ts'
+import { EntryArea } from '#app/features/giveaway/entry-area.tsx'
+import { submitGiveawayForm } from '#app/features/giveaway/giveaway.server.ts'
+import { ENTRY_LABELS } from '#app/features/giveaway/giveaway.ts'
+import { GiveawayHero } from '#app/features/giveaway/giveaway-hero.tsx'
+import { GiveawayPrize } from '#app/features/giveaway/giveaway-prize.tsx'
+import { giveawayShareCard } from '#app/features/giveaway/og-image.server.ts'
+import { ogImageOf } from '#app/features/media/og-images.server.ts'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { getSite } from '#app/features/site/site.server.ts'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import { clientAddressContext, pageExpiryContext, servicesContext } from '#app/platform/http/page-context.server.ts'
+import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import styles from '#app/styles/app.css?url'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { ToastProvider } from '#app/ui/toast.tsx'
+import type { Route } from './+types/giveaway.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const found = await getGiveaway(services)
+  if (!found) return { giveaway: null, share: null }
+  const { notAfter, ...giveaway } = found
+  if (notAfter) context.get(pageExpiryContext).notAfter = notAfter
+  const share = ogImageOf(giveawayShareCard(giveaway, await getSite(services)), services.config)
+  return { giveaway, share }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const ipAddress = context.get(clientAddressContext)
+  const answer = await submitGiveawayForm(context.get(servicesContext), { form, ipAddress })
+  if (!answer.ok && answer.status === 503) {
+    context.set(retryPageContext, {
+      action: '/staycation#enter',
+      title: 'We could not store this yet',
+      button: 'Send it again',
+      labels: ENTRY_LABELS,
+      refused: answer,
+    })
+  }
+  return answer.ok ? data(answer) : data(answer, { status: answer.status, headers: retryAfterHeaders(answer) })
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { identity } = rootData(matches)
+  const giveaway = loaderData?.giveaway
+  return pageMetadata(identity, {
+    title: giveaway?.name ?? 'Giveaway',
+    description: giveaway?.lead || `Win a free stay with ${identity.brand}. No purchase necessary.`,
+    path: '/staycation',
+    image: loaderData?.share,
+    noindex: !giveaway,
+  })
+}
+
+export default function Staycation({ loaderData, actionData }: Route.ComponentProps) {
+  const { identity } = useRootData()
+  const { giveaway } = loaderData
+  if (!giveaway) return <NoGiveaway />
+  const shareable = { url: `${identity.siteUrl}/staycation`, title: `${giveaway.name} with ${identity.brand}` }
+  return (
+    <ToastProvider>
+      <GiveawayHero giveaway={giveaway} />
+      <GiveawayPrize prize={giveaway.prize} cards={giveaway.cards} />
+      <section id="enter" aria-labelledby="enter-heading" className="band pb-(--band)">
+        <div className="giveaway-panel on-night">
+          <EntryArea giveaway={giveaway} answer={actionData ?? null} shareable={shareable} />
+        </div>
+      </section>
+    </ToastProvider>
+  )
+}
+
+function NoGiveaway() {
+  return (
+    <PageHead
+      title="There is no giveaway at the moment"
+      text="When there is one, this is where it will be. The homes are here all year."
+    >
+      <a href="/#properties" className="button button-ember mt-8">
+        See the homes
+      </a>
+      <span className="window" aria-hidden="true" />
+    </PageHead>
+  )
+}

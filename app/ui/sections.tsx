@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { slugOf } from '#app/shared/slug.ts'
+
+/** One heading of a long text, beside what stands under it. Its address on the page is its title's, unless told. */
+export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section id={id ?? slugOf(title)} className="chapter">
+      <h2>{title}</h2>
+      <div className="chapter-text">{children}</div>
+    </section>
+  )
+}
+
+/** The ways to the chapters of a text, by their titles. */
+export function SectionLinks({ titles }: { titles: string[] }) {
+  return (
+    <nav aria-label="On this page" className="chapter-links">
+      <h2>On this page</h2>
+      <ul>
+        {titles.map((title) => (
+          <li key={title}>
+            <a href={`#${slugOf(title)}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,8 +1,0 @@
-import { type RefObject, useEffect } from 'react'
-
-/** Leads the focus to the first field that is wrong, whenever a form comes back refused. */
-export function useFirstWrong(form: RefObject<HTMLFormElement | null>, refused: unknown): void {
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [form, refused])
-}
