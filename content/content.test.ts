@@ -5,7 +5,7 @@ import { campaignContentSchema } from '#app/features/giveaway/giveaway.ts'
 import { sleepsOf } from '#app/features/properties/beds.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
-import { listFiles } from '#test/source-tree.ts'
+import { listFiles } from '#test/repository.ts'
 import { demoCampaign } from './campaign.ts'
 import { homePicture } from './home.ts'
 import { largeLuxury } from './homes/large-luxury.ts'
@@ -86,7 +86,7 @@ test('no page or feature knows the operator: brand, places, addresses and promis
   const names = homes.flatMap(({ property }) => [property.name, property.slug, property.city ?? property.name])
   const facts = [site.brand, site.email, content.responseTime, ...places, ...names]
   const root = path.resolve(import.meta.dirname, '..')
-  const code = listFiles(root).filter((file) => /^app\/.*\.(?:tsx?|css)$/.test(file) && !file.includes('.test.'))
+  const code = listFiles().filter((file) => /^app\/.*\.(?:tsx?|css)$/.test(file) && !file.includes('.test.'))
   expect(code.length).toBeGreaterThan(50)
   const known = code.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')

@@ -1,24 +1,21 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { priceHomeStay } from '#app/features/availability/availability.server.ts'
 import { homes } from '#content/homes.ts'
 import { loadHome } from '#content/load-home.ts'
-import { describeOnBothDatabases } from './database.ts'
+import { describeWithDatabase } from './database.ts'
 import { testServices } from './factories.ts'
-import { listFiles } from './source-tree.ts'
+import { listFiles, readText } from './repository.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
-const documents = listFiles(root).filter((file) => file === 'README.md' || /^docs\/.*\.md$/.test(file))
+const documents = listFiles().filter((file) => file === 'README.md' || /^docs\/.*\.md$/.test(file))
 /** Every statement that the documents tell the operator to run, in order. */
 const statements = documents.flatMap((file) =>
-  [...readFileSync(path.join(root, file), 'utf8').matchAll(/^```sql\n(.*?)^```/gms)]
+  [...readText(file).matchAll(/^```sql\n(.*?)^```/gms)]
     .flatMap(([, block = '']) => block.split(/;$/m))
     .map((statement) => statement.trim())
     .filter(Boolean),
 )
 
-describeOnBothDatabases('the SQL of the documents', (database) => {
+describeWithDatabase('the SQL of the documents', (database) => {
   const cabin = homes.find((home) => home.property.slug === 'lake-keowee')
 
   async function priceOfAWeek(from: string, to: string, adults: number) {

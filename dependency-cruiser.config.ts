@@ -1,0 +1,108 @@
+import type { IConfiguration, ICruiseOptions, IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+/** What each kind of file may import beside files of its own kind, type-only imports included. */
+const ALLOWED_IMPORTS: Record<string, string[]> = {
+  server: ['api', 'jobs', 'feature.server', 'feature', 'content', 'platform', 'shared'],
+  entry: ['page', 'shell', 'feature', 'feature.server', 'ui', 'shared', 'platform'],
+  page: ['shell', 'feature', 'feature.server', 'ui', 'shared', 'platform'],
+  shell: ['page', 'feature', 'feature.server', 'ui', 'shared', 'platform'],
+  content: ['feature', 'feature.server', 'platform', 'shared'],
+  api: ['feature.server', 'feature', 'platform', 'shared'],
+  jobs: ['feature.server', 'feature', 'platform', 'shared'],
+  'feature.server': ['feature', 'mail', 'platform', 'shared'],
+  mail: ['feature', 'outbox', 'shared'],
+  feature: ['ui', 'shared'],
+  platform: ['shared'],
+  ui: ['shared'],
+  shared: [],
+}
+
+const CATALOGUE = ['media', 'site', 'properties']
+const STAYS = [...CATALOGUE, 'pricing', 'availability']
+/** Which features a feature may use; never their HTTP, jobs or mail. */
+const ALLOWED_FEATURES: Record<string, string[]> = {
+  media: [],
+  site: ['media'],
+  properties: ['media', 'site'],
+  pricing: CATALOGUE,
+  availability: [...CATALOGUE, 'pricing'],
+  search: STAYS,
+  bookings: STAYS,
+  embeds: [...STAYS, 'search', 'bookings'],
+  'calendar-sync': STAYS,
+  contact: [...STAYS, 'bookings'],
+  'host-inquiries': ['media', 'site'],
+  newsletter: ['media', 'site'],
+  giveaway: ['media', 'site', 'newsletter'],
+  operators: ['media', 'site'],
+  privacy: [],
+}
+
+/** What a file is follows from its place and name. */
+const KINDS: Record<string, string> = {
+  server: '^server/',
+  content: '^content/',
+  entry: '^app/[^/]+$',
+  page: '^app/pages/',
+  shell: '^app/shell/',
+  ui: '^app/ui/',
+  platform: '^app/platform/',
+  outbox: '^app/platform/mail/',
+  shared: '^app/shared/',
+  api: '^app/features/.+[.]api[.]server[.]tsx?$',
+  jobs: '^app/features/.+[.]jobs[.]server[.]tsx?$',
+  mail: '^app/features/.+[.]mail[.]tsx$',
+  'feature.server': '^app/features/.+(?<![.]api|[.]jobs)[.]server[.]tsx?$',
+  feature: '^app/features/.+(?<![.]server|[.]mail)[.]tsx?$',
+}
+
+const CODE = '[.]m?[jt]sx?$'
+const error = (
+  name: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+  scope: 'module' | 'folder' = 'module',
+) => ({ name, severity: 'error' as const, from, to, scope })
+const features = Object.keys(ALLOWED_FEATURES)
+
+export const forbidden = [
+  ...Object.entries(ALLOWED_IMPORTS).map(([kind, allowed]) =>
+    error(
+      `${kind} -> ${allowed.join(', ') || 'nothing'}`,
+      { path: KINDS[kind] ?? '' },
+      { path: `^(?!node_modules/).+${CODE}`, pathNot: [kind, ...allowed].map((name) => KINDS[name] ?? '') },
+    ),
+  ),
+  ...Object.entries(ALLOWED_FEATURES).map(([feature, allowed]) =>
+    error(
+      `feature ${feature} -> ${allowed.join(', ') || 'no other feature'}`,
+      { path: `^app/features/${feature}/` },
+      { path: `^app/features/(?!(?:${[feature, ...allowed].join('|')})/)` },
+    ),
+  ),
+  error(
+    'no HTTP, jobs or mail of another feature',
+    { path: '^app/features/([^/]+)/' },
+    { path: `${KINDS.api}|${KINDS.jobs}|${KINDS.mail}`, pathNot: '^app/features/$1/' },
+  ),
+  error('every feature has its line', { path: `^app/features/(?!(?:${features.join('|')})/)` }, {}),
+  error('every file has a place', { path: '^app/', pathNot: [...Object.values(KINDS), '^app/features/'] }, {}),
+  error('every import leads to a file', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+  error('no file is part of a cycle', { pathNot: '^app/(?:features/pricing|platform/mail)/' }, { circular: true }),
+  error('no folder is part of a cycle', {}, { circular: true }, 'folder'),
+]
+
+export const options = {
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  doNotFollow: 'node_modules',
+  // Tests take from everywhere; the last two are written by the build.
+  exclude: '[.](?:test|contract)[.]tsx?$|/[+]types/|/build/',
+  enhancedResolveOptions: {
+    extensions: ['.json'],
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'node', 'default'],
+  },
+} satisfies ICruiseOptions
+
+export default { forbidden, options } satisfies IConfiguration

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Every file that git would keep, tracked or new, from the root of the repository. */
+export function listFiles(): string[] {
+  const words = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  return [...new Set(files)].filter((file) => existsSync(path.join(root, file))).sort()
+}
+
+/** The text of a file of the repository. */
+export function readText(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8')
+}
