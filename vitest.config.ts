@@ -1,19 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { DATE_TESTS, IN_A_ZONE } from './test/date-tests.ts'
 
-const UNIT = {
-  globalSetup: './test/global-setup.ts',
+const TESTS = ['{app,server,content,test}/**/*.test.{ts,tsx}']
+/** What a test imports that opens a database, a server or a process: it is no unit test, and `npm run check` leaves it out. */
+const OPENS = /'(?:#test|\.{1,2})\/(?:database|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'/
+const INTEGRATION_TESTS = globSync(TESTS).filter((file) => OPENS.test(readFileSync(file, 'utf8')))
+
+const SHARED = {
   setupFiles: './test/fail-on-console-error.ts',
+  // A file of tests cleans up after itself, so that modules are loaded once and not once a file.
+  isolate: false,
   testTimeout: 15_000,
   hookTimeout: 30_000,
   maxWorkers: 2,
-  sequence: { groupOrder: 0 },
 }
+const UNIT = { ...SHARED, sequence: { groupOrder: 0 } }
+const INTEGRATION = { ...SHARED, globalSetup: './test/global-setup.ts', sequence: { groupOrder: 1 } }
 
-/** The tests of dates as they run on a machine in another time zone. */
+/** The unit tests of dates as they run on a machine in another time zone. */
 const datesIn = (timeZone: string) => ({
   extends: true as const,
-  test: { ...UNIT, name: `unit in ${timeZone}`, include: DATE_TESTS, env: { TZ: timeZone } },
+  test: { ...INTEGRATION, name: `dates in ${timeZone}`, include: DATE_TESTS, env: { TZ: timeZone } },
 })
 
 export default defineConfig({
@@ -25,10 +33,11 @@ export default defineConfig({
         test: {
           ...UNIT,
           name: 'unit',
-          include: ['{app,server,content,test}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, IN_A_ZONE],
+          include: TESTS,
+          exclude: [...configDefaults.exclude, ...INTEGRATION_TESTS, IN_A_ZONE],
         },
       },
+      { extends: true, test: { ...INTEGRATION, name: 'integration', include: INTEGRATION_TESTS } },
       datesIn('Pacific/Auckland'),
       datesIn('America/Los_Angeles'),
       {
@@ -42,7 +51,7 @@ export default defineConfig({
           // A browser on a busy machine now and then loses a race that no guest runs; the report names what needed a second try.
           retry: 1,
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -5,14 +5,14 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { mediaObjects, propertyUnits, site, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site as operator } from '#content/site.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeHome, makePricedHome, testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
 
 const LIVE = { SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' }
 const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
 
-describeOnBothDatabases('the calls of the site', (database) => {
+describeWithDatabase('the calls of the site', (database) => {
   const api = (environment: Record<string, string> = {}, overrides: Partial<Services> = {}) =>
     createApi(testServices(database(), { config: readConfig(environment), ...overrides }))
   const ask = async (path: string, environment: Record<string, string> = {}, init: RequestInit = {}) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeDate, makePricedHome, testServices } from '#test/factories.ts'
 import { runCommand } from './command.ts'
 
-describeOnBothDatabases('the command for bookings', (database) => {
+describeWithDatabase('the command for bookings', (database) => {
   const run = (...words: string[]) => runCommand(testServices(database()), { command: 'booking', words })
   async function request(nights: [string, string]): Promise<string> {
     const propertyId = await makePricedHome(database().db, { name: 'Lake Cabin' })

@@ -7,7 +7,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
 import { useCalendarServer } from '#test/calendar-server.ts'
 import { airbnbCalendar } from '#test/calendars.ts'
-import { describeOnBothDatabases, useDatabase } from '#test/database.ts'
+import { describeWithDatabase, useDatabase } from '#test/database.ts'
 import { makeBooking, makeDate, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { runCalendarCommand } from './calendar-command.ts'
 import { runCommand } from './command.ts'
@@ -15,7 +15,7 @@ import { takeCommands } from './control-socket.ts'
 
 const july = { uid: 'july@airbnb.com', from: '2027-07-01', to: '2027-07-05' }
 
-describeOnBothDatabases('the command for calendars', (database) => {
+describeWithDatabase('the command for calendars', (database) => {
   const site = useCalendarServer()
   const later = (hours: number) => ({ clock: testClock(new Date(NOON.getTime() + hours * 3_600_000)) })
   const run = (words: string[], change = {}) =>

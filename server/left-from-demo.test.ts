@@ -3,13 +3,13 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { legalDocuments as legalTable, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { legalDocuments } from '#content/legal-documents.ts'
 import { site } from '#content/site.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { leftFromDemo } from './left-from-demo.ts'
 
 const LIVE = { SITE_URL: 'https://stay.example' }
 
-describeOnBothDatabases('a site that starts', (database) => {
+describeWithDatabase('a site that starts', (database) => {
   const left = (environment: Record<string, string>) =>
     leftFromDemo(testServices(database(), { config: readConfig(environment) }))
   async function load() {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { promoCodes } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeHome, testServices } from '#test/factories.ts'
 import { runCommand } from './command.ts'
 
-describeOnBothDatabases('the command for codes', (database) => {
+describeWithDatabase('the command for codes', (database) => {
   const run = (words: string) =>
     runCommand(testServices(database()), { command: 'promo', words: words.split(' ').filter(Boolean) })
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { legalDocuments } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeHome, testServices } from '#test/factories.ts'
 import { siteFiles } from './site-files.ts'
 
-describeOnBothDatabases('the files for crawlers', (database) => {
+describeWithDatabase('the files for crawlers', (database) => {
   const site = (environment: Record<string, string>) =>
     siteFiles(testServices(database(), { config: readConfig(environment) }))
   const LIVE = { SITE_URL: 'https://stay.example' }

@@ -41,15 +41,33 @@ export async function openTestPostgres(): Promise<TestDatabase> {
   })
 }
 
+/** The databases of this worker, which its files share. They end with it. */
+let embedded: Promise<TestDatabase> | undefined
+let postgres: Promise<TestDatabase> | undefined
+const sharedEmbedded = () => (embedded ??= openTestDatabase())
+const sharedPostgres = () => (postgres ??= openTestPostgres())
+
 /** An embedded database for the tests of this file or `describe`, emptied before each of them. */
 export function useDatabase(): () => TestDatabase {
-  return use(openTestDatabase)
+  return use(sharedEmbedded)
 }
 
-/** The same tests on the embedded database and, where there is one, on a real server; emptied before each test. */
+/** Tests that come out alike on both databases run on the embedded one, and by `npm test -- --all` on a real server too. */
+export function describeWithDatabase(title: string, define: (database: () => TestDatabase) => void): void {
+  if (process.env.TEST_ALL) describeOnBothDatabases(title, define)
+  else describe(title, () => define(useDatabase()))
+}
+
+/** Tests of constraints, locks and races: on the embedded database and, where there is one, on a real server. */
 export function describeOnBothDatabases(title: string, define: (database: () => TestDatabase) => void): void {
-  describe(`${title} (embedded)`, () => define(use(openTestDatabase)))
-  describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(use(openTestPostgres)))
+  describe(`${title} (embedded)`, () => define(use(sharedEmbedded)))
+  describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(use(sharedPostgres)))
+}
+
+/** The same for tests that change the tables: each database is theirs alone. */
+export function describeOnNewDatabases(title: string, define: (database: () => TestDatabase) => void): void {
+  describe(`${title} (embedded)`, () => define(useNew(openTestDatabase)))
+  describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useNew(openTestPostgres)))
 }
 
 function use(open: () => Promise<TestDatabase>): () => TestDatabase {
@@ -58,8 +76,13 @@ function use(open: () => Promise<TestDatabase>): () => TestDatabase {
     database = await open()
   })
   beforeEach(() => database.truncate())
-  afterAll(() => database?.close())
   return () => database
+}
+
+function useNew(open: () => Promise<TestDatabase>): () => TestDatabase {
+  const database = use(open)
+  afterAll(() => database()?.close())
+  return database
 }
 
 async function withTruncate(database: Database): Promise<TestDatabase> {

@@ -20,4 +20,7 @@ function expectSilence() {
 }
 
 afterEach(expectSilence)
-afterAll(expectSilence)
+afterAll(() => {
+  expectSilence()
+  console.error = original
+})

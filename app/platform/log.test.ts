@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createConnection } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeOnNewDatabases } from '#test/database.ts'
 import { bookingRow, makeBooking, makeHome } from '#test/factories.ts'
 import { bookings } from './db/schema.server.ts'
 import { createLog, loggablePath } from './log.server.ts'
@@ -30,7 +30,7 @@ const GUEST = {
 }
 const GUESTS_DATA = /winters|555 0142|eleven|taxi|tell Bob/i
 
-describeOnBothDatabases('a booking that the database refuses', (database) => {
+describeOnNewDatabases('a booking that the database refuses', (database) => {
   const row = (propertyId: string) => ({ ...bookingRow(propertyId, JULY), ...GUEST })
 
   test('is told by statement, code, table and constraint, and by no word of the guest', async () => {

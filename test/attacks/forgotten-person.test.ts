@@ -19,7 +19,7 @@ import { sendNext } from '#app/platform/mail/send-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { runPersonCommand } from '#server/person-command.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
 
 const EMAIL = 'Theodora.Quill@example.com'
@@ -28,7 +28,7 @@ const PHONE = '+1 970 555 0142'
 const JOANN = 'not.theodora.quill@example.com'
 const WORDS = [EMAIL, NAME, PHONE]
 
-describeOnBothDatabases('a person who asks to be forgotten', (database) => {
+describeWithDatabase('a person who asks to be forgotten', (database) => {
   let dataDir = ''
   beforeEach(async () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'pc-forget-'))

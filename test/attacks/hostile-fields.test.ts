@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, makeQuote, makeSite, testServices } from '#test/factories.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -67,7 +67,7 @@ async function longestRead(work: () => Promise<unknown>): Promise<number> {
 
 afterEach(() => void vi.restoreAllMocks())
 
-describeOnBothDatabases('every text of every call', (database) => {
+describeWithDatabase('every text of every call', (database) => {
   test('is known to this test', async () => {
     const { paths } = await (await createApi(testServices(database())).request('/api/openapi.json')).json()
     const withBody = Object.entries(paths as Record<string, Record<string, { requestBody?: { content: object } }>>)

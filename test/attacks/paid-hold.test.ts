@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome } from '#test/factories.ts'
 import { CONFIRMED, MINUTE, payingByCard } from '#test/paying-by-card.ts'
 
@@ -10,7 +10,7 @@ const JULY = { checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 
 const AUGUST = { checkInDate: '2027-08-02', checkOutDate: '2027-08-06', adults: 2 }
 const ADA = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 
-describeOnBothDatabases('nights that one of a group is paying for', (database) => {
+describeWithDatabase('nights that one of a group is paying for', (database) => {
   const paying = payingByCard(database)
   const { at, call, stateOf, sweep, templates } = paying
   const ask = (path: string, body: object) => call('POST', path, body, at(MINUTE))

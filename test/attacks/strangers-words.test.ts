@@ -8,7 +8,7 @@ import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { demoCampaign } from '#content/campaign.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
 
@@ -25,7 +25,7 @@ const NAMES = [
 ]
 const WISHES = 'Free bitcoin: https://evil.example casino'
 
-describeOnBothDatabases('mail that strangers cause', (database) => {
+describeWithDatabase('mail that strangers cause', (database) => {
   let made = 0
   /** The site at a time, which limits what it must: one address may ask as often as it likes here, to show what remains. */
   const at = (ms = 0): Services => {

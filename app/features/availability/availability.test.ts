@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { searchHomes } from '#app/features/search/search.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,
   makeDate,
@@ -19,7 +19,7 @@ const later = new Date(NOON.getTime() + 600_000)
 const july = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
 const _julyQuery = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
-describeOnBothDatabases('which nights are free', (database) => {
+describeWithDatabase('which nights are free', (database) => {
   const free = async (services = testServices(database()), stay = july) => {
     const found = await searchHomes(services, stay)
     return found.ok ? found.homes.map((home) => home.id) : found.reason
@@ -136,7 +136,7 @@ describeOnBothDatabases('which nights are free', (database) => {
   })
 })
 
-describeOnBothDatabases('the calls of availability', (database) => {
+describeWithDatabase('the calls of availability', (database) => {
   const call = async (path: string) => {
     const response = await availabilityApi(testServices(database())).request(path)
     return { status: response.status, body: await response.json() }

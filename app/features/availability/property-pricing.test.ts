@@ -7,11 +7,11 @@ import {
   stayDiscounts,
   taxes,
 } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { getBookingTerms, getCalendar, judgeHomeStay } from './availability.server.ts'
 
-describeOnBothDatabases('the rows of a home’s rates and rules', (database) => {
+describeWithDatabase('the rows of a home’s rates and rules', (database) => {
   const party = { adults: 2, children: 0, infants: 0, pets: 0 }
   const judged = async (propertyId: string, checkIn: string, checkOut: string, change: object = {}) => {
     const verdict = await judgeHomeStay(testServices(database()), {

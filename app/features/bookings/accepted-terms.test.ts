@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bookings, legalDocuments } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, testServices } from '#test/factories.ts'
 import { bookingRequestSchema } from './bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 
-describeOnBothDatabases('the terms that a booking accepts', (database) => {
+describeWithDatabase('the terms that a booking accepts', (database) => {
   const book = (propertyId: string, change: Record<string, unknown>) => {
     const party = { propertyId, adults: 2, guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const stay = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05' }

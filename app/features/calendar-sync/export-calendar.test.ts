@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeStatus } from '#app/features/bookings/booking-changes.server.ts'
 import { occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,
   makeDate,
@@ -19,7 +19,7 @@ import { getExport, renewExport } from './export-calendar.server.ts'
 
 const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
 
-describeOnBothDatabases('the calendar that a home gives other sites', (database) => {
+describeWithDatabase('the calendar that a home gives other sites', (database) => {
   const services = (at = NOON) => testServices(database(), { clock: testClock(at) })
   const ask = (path: string, headers: Record<string, string> = {}, at = NOON) =>
     calendarSyncApi(services(at)).request(path, { headers })

@@ -5,7 +5,7 @@ import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import { useCalendarServer } from '#test/calendar-server.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/calendars.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeDate, makeFeed, makePricedHome, testServices } from '#test/factories.ts'
 import { calendarSyncApi } from './calendar-sync.api.server.ts'
 import { ownCalendarPath } from './calendar-sync.ts'
@@ -15,7 +15,7 @@ import { syncFeed } from './sync-feed.server.ts'
 const stay = { from: '2027-07-01', to: '2027-07-05' }
 const next = { from: '2027-07-05', to: '2027-07-08' }
 
-describeOnBothDatabases('our calendar, come back', (database) => {
+describeWithDatabase('our calendar, come back', (database) => {
   const site = useCalendarServer()
   const services = () => testServices(database())
   async function exportOf(propertyId: string): Promise<string> {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { campaigns, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { demoCampaign } from '#content/campaign.ts'
 import { site } from '#content/site.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
 import { getGiveaway, getRules } from './campaign.server.ts'
@@ -14,7 +14,7 @@ import { recordShare } from './shares.server.ts'
 
 const email = 'ada@example.com'
 
-describeOnBothDatabases('the bonus that is promised', (database) => {
+describeWithDatabase('the bonus that is promised', (database) => {
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)
   })

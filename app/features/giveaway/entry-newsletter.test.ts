@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { campaigns, newsletterSubscriptions, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { demoCampaign } from '#content/campaign.ts'
 import { site } from '#content/site.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
 import { enterGiveaway } from './entries.server.ts'
 
-describeOnBothDatabases('the box for the newsletter below an entry', (database) => {
+describeWithDatabase('the box for the newsletter below an entry', (database) => {
   const enter = (email: string, agreeToUpdates: boolean) =>
     enterGiveaway(testServices(database()), {
       fullName: 'Ada Guest',

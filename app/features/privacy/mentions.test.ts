@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { patternOf } from './mentions.server.ts'
 
 const ANN = 'ann@example.com'
 
-describeOnBothDatabases('an address in a row', (database) => {
+describeWithDatabase('an address in a row', (database) => {
   async function isFound(text: string): Promise<boolean> {
     const { rows } = await database().db.execute<{ found: boolean }>(
       sql`select jsonb_build_object('message', ${text}::text)::text ~* ${patternOf([ANN])} as found`,

@@ -13,13 +13,13 @@ import {
   staycationShares,
 } from '#app/platform/db/schema.server.ts'
 import { periodInWords, RETENTION, type RetentionKey } from '#app/shared/retention.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { applyRetention } from './privacy.server.ts'
 
 const DAY = 86_400_000
 
-describeOnBothDatabases('what has no purpose any more', (database) => {
+describeWithDatabase('what has no purpose any more', (database) => {
   /** Applies the table so many days after a period was over, as a day's job would; less than none is before. */
   const applyAt = (key: RetentionKey, days: number) =>
     applyRetention(

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { blogPosts, fees, properties, site } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeHome, makePricedHome, testServices } from '#test/factories.ts'
 import { partyRules } from './party-rules.ts'
 import { getProperty } from './properties.server.ts'
@@ -31,7 +31,7 @@ test.each([
   expect(partyRules({ maxPets, petFees, maxInfants })).toEqual(words)
 })
 
-describeOnBothDatabases('a fact of a home', (database) => {
+describeWithDatabase('a fact of a home', (database) => {
   test('who may come is said as the limits have it, before the operator’s own rules', async () => {
     const { db } = database()
     const id = await makePricedHome(db, { rules: ['Shoes off inside.'] })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, testServices } from '#test/factories.ts'
 import { loadResults } from './results.server.ts'
 import { askedOf, changed } from './results.ts'
 
 const july = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
-describeOnBothDatabases('the results in an address', (database) => {
+describeWithDatabase('the results in an address', (database) => {
   test('are in the order that sort or sortBy names, and links from there call it sort', async () => {
     const cheap = await makePricedHome(database().db, { cleaningFee: '10.00', displayOrder: 2 })
     const dear = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, testServices } from '#test/factories.ts'
 import { searchApi } from './search.api.server.ts'
 
 const julyQuery = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
-describeOnBothDatabases('the call of the search', (database) => {
+describeWithDatabase('the call of the search', (database) => {
   const call = async (path: string) => {
     const response = await searchApi(testServices(database())).request(path)
     return { status: response.status, body: await response.json() }

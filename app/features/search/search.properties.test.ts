@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Party } from '#app/shared/stay.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeDate, makeImport, makePricedHome, testServices } from '#test/factories.ts'
 import { searchHomes } from './search.server.ts'
 import { type HomeSearch, SORTS } from './search.ts'
@@ -44,7 +44,7 @@ const searches = fc.array(
 )
 type Made = { id: string; bedrooms: number; location: string }
 
-describeOnBothDatabases('what a search shows', (database) => {
+describeWithDatabase('what a search shows', (database) => {
   const priceOf = async (propertyId: string, stay: Party & { checkIn: IsoDate; checkOut: IsoDate }) => {
     const verdict = await judgeHomeStay(testServices(database()), { propertyId, ...stay })
     return verdict.ok ? verdict.quote.total : null

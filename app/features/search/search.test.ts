@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rooms } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeDate, makeHold, makeHome, makePricedHome, NOON, testServices } from '#test/factories.ts'
 import { searchHomes } from './search.server.ts'
 import type { HomeSearch } from './search.ts'
@@ -18,7 +18,7 @@ const october: HomeSearch = {
 const later = new Date(NOON.getTime() + 600_000)
 const dated = (days: number) => ({ createdAt: new Date(NOON.getTime() + days * 86_400_000) })
 
-describeOnBothDatabases('the search', (database) => {
+describeWithDatabase('the search', (database) => {
   const home = (change: Parameters<typeof makeHome>[1] = {}) => makeHome(database().db, change)
   const search = async (wishes: Partial<HomeSearch> = {}) => {
     const found = await searchHomes(testServices(database()), { ...october, ...wishes })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { legalDocuments, site } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { getLegalDocument, getTermsVersion, listLegalDocuments } from './legal-documents.server.ts'
 
 const body = (lead: string) => JSON.stringify({ lead, sections: [{ heading: 'One', paragraphs: ['Words'] }] })
 const terms = { kind: 'terms', title: 'Terms' } as const
 
-describeOnBothDatabases('legal pages', (database) => {
+describeWithDatabase('legal pages', (database) => {
   const services = (now = NOON) => testServices(database(), { clock: testClock(now) })
 
   test('there are none until the operator has some', async () => {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { site as siteTable } from '#app/platform/db/schema.server.ts'
 import { content, site } from '#content/site.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { checkSite, getHomePage, getHostPage, getSite } from './site.server.ts'
 
-describeOnBothDatabases('the operator’s record', (database) => {
+describeWithDatabase('the operator’s record', (database) => {
   const services = () => testServices(database())
   beforeEach(() => database().db.insert(siteTable).values(site))
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeOnNewDatabases } from '#test/database.ts'
 import { migrate } from './migrate.server.ts'
 
-describeOnBothDatabases('Migrations', (database) => {
+describeOnNewDatabases('Migrations', (database) => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeOnNewDatabases } from '#test/database.ts'
 import { makeHome } from '#test/factories.ts'
 import { migrationsFolder } from '#test/migrations.ts'
 
-describeOnBothDatabases('prices that were pasted twice', (database) => {
+describeOnNewDatabases('prices that were pasted twice', (database) => {
   const run = (text: string) => database().pool.query(text)
   const list = async (text: string) => (await run(text)).rows.map((row) => Object.values(row).join(' '))
   let home: string

@@ -2,13 +2,13 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeOnNewDatabases } from '#test/database.ts'
 import { migrationsFolder } from '#test/migrations.ts'
 import { migrate } from './migrate.server.ts'
 
 const MIGRATION = '0026_facts_that_stood_twice.sql'
 
-describeOnBothDatabases('A database of before its facts stood once', (database) => {
+describeOnNewDatabases('A database of before its facts stood once', (database) => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))

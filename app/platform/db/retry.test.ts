@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeOnNewDatabases } from '#test/database.ts'
 import { errorCode, retryTransaction } from './retry.server.ts'
 
 function failing(code: string) {
@@ -38,7 +38,7 @@ test('only the codes of a database count', () => {
   expect(errorCode('text')).toBeUndefined()
 })
 
-describeOnBothDatabases('Transactions that wait for each other', (database) => {
+describeOnNewDatabases('Transactions that wait for each other', (database) => {
   test('both go through', async () => {
     const { db, pool } = database()
     await pool.query('create table scratch (id int primary key, n int); insert into scratch values (1, 0), (2, 0)')

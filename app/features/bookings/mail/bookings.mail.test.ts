@@ -2,14 +2,14 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedHome, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
 import { requestBooking } from '../request-booking.server.ts'
 import { getStayFacts } from '../stay-facts.server.ts'
 import { bookingReceivedMail } from './bookings.mail.tsx'
 
-describeOnBothDatabases('the mail about a booking', (database) => {
+describeWithDatabase('the mail about a booking', (database) => {
   const waiting = () => waitingMail(database())
   const request = (propertyId: string, change: object = {}) => ({
     propertyId,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Services } from '#app/platform/services.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { declineBooking } from '../answer-request.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
 import { findOpenQuote } from './open-quote.server.ts'
 
-describeOnBothDatabases('a quote in an address', (database) => {
+describeWithDatabase('a quote in an address', (database) => {
   const dates = { from: '2027-07-01', to: '2027-07-05' }
   const party = { adults: 2, children: 1, infants: 0, pets: 0 }
   const stay = { checkIn: dates.from, checkOut: dates.to, ...party }

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { quotesApi } from './quotes.api.server.ts'
 import { getReceipt } from './receipts.server.ts'
 
 const HOUR = 3_600_000
 
-describeOnBothDatabases('a quote', (database) => {
+describeWithDatabase('a quote', (database) => {
   const july = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2, children: 1, pets: 2 }
   const ask = async (body: unknown, services = testServices(database())) => {
     const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
