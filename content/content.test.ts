@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { campaignContentSchema } from '#app/features/giveaway/giveaway.ts'
+import { describeImage } from '#app/features/media/convert-image.server.ts'
 import { sleepsOf } from '#app/features/properties/beds.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
@@ -66,6 +67,15 @@ test('the giveaway says with its prize when that is, and shows the home that is 
 test('every picture that a record names ships with the project, and no other does', () => {
   const named = new Set(pictureAddresses().map((address) => path.basename(address)))
   expect(readdirSync(mediaFolder()).sort()).toEqual([...named].sort())
+})
+
+test('images.json has the type, size and placeholder of every image, as `npm test -- content/ -u` writes them', async () => {
+  const describe = async (file: string) => {
+    const bytes = readFileSync(path.join(mediaFolder(), file))
+    return [file, { ...(await describeImage(bytes)), bytes: bytes.byteLength }]
+  }
+  const described = Object.fromEntries(await Promise.all(readdirSync(mediaFolder()).sort().map(describe)))
+  await expect(`${JSON.stringify(described, null, 2)}\n`).toMatchFileSnapshot('./images.json')
 })
 
 test('the pictures are found from built code too, which lies deeper', () => {

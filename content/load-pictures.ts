@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { ImageFacts } from '#app/features/media/convert-image.server.ts'
 import { storeImage } from '#app/features/media/media.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Clock } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { homePicture } from './home.ts'
 import { homes } from './homes.ts'
+import images from './images.json' with { type: 'json' }
 import { content } from './site.ts'
 
 /** The folder of the pictures that ship with the project. Built code lies elsewhere than its source, so it is looked for upwards. */
@@ -31,12 +33,17 @@ export function pictureAddresses(): string[] {
   return [...new Set([...brand, ...own, ...standIns])].filter((address) => address !== undefined)
 }
 
-/** Copies the pictures into the storage and writes down what they are. */
+type Known = Record<string, ImageFacts & { bytes: number }>
+
+/** Stores the images that ship with the project. What images.json knows of a file is not found out again, unless its length differs. */
 export async function loadPictures(services: { db: Tx; storage: Storage; clock: Clock }): Promise<void> {
   const folder = mediaFolder()
   for (const address of pictureAddresses()) {
-    const bytes = await readFile(path.join(folder, path.basename(address)))
-    const stored = await storeImage(services, { path: address, bytes })
-    if (!stored.ok) throw new Error(`${path.basename(address)} is no picture`)
+    const file = path.basename(address)
+    const bytes = await readFile(path.join(folder, file))
+    const { bytes: length, ...facts } = (images as Known)[file] ?? {}
+    const known = length === bytes.byteLength ? (facts as ImageFacts) : undefined
+    const stored = await storeImage(services, { path: address, bytes, facts: known })
+    if (!stored.ok) throw new Error(`${file} is no image`)
   }
 }

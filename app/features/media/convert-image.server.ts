@@ -10,7 +10,7 @@ const PIXEL_LIMIT = 60_000_000
 /** Up to this width a picture is a phone's, whose pixels are too small to show what is saved, or a small one of a larger screen. */
 const DENSE = 828
 
-type ImageFacts = { contentType: string; width: number; height: number; placeholder: string | null }
+export type ImageFacts = { contentType: string; width: number; height: number; placeholder: string | null }
 
 export type Convert = (original: Uint8Array, to: { width: number; format: ImageFormat }) => Promise<Uint8Array>
 

@@ -3,20 +3,20 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Clock } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
-import { describeImage } from './convert-image.server.ts'
+import { describeImage, type ImageFacts } from './convert-image.server.ts'
 import type { ImageSource } from './media.ts'
 import { objectKey } from './object-address.server.ts'
 
 type MediaObject = typeof mediaObjects.$inferSelect
 
-/** Stores a picture and what is known of it under an address `/objects/...`, in place of what was there. */
+/** Stores an image under an address `/objects/...`, in place of what was there, with its `facts` or what its bytes say. */
 export async function storeImage(
   services: { db: Tx; storage: Storage; clock: Clock },
-  picture: { path: string; bytes: Uint8Array },
+  picture: { path: string; bytes: Uint8Array; facts?: ImageFacts },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-a-picture' }> {
   const key = objectKey(picture.path)
   if (!key) throw new Error(`not an address of the storage: ${picture.path}`)
-  const facts = await describeImage(picture.bytes)
+  const facts = picture.facts ?? (await describeImage(picture.bytes))
   if (!facts) return { ok: false, reason: 'not-a-picture' }
   await services.storage.put(key, picture.bytes)
   const row = { ...facts, bytes: picture.bytes.byteLength, createdAt: services.clock.now() }
