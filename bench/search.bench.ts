@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { pino } from 'pino'
-import { makeQuote } from '#app/features/bookings/quotes/make-quote.server.ts'
+import { createQuote } from '#app/features/bookings/quotes/create-quote.server.ts'
 import { searchHomes } from '#app/features/search/search.server.ts'
 import { SORTS } from '#app/features/search/search.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
@@ -124,7 +124,12 @@ async function quotesEachSecond(services: Services): Promise<number> {
   const quoter = async (first: number) => {
     for (let turn = first; performance.now() < end; turn += QUOTERS) {
       const propertyId = found.homes[turn % found.homes.length]?.id ?? ''
-      const outcome = await makeQuote(services, { propertyId, checkInDate: checkIn, checkOutDate: checkOut, ...party })
+      const outcome = await createQuote(services, {
+        propertyId,
+        checkInDate: checkIn,
+        checkOutDate: checkOut,
+        ...party,
+      })
       if (!outcome.ok) throw new Error(outcome.problem.message)
       made += 1
     }

@@ -4,7 +4,7 @@ import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
-import { staysApi } from '#app/features/bookings/guest-page/stays.api.server.ts'
+import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
 import { paymentsApi } from '#app/features/bookings/payments/payments.api.server.ts'
 import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
@@ -94,7 +94,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.route('/', quotesApi(services))
   api.route('/', holdsApi(services))
   api.route('/', bookingsApi(services))
-  api.route('/', staysApi(services))
+  api.route('/', guestPageApi(services))
   api.route('/', paymentsApi(services))
   api.route('/', calendarSyncApi(services))
   api.route('/', propertiesApi(services, access))

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { type AnswerRefusal, confirmBooking, declineBooking } from '#app/features/bookings/answer-request.server.ts'
-import { type ListedStay, listStays } from '#app/features/bookings/listed-stays.server.ts'
+import { type AnswerRefusal, confirmBooking, declineBooking } from '#app/features/bookings/confirm-booking.server.ts'
+import { type ListedBooking, listBookings } from '#app/features/bookings/list-bookings.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -39,7 +39,8 @@ export async function runBookingCommand(
   { words }: z.infer<typeof bookingCommandSchema>,
 ): Promise<CommandOutcome> {
   const asked = readWords(words)
-  if (asked?.step === 'list' && asked.reference === '') return { ok: true, message: listed(await listStays(services)) }
+  if (asked?.step === 'list' && asked.reference === '')
+    return { ok: true, message: listed(await listBookings(services)) }
   if (!asked?.reference || (asked.step !== 'confirm' && asked.step !== 'decline')) return { ok: false, message: USAGE }
   const { step, reference, despiteConflict } = asked
   const confirming = step === 'confirm'
@@ -65,7 +66,7 @@ function refusalWords(refusal: AnswerRefusal, reference: string): string {
   ].join('\n')
 }
 
-function listed(stays: ListedStay[]): string {
+function listed(stays: ListedBooking[]): string {
   const waiting = stays.filter(({ status }) => status === 'pending')
   const ahead = stays.filter(({ status }) => status === 'confirmed')
   return [
@@ -75,16 +76,16 @@ function listed(stays: ListedStay[]): string {
   ].join('\n')
 }
 
-function section(title: string, stays: ListedStay[]): string[] {
+function section(title: string, stays: ListedBooking[]): string[] {
   return [stays.length > 0 ? `${title}:` : `${title}.`, ...stays.map((stay) => `  ${lineOf(stay)}`)]
 }
 
-function lineOf(stay: ListedStay): string {
-  const { reference, home, checkInDate, checkOutDate, guests, guestName, guestEmail, total, answerBy } = stay
+function lineOf(stay: ListedBooking): string {
+  const { reference, property, checkInDate, checkOutDate, guests, guestName, guestEmail, total, answerBy } = stay
   const facts = [
     reference,
     `${checkInDate} to ${checkOutDate}`,
-    home,
+    property,
     countOf(guests, 'guest'),
     formatMoney(total),
     `${guestName} <${guestEmail}>`,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   addFeed,
   type FeedStatus,
-  type HomeCalendars,
   listCalendars,
+  type PropertyCalendars,
   removeFeed,
   syncAllFeeds,
 } from '#app/features/calendar-sync/calendar-sync.server.ts'
@@ -62,7 +62,7 @@ export async function runCalendarCommand(
 }
 
 async function findFeed(services: Services, id: string): Promise<FeedStatus | string> {
-  const feeds = (await listCalendars(services)).flatMap((home) => home.feeds)
+  const feeds = (await listCalendars(services)).flatMap((property) => property.feeds)
   const found = feeds.filter((feed) => id.length >= 4 && feed.id.startsWith(id.toLowerCase()))
   if (found.length > 1) return 'That could be more than one calendar: say more signs of its id.'
   return found[0] ?? 'There is no such calendar: "npm run calendar -- list" tells the eight signs of each.'
@@ -70,7 +70,8 @@ async function findFeed(services: Services, id: string): Promise<FeedStatus | st
 
 async function add(services: Services, slug: string, address: string): Promise<CommandOutcome> {
   const added = await addFeed(services, { slug, address })
-  if (added.ok) return say(`${added.home}: ${added.feed.label} is read from now on, ${eventsOf(added.feed.events)}.`)
+  if (added.ok)
+    return say(`${added.property}: ${added.feed.label} is read from now on, ${eventsOf(added.feed.events)}.`)
   if (added.reason !== 'unreadable') return refuse(REFUSALS[added.reason])
   return refuse(`The calendar was not added. ${added.message}`)
 }
@@ -78,9 +79,9 @@ async function add(services: Services, slug: string, address: string): Promise<C
 async function renew(services: Services, slug: string): Promise<CommandOutcome> {
   const renewed = await renewExport(services, { slug })
   if (!renewed) return refuse(REFUSALS['no-such-home'])
-  const { home, path } = renewed
+  const { property, path } = renewed
   return say(
-    `${home}: the calendar is at ${services.config.siteUrl}${path} from now on, and nowhere else.`,
+    `${property}: the calendar is at ${services.config.siteUrl}${path} from now on, and nowhere else.`,
     'Give this address to every site that read the old one: until then they see none of your bookings.',
   )
 }
@@ -88,7 +89,7 @@ async function renew(services: Services, slug: string): Promise<CommandOutcome> 
 async function sync(services: Services): Promise<CommandOutcome> {
   const done = await syncAllFeeds(services)
   if (done.length === 0) return say('No calendars of other sites are read yet: npm run calendar -- add SLUG "ADDRESS".')
-  const lines = done.map(({ home, feed, outcome }) => `${home}, ${feed.label}: ${wordsOf(outcome)}`)
+  const lines = done.map(({ property, feed, outcome }) => `${property}, ${feed.label}: ${wordsOf(outcome)}`)
   return { ok: done.every(({ outcome }) => outcome.ok), message: lines.join('\n') }
 }
 
@@ -132,13 +133,13 @@ async function list(services: Services): Promise<CommandOutcome> {
 }
 
 function describeHome(
-  { slug, home, exportPath, feeds, conflicts }: HomeCalendars,
+  { slug, property, exportPath, feeds, conflicts }: PropertyCalendars,
   siteUrl: string,
   now: Date,
 ): string[] {
   const read =
     feeds.length === 0 ? ['  Reads no calendar of another site.'] : feeds.map((feed) => describeFeed(feed, now))
-  return [`${home} (${slug})`, `  Its own: ${siteUrl}${exportPath}`, ...read, ...conflicts.map(describeConflict)]
+  return [`${property} (${slug})`, `  Its own: ${siteUrl}${exportPath}`, ...read, ...conflicts.map(describeConflict)]
 }
 
 function describeFeed(feed: FeedStatus, now: Date): string {
@@ -155,7 +156,7 @@ function since(at: Date, now: Date): string {
   return minutes < 2880 ? countOf(Math.round(minutes / 60), 'hour') : countOf(Math.round(minutes / 1440), 'day')
 }
 
-function describeConflict({ nights, stay, claim }: HomeCalendars['conflicts'][number]): string {
+function describeConflict({ nights, stay, claim }: PropertyCalendars['conflicts'][number]): string {
   const whose = stay.reference ? `${stay.reference} (${stay.status})` : 'somebody who is booking right now'
   const taker =
     claim.kind === 'block' ? 'your own block' : `${claim.calendar}${claim.marked ? ` (${claim.marked})` : ''}`

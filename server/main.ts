@@ -15,7 +15,7 @@ async function start() {
   const config = processConfig()
   const log = createLog(config.logLevel)
   const release = await buildIfNeeded()
-  const { createApp, keepCalendars, keepStays, loadContent, runCommand } = await loadRelease(release)
+  const { createApp, startCalendarSync, keepStays, loadContent, runCommand } = await loadRelease(release)
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
   const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
@@ -40,7 +40,7 @@ async function start() {
   await services.jobs.start()
   const mail = startMailWorker(services)
   const endHousekeeping = keepHouse(services, release)
-  const endCalendars = keepCalendars(services)
+  const endCalendars = startCalendarSync(services)
   const endStayKeeping = keepStays(services)
   const endWork = async () => {
     await Promise.all([endCommands(), endHousekeeping(), endCalendars(), endStayKeeping(), mail.stop()])

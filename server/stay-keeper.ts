@@ -1,9 +1,9 @@
-import { sweepLapsed } from '#app/features/bookings/lapsed-stays.server.ts'
-import { forgetNightClaims } from '#app/features/bookings/night-limits.server.ts'
-import { sweepPayments } from '#app/features/bookings/payments/converge-payment.server.ts'
+import { expireAllOverdue } from '#app/features/bookings/expire-bookings.server.ts'
+import { deleteOldNightClaims } from '#app/features/bookings/nights-limit.server.ts'
+import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-payment.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-const EVERY_MS = 15_000
+const INTERVAL_MS = 15_000
 
 /**
  * Ends, at the start and every 15 seconds, what is over: holds, and requests that nobody answered; and looks after payments
@@ -11,17 +11,17 @@ const EVERY_MS = 15_000
  */
 export function keepStays(services: Services): () => Promise<void> {
   let underway: Promise<void> | undefined
-  const sweep = () => {
-    underway ??= sweepLapsed(services)
-      .then(() => sweepPayments(services))
-      .then(() => forgetNightClaims(services))
+  const run = () => {
+    underway ??= expireAllOverdue(services)
+      .then(() => reconcileDuePayments(services))
+      .then(() => deleteOldNightClaims(services))
       .catch((error) => services.log.error({ err: error }, 'what is over could not be looked for'))
       .finally(() => {
         underway = undefined
       })
   }
-  sweep()
-  const timer = setInterval(sweep, EVERY_MS)
+  run()
+  const timer = setInterval(run, INTERVAL_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach } from 'vitest'
-import { sweepPayments } from '#app/features/bookings/payments/converge-payment.server.ts'
-import { settlePayment } from '#app/features/bookings/payments/pay-step.server.ts'
+import { checkPayment } from '#app/features/bookings/payments/payment-page.server.ts'
+import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-payment.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
 import { bookingChanges, bookings, occupancies, payments, type properties } from '#app/platform/db/schema.server.ts'
 import type { Gateway } from '#app/platform/gateway/gateway.server.ts'
@@ -59,7 +59,7 @@ export function payingByCard(database: () => Database) {
   async function deposited(card: Card = 'pm_good', change: Home = {}) {
     const booked = await book({ depositPercent: 30, balanceDays: 30, ...change })
     stripe.pay(booked.intent)
-    await settlePayment(at(MINUTE), booked.token)
+    await checkPayment(at(MINUTE), booked.token)
     await database().db.update(payments).set({ cardId: card }).where(eq(payments.kind, 'deposit'))
     return booked
   }
@@ -95,7 +95,7 @@ export function payingByCard(database: () => Database) {
       (await mails()).map(({ template }) => template).filter((one) => one.startsWith(begins)),
     send: (event: { body: string; signature: string }, services = at(MINUTE)) =>
       call('POST', '/api/webhooks/stripe', event.body, services, { 'stripe-signature': event.signature }),
-    sweep: (ms: number, parts: Partial<Gateway> = {}) => sweepPayments(at(ms, parts)),
+    reconcileDue: (ms: number, parts: Partial<Gateway> = {}) => reconcileDuePayments(at(ms, parts)),
     /** How often the gateway was asked to do this. */
     asked: (what: string) => stripe.calls.filter((one) => one.endsWith(what)).length,
     intentOf: (intent: string) => stripe.intents().find(({ id }) => id === intent),

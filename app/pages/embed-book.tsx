@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
 import { getBookingTerms } from '#app/features/availability/availability.server.ts'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
-import { getCardTerms } from '#app/features/bookings/payments/card-terms.server.ts'
+import { getPaymentScheduleText } from '#app/features/bookings/payments/payment-schedule-text.server.ts'
 import { findOpenQuote } from '#app/features/bookings/quotes/open-quote.server.ts'
 import { BookingCard, type ChosenStay } from '#app/features/bookings/widget/booking-card.tsx'
 import { BookingReceived } from '#app/features/bookings/widget/booking-received.tsx'
@@ -31,11 +31,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
-  const [home, booking, termsVersion, cardTerms, promo, quote] = await Promise.all([
+  const [home, booking, termsVersion, paymentSchedule, promo, quote] = await Promise.all([
     getProperty(services, { id: params.propertyId }),
     getBookingTerms(services, params.propertyId),
     getTermsVersion(services),
-    getCardTerms(services, params.propertyId),
+    getPaymentScheduleText(services, params.propertyId),
     readPromo(services, { typed: query.get('promo'), propertyId: params.propertyId }),
     stay && findOpenQuote(services, { id: query.get('quote') ?? '', propertyId: params.propertyId, stay }),
   ])
@@ -52,8 +52,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     },
     place: query.get('place') === 'lake' ? 'lake' : home.place,
     booking,
-    cancellation: [cardTerms, home.cancellation].filter(Boolean).join(' '),
-    byCard: cardTerms !== null,
+    cancellation: [paymentSchedule, home.cancellation].filter(Boolean).join(' '),
+    byCard: paymentSchedule !== null,
     termsVersion,
     requestHours: services.config.requestHours,
     promo,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
-import { getPayStep, settlePayment } from '#app/features/bookings/payments/pay-step.server.ts'
+import { checkPayment, getPaymentPage } from '#app/features/bookings/payments/payment-page.server.ts'
 import { PayCard } from '#app/features/bookings/widget/pay-card.tsx'
 import { PayOutcome } from '#app/features/bookings/widget/pay-outcome.tsx'
 import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
@@ -23,25 +23,25 @@ export const handle: PageHandle = { frame: true, perRequest: true }
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { pathname, search, searchParams } = new URL(request.url)
-  const step = await getPayStep(services, params.token, { isBack: searchParams.has('payment_intent') })
+  const step = await getPaymentPage(services, params.token, { isBack: searchParams.has('payment_intent') })
   if (!step) throw data(null, { status: 404 })
   const { checkInDate: checkIn, checkOutDate: checkOut, party } = step.stay
   // Where it is held and how it looks go along to the frame in which nights are chosen.
   const kept = ['place', 'origin'].flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
   return {
     step,
-    place: searchParams.get('place') === 'lake' ? 'lake' : step.home.place,
+    place: searchParams.get('place') === 'lake' ? 'lake' : step.property.place,
     holder: holderOrigin(searchParams.get('origin'), services.config),
     // Held by no page: it says by itself where one came from.
     alone: request.headers.get('sec-fetch-dest') === 'document',
     payPath: pathname + search,
-    bookPath: `/embed/book/${step.home.id}?${stayToQuery({ checkIn, checkOut, ...party })}&${new URLSearchParams(kept)}`,
+    bookPath: `/embed/book/${step.property.id}?${stayToQuery({ checkIn, checkOut, ...party })}&${new URLSearchParams(kept)}`,
   }
 }
 
 /** After the guest's bank has agreed: the booking is confirmed now, whether or not its message has come. */
 export async function action({ params, context }: Route.ActionArgs) {
-  const settled = await settlePayment(context.get(servicesContext), params.token)
+  const settled = await checkPayment(context.get(servicesContext), params.token)
   if (!settled) throw data(null, { status: 404 })
   if (!settled.open) return { message: '', away: false }
   if (!settled.known) return { message: awayWords('the payment service'), away: true }
@@ -70,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { identity } = rootData(matches)
   if (!loaderData) return []
   return pageMetadata(identity, {
-    title: `Pay for ${loaderData.step.home.name}`,
+    title: `Pay for ${loaderData.step.property.name}`,
     description: identity.defaultDescription,
     path: location.pathname,
     noindex: true,
@@ -94,17 +94,17 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
     <main aria-labelledby="pay" className="booking-main on-night">
       <div className="booking-head">
         {alone && (
-          <a className="booking-back link" href={step.home.path}>
+          <a className="booking-back link" href={step.property.path}>
             Back to the home
           </a>
         )}
         <h1 id="pay" ref={heading} tabIndex={-1} className="heading-small">
-          {pay ? `Pay for ${step.home.name}` : step.home.name}
+          {pay ? `Pay for ${step.property.name}` : step.property.name}
         </h1>
       </div>
       {pay ? (
         <PayCard
-          propertyId={step.home.id}
+          propertyId={step.property.id}
           payment={pay}
           dates={dates}
           total={stay.total}
@@ -121,7 +121,7 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
           paid={step.paid}
           guestEmail={stay.guestEmail}
           stayPath={stayPath}
-          booking={{ propertyId: step.home.id, stayPath, checkIn: stay.checkInDate, checkOut: stay.checkOutDate }}
+          booking={{ propertyId: step.property.id, stayPath, checkIn: stay.checkInDate, checkOut: stay.checkOutDate }}
           bookPath={bookPath}
           payPath={payPath}
         />

@@ -1,8 +1,8 @@
 import { data, useLocation, useSearchParams } from 'react-router'
+import { getQuotePage } from '#app/features/bookings/quotes/quote-page.server.ts'
 import { ReceiptPrice } from '#app/features/bookings/quotes/receipt-price.tsx'
 import { ReceiptSplit } from '#app/features/bookings/quotes/receipt-split.tsx'
 import { ReceiptToday } from '#app/features/bookings/quotes/receipt-today.tsx'
-import { getReceipt } from '#app/features/bookings/quotes/receipts.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -15,9 +15,9 @@ import '#app/features/bookings/quotes/receipt.css'
 export const handle: PageHandle = { perRequest: true }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const receipt = await getReceipt(context.get(servicesContext), params.token)
+  const receipt = await getQuotePage(context.get(servicesContext), params.token)
   if (!receipt) throw data(null, { status: 404 })
-  return { receipt, place: receipt.home.place }
+  return { receipt, place: receipt.property.place }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
@@ -28,9 +28,9 @@ export const shouldRevalidate = () => false
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { identity } = rootData(matches)
   if (!loaderData) return []
-  const { home, stay } = loaderData.receipt
+  const { property, stay } = loaderData.receipt
   return pageMetadata(identity, {
-    title: `${home.name}, ${formatDate(stay.checkIn)} to ${formatDate(stay.checkOut)}`,
+    title: `${property.name}, ${formatDate(stay.checkIn)} to ${formatDate(stay.checkOut)}`,
     description: `What these nights cost in all, line by line. ${partyWords(stay)}.`,
     path: location.pathname,
     noindex: true,
@@ -44,7 +44,7 @@ function partsIn(text: string | null): number | null {
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
   const { receipt } = loaderData
-  const { home, stay } = receipt
+  const { property, stay } = receipt
   const { brand, siteUrl } = useRootData().identity
   const { pathname } = useLocation()
   const [query] = useSearchParams()
@@ -56,8 +56,8 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
             {brand}, {siteUrl}
             {pathname}
           </p>
-          <p className="text-sm text-muted">{home.location}</p>
-          <h1 className="heading-home mt-1">{home.title}</h1>
+          <p className="text-sm text-muted">{property.location}</p>
+          <h1 className="heading-home mt-1">{property.title}</h1>
           <p className="mt-5 text-lead text-muted">
             {formatDate(stay.checkIn, 'long')} to {formatDate(stay.checkOut, 'long')}. {partyWords(stay)}.
           </p>
@@ -72,7 +72,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
           <ReceiptSplit
             receipt={receipt}
             people={partsIn(query.get('people')) ?? stay.adults + stay.children}
-            rooms={partsIn(query.get('rooms')) ?? Math.max(1, home.bedrooms)}
+            rooms={partsIn(query.get('rooms')) ?? Math.max(1, property.bedrooms)}
           />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { data, redirect, useLocation } from 'react-router'
-import { cancelByForm } from '#app/features/bookings/guest-page/cancel-by-form.server.ts'
-import { getStay } from '#app/features/bookings/guest-page/get-stay.server.ts'
+import { cancelFromForm } from '#app/features/bookings/guest-page/cancel-from-form.server.ts'
+import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
 import { StayCancel } from '#app/features/bookings/guest-page/stay-cancel.tsx'
 import { StayDetails, StayPrice } from '#app/features/bookings/guest-page/stay-details.tsx'
 import { StayHead } from '#app/features/bookings/guest-page/stay-head.tsx'
@@ -19,9 +19,9 @@ export const handle: PageHandle = { perRequest: true }
 
 /** The guest's own page: whoever has the link is the guest. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const stay = await getStay(context.get(servicesContext), params.token)
+  const stay = await getGuestPage(context.get(servicesContext), params.token)
   if (!stay) throw data(null, { status: 404 })
-  return { stay, place: stay.place }
+  return { stay, place: stay.theme }
 }
 
 /** Cancels, when what comes back is what was shown. */
@@ -29,7 +29,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
   const address = context.get(clientAddressContext)
-  const answer = await cancelByForm(context.get(servicesContext), { token: params.token, form, address })
+  const answer = await cancelFromForm(context.get(servicesContext), { token: params.token, form, address })
   if (answer.ok) return redirect(`/stay/${params.token}`, 303)
   return data({ message: answer.message }, { status: answer.status, headers: retryAfterHeaders(answer) })
 }
@@ -45,9 +45,9 @@ export const shouldRevalidate = () => true
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { identity } = rootData(matches)
   if (!loaderData) return []
-  const { home, checkInDate, checkOutDate } = loaderData.stay
+  const { property, checkInDate, checkOutDate } = loaderData.stay
   return pageMetadata(identity, {
-    title: `Your stay: ${home.name}, ${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`,
+    title: `Your stay: ${property.name}, ${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`,
     description: identity.defaultDescription,
     path: location.pathname,
     noindex: true,

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { declineBooking } from '#app/features/bookings/answer-request.server.ts'
+import { declineBooking } from '#app/features/bookings/confirm-booking.server.ts'
 import {
   bookings,
   campaigns,

@@ -190,7 +190,7 @@ describeOnBothDatabases('nights of a card', (database) => {
     const [nights] = await database().db.select().from(occupancies).where(eq(occupancies.bookingId, booked.id))
     expect(claim?.occupancyId).toBe(nights?.id)
     paying.stripe.pay(booked.intent)
-    await paying.sweep(MINUTE)
+    await paying.reconcileDue(MINUTE)
     const others = Array.from({ length: 7 }, () => makePricedHome(database().db))
     const statuses = []
     for (const id of await Promise.all(others)) statuses.push((await paying.book({ id }, limited)).status)

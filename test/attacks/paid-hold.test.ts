@@ -12,7 +12,7 @@ const ADA = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 
 describeWithDatabase('nights that one of a group is paying for', (database) => {
   const paying = payingByCard(database)
-  const { at, call, stateOf, sweep, templates } = paying
+  const { at, call, stateOf, reconcileDue, templates } = paying
   const ask = (path: string, body: object) => call('POST', path, body, at(MINUTE))
 
   /** Ada has a quote, a hold and a booking that she is paying for. The group has the quote, and saw the hold. */
@@ -71,7 +71,7 @@ describeWithDatabase('nights that one of a group is paying for', (database) => {
     expect(await stateOf(id)).toMatchObject({ status: 'held', nights: ['hold'], causes: ['guest'] })
     expect(await database().db.select().from(occupancies)).toEqual(expect.arrayContaining(before))
     paying.stripe.pay(secret.replace(/_secret_.*/, ''))
-    await sweep(5 * MINUTE)
+    await reconcileDue(5 * MINUTE)
     expect(await stateOf(id)).toEqual(CONFIRMED)
   }, 30_000)
 
@@ -98,7 +98,7 @@ describeWithDatabase('nights that one of a group is paying for', (database) => {
     expect(await stateOf(id)).toMatchObject({ status: 'expired' })
     expect(await database().db.select().from(bookings)).toHaveLength(2)
     paying.stripe.pay(secret.replace(/_secret_.*/, ''))
-    await sweep(47 * MINUTE)
+    await reconcileDue(47 * MINUTE)
     expect(await templates()).toEqual(['booking-too-late'])
   })
 })

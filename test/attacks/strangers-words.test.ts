@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmBooking } from '#app/features/bookings/answer-request.server.ts'
-import { sweepLapsed } from '#app/features/bookings/lapsed-stays.server.ts'
+import { confirmBooking } from '#app/features/bookings/confirm-booking.server.ts'
+import { expireAllOverdue } from '#app/features/bookings/expire-bookings.server.ts'
 import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
 import { subscribe } from '#app/features/newsletter/subscribe.server.ts'
 import { bookings, campaigns, emailLogs } from '#app/platform/db/schema.server.ts'
@@ -84,7 +84,7 @@ describeWithDatabase('mail that strangers cause', (database) => {
         expect(await form(testServices(database()), name, `victim${index}@example.com`)).toBeLessThan(300)
       }
     }
-    await sweepLapsed(at(100 * HOUR))
+    await expireAllOverdue(at(100 * HOUR))
     const mails = await toVictim()
     expect(new Set(mails.map(({ template }) => template))).toEqual(
       new Set([
@@ -138,7 +138,7 @@ describeWithDatabase('mail that strangers cause', (database) => {
 
   test('that is suppressed when a request runs out is said to the operator, who is not told that the guest knows', async () => {
     for (let times = 0; times < 4; times += 1) await forms.booking(at(), 'Ada Guest', VICTIM)
-    await sweepLapsed(at(100 * HOUR))
+    await expireAllOverdue(at(100 * HOUR))
     const told = (await waitingMail(database()))
       .filter(({ template }) => template === 'booking-expired-operator')
       .map(({ text }) => text.includes('The guest was told'))

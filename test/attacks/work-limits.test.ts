@@ -156,7 +156,7 @@ describe('the payment service', () => {
   const paying = payingByCard(database)
 
   test('is not asked for every visit of the page of paying', async () => {
-    const { getPayStep } = await import('#app/features/bookings/payments/pay-step.server.ts')
+    const { getPaymentPage: getPayStep } = await import('#app/features/bookings/payments/payment-page.server.ts')
     const own = paying.at(0)
     const { token } = await paying.book({}, own)
     const before = paying.stripe.calls.length

@@ -6,7 +6,7 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 type Change = { to: BookingStatus; cause: (typeof bookingCauses)[number]; at: Date }
 
 /** Tells that a booking was stored with this status; in the transaction that stores it. */
-export async function tellFirst(tx: Tx, bookingId: string, { to, cause, at }: Change): Promise<void> {
+export async function recordFirstStatus(tx: Tx, bookingId: string, { to, cause, at }: Change): Promise<void> {
   await tx.insert(bookingChanges).values({ bookingId, number: 1, toStatus: to, cause, changedAt: at })
 }
 

@@ -3,7 +3,7 @@ import type { Refusal } from '#app/shared/stay-refusal.ts'
 import { BODY_NAMES, problemOf } from '#app/shared/stay-refusal.ts'
 import { durationText } from '#app/shared/words.ts'
 import type { BookingRefusalReason } from './bookings.ts'
-import type { TooManyNights } from './night-limits.server.ts'
+import type { TooManyNights } from './nights-limit.server.ts'
 import type { StoredQuote } from './quotes/quotes.ts'
 
 export type BookingRefusal = {
@@ -31,7 +31,7 @@ export function noSuchQuote(): BookingRefusal {
   return refuse('not-found', 'There is no such quote.')
 }
 
-export function quotedOtherwise(): BookingRefusal {
+export function quoteMismatch(): BookingRefusal {
   const message = 'This quote is for another home, other dates or another party. Ask for a quote of this stay.'
   return { ...refuse('invalid-input', message), fields: { quoteId: message } }
 }
@@ -40,7 +40,7 @@ export function quoteExpired(): BookingRefusal {
   return refuse('quote-expired', 'This quote is too old to be booked. Ask for a new one: it takes a moment.')
 }
 
-export function holdIsOver(): BookingRefusal {
+export function holdExpired(): BookingRefusal {
   return refuse(
     'quote-expired',
     'These nights are held for you no longer. Ask for a new quote: they may still be free.',
@@ -54,7 +54,7 @@ export function priceChanged(quote: StoredQuote, promoOver?: string): BookingRef
 }
 
 /** The quote may have been sent around: who booked by it is not told to whoever asks, and has the email. */
-export function bookedAlready(): BookingRefusal {
+export function alreadyBooked(): BookingRefusal {
   return refuse(
     'dates-taken',
     'These nights are booked already at this price, by you or by somebody who has it from you. The email about it leads to the page of the stay.',
@@ -66,7 +66,7 @@ export function tooManyNights({ message, retryAfter }: TooManyNights): BookingRe
 }
 
 /** An address proves nothing: the guest who is paying goes on in the window that knows the booking. */
-export function beingPaid({ seconds }: { seconds: number }): BookingRefusal {
+export function paymentInProgress({ seconds }: { seconds: number }): BookingRefusal {
   const wait = durationText(Math.max(1, Math.ceil(seconds)))
   return refuse(
     'dates-taken',

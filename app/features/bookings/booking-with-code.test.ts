@@ -6,10 +6,10 @@ import { addDays } from '#app/shared/dates.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
-import { declineBooking } from './answer-request.server.ts'
-import { cancelStay } from './guest-page/cancel-stay.server.ts'
-import { sweepLapsed } from './lapsed-stays.server.ts'
-import { getReceipt } from './quotes/receipts.server.ts'
+import { declineBooking } from './confirm-booking.server.ts'
+import { expireAllOverdue } from './expire-bookings.server.ts'
+import { cancelBooking } from './guest-page/cancel-booking.server.ts'
+import { getQuotePage } from './quotes/quote-page.server.ts'
 
 const HOUR = 3_600_000
 const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2 }
@@ -131,10 +131,10 @@ describeOnBothDatabases('booking with a code', (database) => {
     const second = await book(asked)
     expect(second.status).toBe(201)
     const token = second.body.stayUrl.split('/').at(-1)
-    expect(await cancelStay(at(0), { token, refund: 0 })).toMatchObject({ ok: true })
+    expect(await cancelBooking(at(0), { token, refund: 0 })).toMatchObject({ ok: true })
     expect((await book(asked)).status).toBe(201)
     expect((await book(asked)).status).toBe(409)
-    await sweepLapsed(at(48))
+    await expireAllOverdue(at(48))
     expect((await book(asked, at(48))).status).toBe(201)
   })
 
@@ -177,15 +177,15 @@ describeOnBothDatabases('booking with a code', (database) => {
     const propertyId = await makePricedHome(database().db)
     await makeCode()
     const { body } = await quote({ propertyId, promoCode: 'COVE10' })
-    const receipt = () => getReceipt(at(0), body.url.split('/').at(-1))
-    expect(await receipt()).toMatchObject({
+    const page = () => getQuotePage(at(0), body.url.split('/').at(-1))
+    expect(await page()).toMatchObject({
       quote: { total: REDUCED },
       today: { total: REDUCED },
       promoCode: 'COVE10',
       promoOver: null,
     })
     await change({ endedAt: NOON })
-    expect(await receipt()).toMatchObject({
+    expect(await page()).toMatchObject({
       quote: { total: REDUCED },
       today: { total: PLAIN },
       promoOver: 'The code COVE10 has ended.',

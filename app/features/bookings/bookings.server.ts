@@ -9,7 +9,7 @@ import { requestBooking } from './request-booking.server.ts'
 const TYPED = ['guestName', 'guestEmail', 'guestPhone', 'specialRequests'] as const
 
 /** What the guest typed, given back with a refusal so that nothing is lost without JavaScript. */
-function typedValues(form: FormData): Record<string, string> {
+function enteredValues(form: FormData): Record<string, string> {
   return Object.fromEntries(TYPED.map((name) => [name, String(form.get(name) ?? '').slice(0, 3000)]))
 }
 
@@ -19,24 +19,24 @@ export async function submitBooking(
   { propertyId, form, address }: { propertyId: string; form: FormData; address: string },
 ) {
   const limit = await services.limits.consume('bookings', address)
-  if (!limit.ok) return tooSoon(limit, form)
-  const answer = await submitInTurn(services, { propertyId, form, address }).catch((error: unknown) => {
-    if (error instanceof RateLimitError) return tooSoon(error.refusal, form)
+  if (!limit.ok) return rateLimited(limit, form)
+  const answer = await bookFromForm(services, { propertyId, form, address }).catch((error: unknown) => {
+    if (error instanceof RateLimitError) return rateLimited(error.refusal, form)
     throw error
   })
   if (!answer.ok || !answer.tookNights) await limit.undo()
   return answer
 }
 
-function tooSoon({ message, retryAfter }: RateLimitResult & { ok: false }, form: FormData) {
-  return { ok: false as const, status: 429, message, retryAfter, fields: {}, values: typedValues(form) }
+function rateLimited({ message, retryAfter }: RateLimitResult & { ok: false }, form: FormData) {
+  return { ok: false as const, status: 429, message, retryAfter, fields: {}, values: enteredValues(form) }
 }
 
-async function submitInTurn(
+async function bookFromForm(
   services: Services,
   { propertyId, form, address }: { propertyId: string; form: FormData; address: string },
 ) {
-  const values = typedValues(form)
+  const values = enteredValues(form)
   const parsed = bookingRequestSchema.safeParse({ ...bookingFromForm(form), propertyId }, { error: genericMessage })
   if (!parsed.success) {
     const fields = fieldsOf(parsed.error)

@@ -16,31 +16,31 @@ import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { isAboutPromo } from '#app/shared/stay-refusal.ts'
-import { type BookedStay, findBookedStay, findOwnHold, type OwnHold } from './booked-stay.server.ts'
 import {
+  alreadyBooked,
   type BookingRefusal,
-  beingPaid,
-  bookedAlready,
   keyReused,
+  paymentInProgress,
   priceChanged,
   quoteExpired,
   stayRefused,
   termsChanged,
   tooManyNights,
 } from './booking-refusals.server.ts'
+import { getBookingMailData } from './booking-summary.server.ts'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
-import { dropHeld, noticeEarlierPayment } from './earlier-try.server.ts'
-import { expireLapsed } from './lapsed-stays.server.ts'
-import { bookingReceivedMail, bookingReceivedOperatorMail } from './mail/bookings.mail.tsx'
-import { type AskedNights, nightsBeyond, recordNights, refuseNights } from './night-limits.server.ts'
-import { SMALLEST_PAYMENT } from './payment-plan.ts'
-import { storeQuote } from './quotes/make-quote.server.ts'
-import { findHeldUntil, isBookedBy } from './quotes/quote-claim.server.ts'
-import { noticeBurst } from './request-burst.server.ts'
-import { getStayFacts } from './stay-facts.server.ts'
+import { expireOverdue } from './expire-bookings.server.ts'
+import { bookingReceivedMail, bookingReceivedOperatorMail } from './mail/booking-request.mail.tsx'
+import { checkNightsLimit, countNewNights, type NightsRequest, recordNights } from './nights-limit.server.ts'
+import { SMALLEST_PAYMENT } from './payments/payment-plan.ts'
+import { cancelPreviousAttempt, reconcilePreviousAttempt } from './previous-attempt.server.ts'
+import { storeQuote } from './quotes/create-quote.server.ts'
+import { findHeldUntil, isBookedBy } from './quotes/quote-status.server.ts'
+import { checkRequestFlood } from './request-flood.server.ts'
+import { findOwnHold, findRequestedStay, type OwnHold, type RequestedStay } from './requested-stay.server.ts'
 import { storeBooking } from './store-booking.server.ts'
 
-/** `tookNights`: nights that were not this guest's before; not where the answer is given again, or an earlier try gave way. */
+/** `tookNights`: nights that were not this guest's before; not where the answer is given again, or a previous attempt gave way. */
 type BookingOutcome = { ok: true; booking: RequestedBooking; tookNights: boolean } | BookingRefusal
 
 const EXCLUSION_VIOLATION = '23P01'
@@ -57,8 +57,8 @@ export async function requestBooking(
 ): Promise<BookingOutcome> {
   const { database, db, clock, log } = services
   await limitVisitor(services, 'mails')
-  const booked = await findBookedStay(db, input)
-  if (booked.ok && services.gateway) await noticeEarlierPayment(services, await findOwnHold(db, booked))
+  const booked = await findRequestedStay(db, input)
+  if (booked.ok && services.gateway) await reconcilePreviousAttempt(services, await findOwnHold(db, booked))
   let isNew = false
   const work = (tx: Tx) => {
     isNew = true
@@ -75,8 +75,8 @@ export async function requestBooking(
       // At a stricter level the snapshot would be taken before the home's lock is granted, and show its nights as free.
       { isolationLevel: 'read committed' },
     )
-  const home = booked.ok ? booked.propertyId : ''
-  const outcome = await withMutex(database, home, () => retryTransaction(attempt)).catch((error: unknown) => {
+  const propertyId = booked.ok ? booked.propertyId : ''
+  const outcome = await withMutex(database, propertyId, () => retryTransaction(attempt)).catch((error: unknown) => {
     if (errorCode(error) === EXCLUSION_VIOLATION) return stayRefused(datesTaken())
     throw error
   })
@@ -87,15 +87,15 @@ export async function requestBooking(
   if (outcome.reason === 'key-reused') return keyReused()
   // Perhaps by this quote, or one made anew from it: in another tab, or before going back.
   const quote = outcome.reason === 'dates-taken' && booked.ok ? booked.quote : null
-  if (quote && (await isBookedBy(db, quote, { statuses: ['pending', 'confirmed'] }))) return bookedAlready()
+  if (quote && (await isBookedBy(db, quote, { statuses: ['pending', 'confirmed'] }))) return alreadyBooked()
   const heldUntil = quote && (await findHeldUntil(db, quote))
-  return heldUntil ? beingPaid({ seconds: (heldUntil.getTime() - clock.now().getTime()) / 1000 }) : outcome
+  return heldUntil ? paymentInProgress({ seconds: (heldUntil.getTime() - clock.now().getTime()) / 1000 }) : outcome
 }
 
 async function book(
   services: Services,
   tx: Tx,
-  { input, booked, address }: { input: BookingRequest; booked: BookedStay | BookingRefusal; address: string },
+  { input, booked, address }: { input: BookingRequest; booked: RequestedStay | BookingRefusal; address: string },
 ): Promise<BookingOutcome> {
   const { clock } = services
   if (!booked.ok) return booked
@@ -104,7 +104,7 @@ async function book(
   const atOnce = await refuseAtOnce(services, { propertyId, ...stay, holdId: seen?.id }, tx)
   if (atOnce) return stayRefused(atOnce)
   await lockHome(tx, propertyId)
-  await expireLapsed(services, tx, propertyId)
+  await expireOverdue(services, tx, propertyId)
   const hold = await findOwnHold(tx, booked)
   if (booked.quote && booked.quote.expiresAt <= clock.now() && !hold) return quoteExpired()
   const { promoCode } = booked
@@ -116,20 +116,20 @@ async function book(
     const { message } = verdict
     const without = await judgeHomeStay(services, asked, tx)
     if (!without.ok) return stayRefused(without)
-    const anew = await quoteAnew(services, tx, { ...booked, promoCode: undefined }, without.quote, hold)
+    const anew = await requote(services, tx, { ...booked, promoCode: undefined }, without.quote, hold)
     return priceChanged(anew, message)
   }
   const { quote } = verdict
   const expected = input.expectedTotal ?? (booked.quote ? centsFromNumeric(booked.quote.totalAmount) : quote.total)
-  if (expected !== quote.total) return priceChanged(await quoteAnew(services, tx, booked, quote, hold))
+  if (expected !== quote.total) return priceChanged(await requote(services, tx, booked, quote, hold))
   const termsVersion = await getTermsVersion({ db: tx, clock })
   if (input.termsVersion !== undefined && input.termsVersion !== termsVersion) return termsChanged()
 
   const byCard = services.gateway !== null && quote.total >= SMALLEST_PAYMENT
   const claim = claimOf(booked, { hold, byCard, address })
-  const tooMany = await refuseNights(services, tx, claim)
+  const tooMany = await checkNightsLimit(services, tx, claim)
   if (tooMany) return tooManyNights(tooMany)
-  if (hold?.heldBy) await dropHeld(services, tx, hold.heldBy)
+  if (hold?.bookingId) await cancelPreviousAttempt(services, tx, hold.bookingId)
   const { nightsId, ...booking } = await storeBooking(services, tx, {
     input,
     booked,
@@ -139,37 +139,41 @@ async function book(
     byCard,
   })
   await recordNights(services, tx, { ...claim, occupancyId: nightsId, bookingId: booking.id })
-  if (!byCard) await tellOfRequest(services, tx, booking.id)
-  return { ok: true, booking: { ...booking, ...quote, ...(byCard && { holdId: nightsId }) }, tookNights: !hold?.heldBy }
+  if (!byCard) await sendRequestMails(services, tx, booking.id)
+  return {
+    ok: true,
+    booking: { ...booking, ...quote, ...(byCard && { holdId: nightsId }) },
+    tookNights: !hold?.bookingId,
+  }
 }
 
 /** A request counts with all its nights, a booking that is to be paid with those that its guest did not hold before. */
 function claimOf(
-  { propertyId, stay: { checkIn, checkOut } }: BookedStay,
+  { propertyId, stay: { checkIn, checkOut } }: RequestedStay,
   { hold, byCard, address }: { hold: OwnHold | null; byCard: boolean; address: string },
-): AskedNights {
-  const nights = nightsBeyond({ propertyId, from: checkIn, to: checkOut }, byCard ? hold : null)
+): NightsRequest {
+  const nights = countNewNights({ propertyId, from: checkIn, to: checkOut }, byCard ? hold : null)
   return { address, kind: byCard ? 'hold' : 'request', nights, isNew: hold === null }
 }
 
-async function tellOfRequest(services: Services, tx: Tx, bookingId: string): Promise<void> {
-  const facts = await getStayFacts(services, tx, bookingId)
-  const guestHasMail = await enqueueMail(services, tx, bookingReceivedMail(facts))
-  const toOperator = bookingReceivedOperatorMail(facts, { guestHasMail })
-  await enqueueMail(services, tx, [toOperator, ...(await noticeBurst(services, tx, bookingId))])
+async function sendRequestMails(services: Services, tx: Tx, bookingId: string): Promise<void> {
+  const data = await getBookingMailData(services, tx, bookingId)
+  const guestHasMail = await enqueueMail(services, tx, bookingReceivedMail(data))
+  const toOperator = bookingReceivedOperatorMail(data, { guestHasMail })
+  await enqueueMail(services, tx, [toOperator, ...(await checkRequestFlood(services, tx, bookingId))])
 }
 
 /** The price as it is now, kept as a quote that has the hold of the one before, and knows where it came from. */
-async function quoteAnew(
+async function requote(
   services: Services,
   tx: Tx,
-  { propertyId, stay, promoCode, quote: before }: BookedStay,
+  { propertyId, stay, promoCode, quote: before }: RequestedStay,
   quote: Quote,
   hold: OwnHold | null,
 ) {
   const originId = before?.originId ?? before?.id
   const stored = await storeQuote(services, tx, { propertyId, ...stay, promoCode, quote, originId })
-  if (hold?.heldBy) await dropHeld(services, tx, hold.heldBy)
+  if (hold?.bookingId) await cancelPreviousAttempt(services, tx, hold.bookingId)
   if (hold) {
     await tx.update(occupancies).set({ quoteId: stored.id, bookingId: null }).where(eq(occupancies.id, hold.id))
   }

@@ -11,7 +11,7 @@ function calendarIn(timeZone: string, checkInTime = '4:00 PM', checkInDate = '20
     reference: 'ABC-DEF',
     checkInDate,
     checkOutDate: '2027-03-16',
-    home: { name: 'Lodge', address: 'Steamboat Springs', timeZone, checkInTime, checkOutTime: '10:00 AM' },
+    property: { name: 'Lodge', address: 'Steamboat Springs', timeZone, checkInTime, checkOutTime: '10:00 AM' },
     description: 'A stay',
     url: 'https://stay.example/property/lodge',
     stampedAt: new Date('2026-11-21T12:00:00Z'),

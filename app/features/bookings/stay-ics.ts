@@ -77,18 +77,18 @@ export type StayEvent = {
   reference: string
   checkInDate: IsoDate
   checkOutDate: IsoDate
-  home: { name: string; address: string; timeZone: string; checkInTime: string; checkOutTime: string }
+  property: { name: string; address: string; timeZone: string; checkInTime: string; checkOutTime: string }
   description: string
   url: string
   stampedAt: Date
 }
 
 /** The stay as a calendar file: from check-in to check-out by the home's clock, or whole days where its times are not clear. */
-export function stayCalendar({ state, reference, checkInDate, checkOutDate, home, ...event }: StayEvent): string {
+export function stayCalendar({ state, reference, checkInDate, checkOutDate, property, ...event }: StayEvent): string {
   const { words, status, sequence } = STATES[state]
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'stay', product: 'bookings' } })
-  const start = wallClock(checkInDate, home.checkInTime)
-  const end = wallClock(checkOutDate, home.checkOutTime)
+  const start = wallClock(checkInDate, property.checkInTime)
+  const end = wallClock(checkOutDate, property.checkOutTime)
   const timed = start !== null && end !== null
   if (timed) calendar.timezone({ name: null, generator: (zone) => describeZone(zone, checkInDate) })
   calendar.createEvent({
@@ -97,10 +97,10 @@ export function stayCalendar({ state, reference, checkInDate, checkOutDate, home
     start: timed ? start : Temporal.PlainDate.from(checkInDate),
     end: timed ? end : Temporal.PlainDate.from(checkOutDate),
     allDay: !timed,
-    timezone: timed ? home.timeZone : null,
-    summary: `Stay at ${home.name}${words}`,
+    timezone: timed ? property.timeZone : null,
+    summary: `Stay at ${property.name}${words}`,
     description: event.description,
-    location: home.address,
+    location: property.address,
     status,
     sequence,
     url: event.url,

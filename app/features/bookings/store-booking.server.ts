@@ -5,19 +5,19 @@ import { bookings, occupancies, properties } from '#app/platform/db/schema.serve
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import type { BookedStay, OwnHold } from './booked-stay.server.ts'
-import { tellFirst } from './booking-changes.server.ts'
+import { recordFirstStatus } from './booking-changes.server.ts'
 import { newReference } from './booking-reference.server.ts'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
-import { planPayments } from './payment-plan.ts'
-import { storePayments } from './payment-rows.server.ts'
+import { planPayments } from './payments/payment-plan.ts'
+import { storePayments } from './payments/payments.server.ts'
+import type { OwnHold, RequestedStay } from './requested-stay.server.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 type NewBooking = {
   input: BookingRequest
-  booked: BookedStay
+  booked: RequestedStay
   quote: Quote
   termsVersion: string | null
   hold: OwnHold | null
@@ -31,11 +31,11 @@ export async function storeBooking(services: Services, tx: Tx, booking: NewBooki
   const { booked, quote, byCard } = booking
   const { propertyId, stay } = booked
   const at = services.clock.now()
-  const terms = await getHomeTerms(tx, propertyId)
+  const terms = await getBookingPolicies(tx, propertyId)
   const status = byCard ? 'held' : 'pending'
   const row = await insertBooking(services, tx, { ...booking, status, cancellationPolicy: terms.cancellationPolicy })
-  await tellFirst(tx, row.id, { to: status, cause: 'guest', at })
-  const nightsId = await giveNights(services, tx, { ...booking, bookingId: row.id })
+  await recordFirstStatus(tx, row.id, { to: status, cause: 'guest', at })
+  const nightsId = await assignNights(services, tx, { ...booking, bookingId: row.id })
   if (byCard) {
     const plan = planPayments(quote.total, terms, { today: dateInZone(at, terms.timeZone), checkIn: stay.checkIn })
     await storePayments(tx, { bookingId: row.id, plan, now: at })
@@ -43,12 +43,12 @@ export async function storeBooking(services: Services, tx: Tx, booking: NewBooki
   return { ...row, status, nightsId }
 }
 
-async function getHomeTerms(tx: Tx, propertyId: string) {
+async function getBookingPolicies(tx: Tx, propertyId: string) {
   const { cancellationPolicy, depositPercent, balanceDays, timeZone } = properties
   const terms = { cancellationPolicy, depositPercent, balanceDays, timeZone }
-  const [home] = await tx.select(terms).from(properties).where(eq(properties.id, propertyId))
-  if (!home) throw new Error('a home that is being booked is not there')
-  return home
+  const [property] = await tx.select(terms).from(properties).where(eq(properties.id, propertyId))
+  if (!property) throw new Error('a home that is being booked is not there')
+  return property
 }
 
 async function insertBooking(
@@ -102,7 +102,7 @@ function holdUntil({ clock, config }: Services, hold: OwnHold | null): Date {
 }
 
 /** The id of the row is new where it stays a hold: others may know the one before, and whoever names a hold may move it. */
-async function giveNights(
+async function assignNights(
   services: Services,
   tx: Tx,
   { booked, hold, byCard, bookingId }: NewBooking & { bookingId: string },

@@ -3,13 +3,13 @@ import { Hono } from 'hono'
 import type { Services } from '#app/platform/services.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import { getOwnCalendar } from './export-calendar.server.ts'
+import { getExportedCalendar } from './export-calendar.server.ts'
 
 /** The calendars of the homes, for the sites and calendars that read them. */
 export function calendarSyncApi(services: Services): Hono {
   return new Hono().get('/calendar/:propertyId/:file{.+\\.ics}', async (context) => {
     const { propertyId, file } = context.req.param()
-    const calendar = await getOwnCalendar(services, { propertyId, key: file.slice(0, -'.ics'.length) })
+    const calendar = await getExportedCalendar(services, { propertyId, key: file.slice(0, -'.ics'.length) })
     if (calendar === null) {
       const problem: Problem = { code: 'not-found', message: 'There is no such calendar.' }
       return context.json(problem, 404, { 'cache-control': 'no-store' })

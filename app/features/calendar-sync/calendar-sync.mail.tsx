@@ -4,12 +4,12 @@ import { formatDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 
 /** `since` in the home's words; `reason` is a sentence. */
-type FailingCalendar = { id: string; home: string; calendar: string; since: string; reason: string }
+type FailingCalendar = { id: string; property: string; calendar: string; since: string; reason: string }
 
 /** To the operator: calendars of other sites that have not been readable for hours. */
-export function calendarsFailing({ site, failing }: { site: MailSite; failing: FailingCalendar[] }): Mail {
+export function failingFeedsMail({ site, failing }: { site: MailSite; failing: FailingCalendar[] }): Mail {
   const [first] = failing
-  const what = failing.length === 1 ? `${first?.calendar} for ${first?.home}` : countOf(failing.length, 'calendar')
+  const what = failing.length === 1 ? `${first?.calendar} for ${first?.property}` : countOf(failing.length, 'calendar')
   return mailOf({
     site,
     to: site.email,
@@ -24,8 +24,8 @@ export function calendarsFailing({ site, failing }: { site: MailSite; failing: F
           reservations from there are not seen, though, and their nights can still be booked on this site.
         </Paragraph>
         <Facts
-          rows={failing.map(({ id, home, calendar, since, reason }) => [
-            `${home}, ${calendar}`,
+          rows={failing.map(({ id, property, calendar, since, reason }) => [
+            `${property}, ${calendar}`,
             `${reason} Since ${since}. (${id.slice(0, 8)})`,
           ])}
         />
@@ -41,7 +41,7 @@ export function calendarsFailing({ site, failing }: { site: MailSite; failing: F
 }
 
 type Nights = { from: string; to: string }
-type DisputedNights = {
+type ConflictingNights = {
   nights: Nights
   stay: { reference: string | null }
   claim: { calendar: string; nights: Nights }
@@ -50,23 +50,23 @@ type DisputedNights = {
 const datesOf = ({ from, to }: Nights) => `${formatDate(from, 'long')} to ${formatDate(to, 'long')}`
 
 /** To the operator, at once: another calendar has nights of a stay. */
-export function nightsDisputed(facts: { site: MailSite; home: string; disputes: DisputedNights[] }): Mail {
-  const { site, home, disputes } = facts
+export function calendarConflictMail(data: { site: MailSite; property: string; conflicts: ConflictingNights[] }): Mail {
+  const { site, property, conflicts } = data
   return mailOf({
     site,
     to: site.email,
     template: 'nights-disputed',
-    subject: `Booked twice? ${home}, ${formatDate(disputes[0]?.nights.from ?? '')}`,
+    subject: `Booked twice? ${property}, ${formatDate(conflicts[0]?.nights.from ?? '')}`,
     preheader: 'Another calendar has nights of a stay here.',
     heading: 'Two guests for the same nights',
     body: (
       <>
         <Paragraph>
-          Another calendar that is read for {home} has nights of a stay that was booked here. Both stand until you
+          Another calendar that is read for {property} has nights of a stay that was booked here. Both stand until you
           settle it.
         </Paragraph>
         <Facts
-          rows={disputes.map(({ nights, stay, claim }) => [
+          rows={conflicts.map(({ nights, stay, claim }) => [
             `${stay.reference} and ${claim.calendar}`,
             `${datesOf(nights)}. ${claim.calendar} has ${datesOf(claim.nights)}.`,
           ])}
@@ -77,6 +77,6 @@ export function nightsDisputed(facts: { site: MailSite; home: string; disputes: 
         </Paragraph>
       </>
     ),
-    payload: { references: disputes.map(({ stay }) => stay.reference) },
+    payload: { references: conflicts.map(({ stay }) => stay.reference) },
   })
 }

@@ -9,7 +9,7 @@ import { feedAddressSchema, maskedAddress, ownCalendarPath } from './calendar-sy
 import { getExport } from './export-calendar.server.ts'
 import { listNightsAhead } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
-import { eachOf, type Feed, notDue, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
+import { type Feed, leaseEnd, mapConcurrently, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
 /** A calendar of another site as it may be shown: without the secret in its address. */
 export type FeedStatus = Pick<
   Feed,
@@ -17,10 +17,10 @@ export type FeedStatus = Pick<
 > & { address: string }
 
 /** What the operator sees of a home's calendars. `exportPath` is a secret. */
-export type HomeCalendars = {
+export type PropertyCalendars = {
   propertyId: string
   slug: string
-  home: string
+  property: string
   exportPath: string
   feeds: FeedStatus[]
   conflicts: NightConflict[]
@@ -33,21 +33,21 @@ function statusOf(feed: Feed): FeedStatus {
 }
 
 /** Every home with the address of its calendar, the calendars read for it, and where their nights meet its stays. */
-export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): Promise<HomeCalendars[]> {
+export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): Promise<PropertyCalendars[]> {
   const { db } = services
-  const homes = await db
+  const propertyRows = await db
     .select({ id: properties.id, slug: properties.slug, name: properties.name, key: calendarExports.key })
     .from(properties)
     .leftJoin(calendarExports, eq(calendarExports.propertyId, properties.id))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
   const feeds = await db.select().from(calendarFeeds).orderBy(asc(calendarFeeds.label), asc(calendarFeeds.createdAt))
   const feedsOf = Map.groupBy(feeds, (feed) => feed.propertyId)
-  const listed: HomeCalendars[] = []
-  for (const { id, slug, name, key } of homes) {
+  const listed: PropertyCalendars[] = []
+  for (const { id, slug, name, key } of propertyRows) {
     listed.push({
       propertyId: id,
       slug,
-      home: name,
+      property: name,
       exportPath: ownCalendarPath(id, key ?? (await getExport(services, id)).key),
       feeds: (feedsOf.get(id) ?? []).map(statusOf),
       conflicts: await listConflicts(services, { propertyId: id }),
@@ -57,7 +57,7 @@ export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): P
 }
 
 type Added =
-  | { ok: true; feed: FeedStatus; home: string }
+  | { ok: true; feed: FeedStatus; property: string }
   | { ok: false; reason: 'no-such-home' | 'bad-address' | 'known-already' }
   /** It was asked once and could not be read: `message` says why. */
   | { ok: false; reason: 'unreadable'; message: string }
@@ -70,16 +70,16 @@ export async function addFeed(
   const { db, clock } = services
   const parsed = feedAddressSchema.safeParse(address)
   if (!parsed.success) return { ok: false, reason: 'bad-address' }
-  const [home] = await db
+  const [property] = await db
     .select({ id: properties.id, name: properties.name })
     .from(properties)
     .where(eq(properties.slug, slug))
-  if (!home) return { ok: false, reason: 'no-such-home' }
+  if (!property) return { ok: false, reason: 'no-such-home' }
   const label = labelOf('', new URL(parsed.data).hostname)
   const now = clock.now()
   const [added] = await db
     .insert(calendarFeeds)
-    .values({ propertyId: home.id, address: parsed.data, label, nextSyncAt: notDue(now), createdAt: now })
+    .values({ propertyId: property.id, address: parsed.data, label, nextSyncAt: leaseEnd(now), createdAt: now })
     .onConflictDoNothing({ target: [calendarFeeds.propertyId, calendarFeeds.address] })
     .returning({ id: calendarFeeds.id })
   if (!added) return { ok: false, reason: 'known-already' }
@@ -90,8 +90,8 @@ export async function addFeed(
   }
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.id, added.id))
   if (!feed) return { ok: false, reason: 'unreadable', message: 'It was removed meanwhile.' }
-  services.log.info({ feed: feed.id, calendar: feed.label, home: slug }, 'a calendar was added')
-  return { ok: true, feed: statusOf(feed), home: home.name }
+  services.log.info({ feed: feed.id, calendar: feed.label, property: slug }, 'a calendar was added')
+  return { ok: true, feed: statusOf(feed), property: property.name }
 }
 
 /** Of the nights to come that a calendar had: how many, and how many of them somebody else has too. */
@@ -131,16 +131,16 @@ export async function removeFeed(services: Services, { feedId }: { feedId: strin
 /** A sync of every feed, whether or not it is due, and what came of each. */
 export async function syncAllFeeds(
   services: Services,
-): Promise<{ feed: FeedStatus; home: string; outcome: SyncOutcome }[]> {
+): Promise<{ feed: FeedStatus; property: string; outcome: SyncOutcome }[]> {
   const { db } = services
   const rows = await db
-    .select({ feed: calendarFeeds, home: properties.name })
+    .select({ feed: calendarFeeds, property: properties.name })
     .from(calendarFeeds)
     .innerJoin(properties, eq(properties.id, calendarFeeds.propertyId))
     .orderBy(asc(properties.displayOrder), asc(properties.name), asc(calendarFeeds.label))
-  const done = await eachOf(rows, async ({ feed, home }) => {
+  const done = await mapConcurrently(rows, async ({ feed, property }) => {
     const outcome = await syncFeed(services, feed.id)
-    return outcome ? [{ feed: statusOf(feed), home, outcome }] : []
+    return outcome ? [{ feed: statusOf(feed), property, outcome }] : []
   })
   return done.flat()
 }

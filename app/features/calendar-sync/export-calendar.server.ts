@@ -14,7 +14,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest()
 const newKey = () => randomBytes(24).toString('base64url')
 
 /** What the ids of our events end with: the same for as long as there is the home, and nobody else's. */
-export const ownMark = (mark: string) => `@home-${mark}`
+export const ownUidSuffix = (mark: string) => `@home-${mark}`
 
 type ExportOf = { db: Tx; clock: Services['clock'] }
 
@@ -31,22 +31,22 @@ export async function getExport({ db, clock }: ExportOf, propertyId: string) {
 export async function renewExport(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   { slug }: { slug: string },
-): Promise<{ home: string; path: string } | null> {
-  const home = await db.transaction(async (tx) => {
+): Promise<{ property: string; path: string } | null> {
+  const property = await db.transaction(async (tx) => {
     const { id, name } = properties
     const [found] = await tx.select({ id, name }).from(properties).where(eq(properties.slug, slug))
     if (!found) return null
     await getExport({ db: tx, clock }, found.id)
     const key = newKey()
     await tx.update(calendarExports).set({ key }).where(eq(calendarExports.propertyId, found.id))
-    return { home: found.name, path: ownCalendarPath(found.id, key) }
+    return { property: found.name, path: ownCalendarPath(found.id, key) }
   })
-  if (home) log.info({ home: slug }, 'the calendar of a home has a new address')
-  return home
+  if (property) log.info({ property: slug }, 'the calendar of a home has a new address')
+  return property
 }
 
 /** The calendar of a home for whoever knows its key; null for everyone else, whether there is such a home or not. */
-export async function getOwnCalendar(
+export async function getExportedCalendar(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { propertyId, key }: { propertyId: string; key: string },
 ): Promise<string | null> {
@@ -94,11 +94,11 @@ export async function getOwnCalendar(
       ),
     )
   const blocks = spansOf(blocked.map(({ date }) => date))
-  return writeCalendar([
-    ...stays.map(({ id, ...nights }) => ({ ...nights, id: `${id}${ownMark(found.mark)}`, summary: 'Reserved' })),
+  return formatCalendar([
+    ...stays.map(({ id, ...nights }) => ({ ...nights, id: `${id}${ownUidSuffix(found.mark)}`, summary: 'Reserved' })),
     ...blocks.map((nights) => ({
       ...nights,
-      id: `block-${nights.from}${ownMark(found.mark)}`,
+      id: `block-${nights.from}${ownUidSuffix(found.mark)}`,
       summary: 'Blocked',
       stamp: found.since,
     })),
@@ -107,7 +107,7 @@ export async function getOwnCalendar(
 
 type OwnEvent = { id: string; from: IsoDate; to: IsoDate; summary: string; stamp: Date }
 
-function writeCalendar(events: OwnEvent[]): string {
+function formatCalendar(events: OwnEvent[]): string {
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: OWN_CALENDAR })
   for (const { id, from, to, summary, stamp } of events) {
     calendar.createEvent({

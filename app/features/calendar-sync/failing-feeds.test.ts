@@ -6,8 +6,8 @@ import { airbnbCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeFeed, makeHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
-import { keepCalendars } from './calendar-sync.jobs.server.ts'
-import { tellOfFailingFeeds } from './failing-feeds.server.ts'
+import { startCalendarSync } from './calendar-sync.jobs.server.ts'
+import { mailFailingFeeds } from './failing-feeds.server.ts'
 import { syncFeed } from './sync-feed.server.ts'
 
 const HOUR = 3_600_000
@@ -17,7 +17,7 @@ describeOnBothDatabases('the operator is told of a calendar that fails', (databa
   const site = useCalendarServer()
   const after = (hours: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
-  const tell = (hours: number) => tellOfFailingFeeds(after(hours))
+  const tell = (hours: number) => mailFailingFeeds(after(hours))
   const mails = () => waitingMail(database())
   async function makeFailing(home: string, change: Partial<typeof calendarFeeds.$inferInsert> = {}) {
     await makeSite(database().db)
@@ -71,7 +71,7 @@ describeOnBothDatabases('the operator is told of a calendar that fails', (databa
     const asked = new Promise<void>((resolve) => {
       site.answer(SECRET, () => resolve())
     })
-    const stop = keepCalendars(after(7))
+    const stop = startCalendarSync(after(7))
     await asked
     await stop()
     const [feed] = await database().db.select().from(calendarFeeds).where(eq(calendarFeeds.id, feedId))

@@ -1,10 +1,10 @@
 import { type SafeFetchRefusal, safeFetch } from '#app/platform/http/safe-fetch.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-const PATIENCE_MS = 30_000
-const MOST_BYTES = 1024 * 1024
+const TIMEOUT_MS = 30_000
+const MAX_BYTES = 1024 * 1024
 /** So long at most a site that asks for a pause is left alone. */
-const LONGEST_PAUSE_S = 6 * 3600
+const MAX_RETRY_AFTER_S = 6 * 3600
 
 export type FetchedCalendar =
   | { ok: true; changed: false }
@@ -22,7 +22,7 @@ const WORDS: Record<SafeFetchRefusal, (host: string) => string> = {
   'too-many-redirects': (host) => `${host} sends us round in circles.`,
   'too-large': () => 'It is larger than 1 MB.',
   encoded: () => 'It comes packed, though nobody asked for that.',
-  stopped: (host) => `${host} did not answer within ${PATIENCE_MS / 1000} seconds.`,
+  stopped: (host) => `${host} did not answer within ${TIMEOUT_MS / 1000} seconds.`,
 }
 
 function failed(message: string, retryAfter = 0): FetchedCalendar {
@@ -30,9 +30,9 @@ function failed(message: string, retryAfter = 0): FetchedCalendar {
 }
 
 /** `Retry-After` in seconds; a date in it counts for nothing. */
-function pauseOf(header: string | undefined): number {
+function retryAfterOf(header: string | undefined): number {
   const seconds = /^\d{1,9}$/.test(header ?? '') ? Number(header) : 0
-  return Math.min(seconds, LONGEST_PAUSE_S)
+  return Math.min(seconds, MAX_RETRY_AFTER_S)
 }
 
 /** Fetches a calendar of another site, or learns that it is what it was. Only a demo may read its own machine. */
@@ -42,9 +42,9 @@ export async function fetchCalendar(
 ): Promise<FetchedCalendar> {
   const answer = await safeFetch({
     address,
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     allowLoopback: config.demo,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     headers: {
       accept: 'text/calendar, */*;q=0.1',
       'user-agent': `Mozilla/5.0 (compatible; stay-calendar/1; +${config.siteUrl})`,
@@ -55,7 +55,7 @@ export async function fetchCalendar(
   if (!answer.ok) return failed(WORDS[answer.reason](answer.host))
   const { status, headers, body } = answer
   if (status === 304 && (known.etag !== null || known.lastModified !== null)) return { ok: true, changed: false }
-  if (status !== 200) return failed(`It was answered with status ${status}.`, pauseOf(headers['retry-after']))
+  if (status !== 200) return failed(`It was answered with status ${status}.`, retryAfterOf(headers['retry-after']))
   const { etag = null, 'last-modified': lastModified = null } = headers
   return { ok: true, changed: true, text: new TextDecoder().decode(body), etag, lastModified }
 }

@@ -4,19 +4,19 @@ import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { markDisputes } from './disputes.server.ts'
-import { getExport, ownMark } from './export-calendar.server.ts'
+import { markCalendarConflicts } from './calendar-conflicts.server.ts'
+import { getExport, ownUidSuffix } from './export-calendar.server.ts'
 import { fetchCalendar } from './fetch-calendar.server.ts'
 import { type Change, freeNights, listNightsAhead, replaceNights } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
 import { type ReadCalendar, readCalendar } from './reading/read-calendar.server.ts'
 
-const EVERY_MS = 15 * 60_000
+const SYNC_INTERVAL_MS = 15 * 60_000
 /** A sync that began longer ago has died: nothing it does takes so long. */
 const LEASE_MS = 5 * 60_000
 /** So long "unchanged" is believed: what repeats, or a zone, may mean other nights by and by. */
-const READ_ANEW_MS = 7 * 86_400_000
-const AT_ONCE = 4
+const REREAD_AFTER_MS = 7 * 86_400_000
+const CONCURRENCY = 4
 
 export type Feed = typeof calendarFeeds.$inferSelect
 
@@ -33,23 +33,23 @@ type Options = {
 
 /** Somewhat around a quarter of an hour, so that the calendars of many homes do not all come at once. */
 function nextTime(now: Date, retryAfter = 0): Date {
-  const pause = EVERY_MS * (0.8 + 0.4 * Math.random())
+  const pause = SYNC_INTERVAL_MS * (0.8 + 0.4 * Math.random())
   return new Date(now.getTime() + Math.max(pause, retryAfter * 1000))
 }
 
 /** When a feed that a sync has just begun with is due again, should that sync die. */
-export function notDue(now: Date): Date {
+export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS)
 }
 
 /** Does the work for each, some at a time; what it gives comes in the same order. */
-export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
   const waiting = items.entries()
   const inTurn = async () => {
     for (const [index, item] of waiting) done[index] = await work(item)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, inTurn))
+  await Promise.all(Array.from({ length: CONCURRENCY }, inTurn))
   return done
 }
 
@@ -60,7 +60,7 @@ async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed
     order by next_sync_at limit 1 for update skip locked)`
   const [feed] = await db
     .update(calendarFeeds)
-    .set({ turn: sql`${calendarFeeds.turn} + 1`, nextSyncAt: notDue(now) })
+    .set({ turn: sql`${calendarFeeds.turn} + 1`, nextSyncAt: leaseEnd(now) })
     .where(eq(calendarFeeds.id, feedId ?? due))
     .returning()
   return feed ?? null
@@ -68,7 +68,7 @@ async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed
 
 /** Syncs the feeds that are due, some at a time; several processes share the work. Ends early when told to stop. */
 export async function syncDueFeeds(services: Services, signal: AbortSignal): Promise<void> {
-  await eachOf(Array.from({ length: AT_ONCE }), async () => {
+  await mapConcurrently(Array.from({ length: CONCURRENCY }), async () => {
     while (!signal.aborted) {
       const feed = await claimFeed(services)
       if (!feed) return
@@ -86,25 +86,25 @@ export async function syncFeed(services: Services, feedId: string, options: Opti
 async function syncClaimed(services: Services, feed: Feed, options: Options): Promise<SyncOutcome> {
   const { db, clock } = services
   const { signal = new AbortController().signal, emptyIsRight = false } = options
-  const [home] = await db
+  const [property] = await db
     .select({ timeZone: properties.timeZone })
     .from(properties)
     .where(eq(properties.id, feed.propertyId))
-  if (!home) return { ok: false, reason: 'superseded', message: 'Its home is gone.' }
-  const isFresh = feed.readAt !== null && clock.now().getTime() - feed.readAt.getTime() < READ_ANEW_MS
+  if (!property) return { ok: false, reason: 'superseded', message: 'Its home is gone.' }
+  const isFresh = feed.readAt !== null && clock.now().getTime() - feed.readAt.getTime() < REREAD_AFTER_MS
   const known = isFresh && !emptyIsRight ? feed : { etag: null, lastModified: null }
   const fetched = await fetchCalendar(services, { address: feed.address, known, signal })
   if (signal.aborted) {
-    await db.update(calendarFeeds).set({ nextSyncAt: clock.now() }).where(isMine(feed))
+    await db.update(calendarFeeds).set({ nextSyncAt: clock.now() }).where(isClaimed(feed))
     return { ok: false, reason: 'stopped', message: 'The site is stopping.' }
   }
   if (!fetched.ok) return recordFailure(services, services.db, feed, fetched)
   if (!fetched.changed)
     return recordSuccess(services, services.db, feed, { events: feed.events, echoes: 0, change: null })
   const about = {
-    timeZone: home.timeZone,
-    today: dateInZone(clock.now(), home.timeZone),
-    ownMark: ownMark((await getExport(services, feed.propertyId)).mark),
+    timeZone: property.timeZone,
+    today: dateInZone(clock.now(), property.timeZone),
+    ownUidSuffix: ownUidSuffix((await getExport(services, feed.propertyId)).mark),
   }
   const read = readCalendar(fetched.text, about)
   if (!read.ok) return recordFailure(services, services.db, feed, read)
@@ -112,7 +112,7 @@ async function syncClaimed(services: Services, feed: Feed, options: Options): Pr
 }
 
 /** Nobody has begun to sync it again meanwhile. */
-const isMine = (feed: Feed) => and(eq(calendarFeeds.id, feed.id), eq(calendarFeeds.turn, feed.turn))
+const isClaimed = (feed: Feed) => and(eq(calendarFeeds.id, feed.id), eq(calendarFeeds.turn, feed.turn))
 
 type Found = {
   read: ReadCalendar & { ok: true }
@@ -126,7 +126,11 @@ async function store(services: Services, feed: Feed, { read, edition, today, emp
     services.db.transaction(
       async (tx) => {
         await lockHome(tx, feed.propertyId)
-        const [mine] = await tx.select({ id: calendarFeeds.id }).from(calendarFeeds).where(isMine(feed)).for('update')
+        const [mine] = await tx
+          .select({ id: calendarFeeds.id })
+          .from(calendarFeeds)
+          .where(isClaimed(feed))
+          .for('update')
         if (!mine) return superseded()
         if (!read.hasFuture && !emptyIsRight) {
           const { cancelled = [], kept = [] } = Object.groupBy(
@@ -144,11 +148,11 @@ async function store(services: Services, feed: Feed, { read, edition, today, emp
           }
         }
         const { change, touched } = await replaceNights(tx, feed, read.events)
-        await markDisputes(services, tx, { propertyId: feed.propertyId, touched })
+        await markCalendarConflicts(services, tx, { propertyId: feed.propertyId, touched })
         const { etag, lastModified } = edition
         const label = labelOf(read.prodId, new URL(feed.address).hostname)
         const found = { etag, lastModified, label, readAt: services.clock.now(), events: read.events.length }
-        await tx.update(calendarFeeds).set(found).where(isMine(feed))
+        await tx.update(calendarFeeds).set(found).where(isClaimed(feed))
         return recordSuccess(services, tx, feed, { events: read.events.length, echoes: read.echoes, change })
       },
       { isolationLevel: 'read committed' },
@@ -169,7 +173,7 @@ async function recordSuccess(
   const now = clock.now()
   const works = { failingSince: null, lastError: null, toldAt: null }
   const synced = { lastSyncedAt: now, lastSuccessAt: now, nextSyncAt: nextTime(now), ...works }
-  const [row] = await db.update(calendarFeeds).set(synced).where(isMine(feed)).returning({ id: calendarFeeds.id })
+  const [row] = await db.update(calendarFeeds).set(synced).where(isClaimed(feed)).returning({ id: calendarFeeds.id })
   if (!row) return superseded()
   const about = { feed: feed.id, calendar: feed.label }
   if (feed.failingSince) log.info({ ...about, failedSince: feed.failingSince }, 'a calendar can be read again')
@@ -191,7 +195,7 @@ async function recordFailure(
   const [row] = await db
     .update(calendarFeeds)
     .set({ ...failing, failingSince: since })
-    .where(isMine(feed))
+    .where(isClaimed(feed))
     .returning({ id: calendarFeeds.id })
   if (!row) return superseded()
   const about = { feed: feed.id, calendar: feed.label, reason: message }

@@ -17,7 +17,7 @@ export type GatewayPayment = {
   /** Why the last try was declined, in words for the guest. */
   declined: string | null
   /** What the site said of it when it was made. */
-  about: Record<string, string>
+  metadata: Record<string, string>
 }
 
 type NewPayment = {
@@ -25,7 +25,7 @@ type NewPayment = {
   key: string
   amount: Cents
   description: string
-  about: Record<string, string>
+  metadata: Record<string, string>
 }
 
 /**
@@ -51,7 +51,7 @@ export type Gateway = {
   /** Gives back a part or all of what was taken, once for a key; null, or in words why it is refused: disputed, too little money. */
   refund(id: string, refund: { key: string; amount: Cents }): Promise<string | null>
   /** A message of the gateway about a payment; null when it is not the gateway's own. Its `payment` is null when it is about something else. */
-  readEvent(body: string, signature: string): GatewayEvent | null
+  parseWebhook(body: string, signature: string): GatewayEvent | null
 }
 
 /** A message of the gateway: something about the payment has changed; what, has to be asked. */

@@ -43,7 +43,7 @@ function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
     clientSecret: intent.client_secret,
     savedCard: customer && card ? { customer, card } : null,
     declined: intent.last_payment_error?.message ?? null,
-    about: intent.metadata,
+    metadata: intent.metadata,
   }
 }
 
@@ -51,7 +51,7 @@ function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
  * Network, time-out, 5xx and too many requests: it may be tried again. A key that Stripe does not take is the same to a guest, and
  * the log names it to the operator. A wrong request is a bug.
  */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   const { statusCode = 0 } = error
   return (
@@ -63,7 +63,7 @@ async function answered<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (isAway(error)) throw new GatewayUnavailable('Stripe does not answer', { cause: error })
+    if (isUnavailable(error)) throw new GatewayUnavailable('Stripe does not answer', { cause: error })
     throw error
   }
 }
@@ -105,7 +105,7 @@ export function openStripeGateway(account: StripeAccount): Gateway {
   return {
     publishableKey: account.publishableKey,
     scriptUrl: account.scriptUrl,
-    async createPayment({ key, amount, description, about, email, saveCard }) {
+    async createPayment({ key, amount, description, metadata, email, saveCard }) {
       const once = (part: string) => ({ idempotencyKey: `${key}:${part}` })
       const customer = saveCard ? await answered(stripe.customers.create({ email }, once('customer'))) : undefined
       const intent = stripe.paymentIntents.create(
@@ -115,7 +115,7 @@ export function openStripeGateway(account: StripeAccount): Gateway {
           capture_method: 'manual',
           allowed_payment_method_types: ['card'],
           description,
-          metadata: about,
+          metadata,
           ...(customer && { customer: customer.id, setup_future_usage: 'off_session' }),
           ...EXPAND,
         },
@@ -123,7 +123,7 @@ export function openStripeGateway(account: StripeAccount): Gateway {
       )
       return paymentOf(await answered(intent))
     },
-    async prepareCharge({ key, amount, description, about, savedCard }) {
+    async prepareCharge({ key, amount, description, metadata, savedCard }) {
       const intent = stripe.paymentIntents.create(
         {
           amount,
@@ -131,7 +131,7 @@ export function openStripeGateway(account: StripeAccount): Gateway {
           allowed_payment_method_types: ['card'],
           customer: savedCard.customer,
           description,
-          metadata: about,
+          metadata,
           ...EXPAND,
         },
         { idempotencyKey: `${key}:payment` },
@@ -159,7 +159,7 @@ export function openStripeGateway(account: StripeAccount): Gateway {
         throw error
       }
     },
-    readEvent(body, signature) {
+    parseWebhook(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, account.webhookSecret)
         const about = event.data.object as {

@@ -11,12 +11,12 @@ beforeEach(async () => {
 })
 afterEach(() => stripe.close())
 
-const ASKED = { amount: 365_200, description: '7K3-M9Q', about: { booking: 'one' }, email: 'ada@example.com' }
+const ASKED = { amount: 365_200, description: '7K3-M9Q', metadata: { booking: 'one' }, email: 'ada@example.com' }
 const create = (key = 'one', saveCard = false) => gateway.createPayment({ ...ASKED, key, saveCard })
 
 test('a payment is asked for, authorised by the guest, and taken', async () => {
   const payment = await create()
-  expect(payment).toMatchObject({ status: 'waiting', amount: 365_200, received: 0, about: { booking: 'one' } })
+  expect(payment).toMatchObject({ status: 'waiting', amount: 365_200, received: 0, metadata: { booking: 'one' } })
   expect(payment.clientSecret).toContain(payment.id)
   stripe.pay(payment.id)
   expect(await gateway.getPayment(payment.id)).toMatchObject({ status: 'authorised', received: 0 })
@@ -108,14 +108,14 @@ test('a key that the gateway does not take is to a guest a gateway that is away'
 test('messages are read when they are Stripe’s own, and no others', async () => {
   const { id } = await create()
   const { body, signature } = stripe.event('payment_intent.succeeded', id)
-  expect(gateway.readEvent(body, signature)).toEqual({
+  expect(gateway.parseWebhook(body, signature)).toEqual({
     id: expect.stringMatching(/^evt_/),
     type: 'payment_intent.succeeded',
     payment: id,
   })
-  expect(gateway.readEvent(body.replace('succeeded', 'canceled'), signature)).toBeNull()
-  expect(gateway.readEvent(body, 't=1,v1=0')).toBeNull()
-  expect(gateway.readEvent(body, '')).toBeNull()
+  expect(gateway.parseWebhook(body.replace('succeeded', 'canceled'), signature)).toBeNull()
+  expect(gateway.parseWebhook(body, 't=1,v1=0')).toBeNull()
+  expect(gateway.parseWebhook(body, '')).toBeNull()
   const old = signature.replace(/t=\d+/, 't=1000000000')
-  expect(gateway.readEvent(body, old)).toBeNull()
+  expect(gateway.parseWebhook(body, old)).toBeNull()
 })

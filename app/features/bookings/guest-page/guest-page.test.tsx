@@ -1,20 +1,20 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { StayPayment } from '../stay-facts.ts'
-import { backWords, buttonWords, deadlineRows } from './cancel-words.ts'
+import type { PaymentSummary } from '../booking-summary.ts'
+import { cancelButtonText, refundDeadlineRows, refundText } from './cancellation-text.ts'
+import { type GuestPage, whyNotCancellable } from './guest-page.ts'
 import { StayDetails } from './stay-details.tsx'
 import { StayHead } from './stay-head.tsx'
 import { phaseOf } from './stay-phase.server.ts'
 import { StayWays } from './stay-ways.tsx'
-import { type StayView, whyNotCancellable } from './stays.ts'
 
-const stay: StayView = {
+const stay: GuestPage = {
   reference: 'PC-1',
   token: 'secret',
   status: 'confirmed',
   phase: 'ahead',
-  place: 'lake',
+  theme: 'lake',
   guest: { name: 'Ada', email: 'ada@example.com', phone: null },
   specialRequests: null,
   checkInDate: '2027-09-20',
@@ -24,7 +24,7 @@ const stay: StayView = {
   lines: [],
   total: 350_900,
   payments: [],
-  home: {
+  property: {
     name: 'Lake Cabin',
     path: '/property/lake',
     location: 'West Union, SC',
@@ -37,26 +37,26 @@ const stay: StayView = {
   answerBy: null,
   cancel: null,
   refund: null,
-  receiptPath: '/quotes/q',
+  quotePath: '/quotes/q',
 }
 const shown = (part: ReactElement) => renderToStaticMarkup(part)
 const site = { brand: 'Powder & Cove', email: 'us@example.com', responseTime: 'soon' }
-const head = (change: Partial<StayView>) => shown(<StayHead stay={{ ...stay, ...change }} site={site} />)
-const ways = (change: Partial<StayView>) => {
+const head = (change: Partial<GuestPage>) => shown(<StayHead stay={{ ...stay, ...change }} site={site} />)
+const ways = (change: Partial<GuestPage>) => {
   const html = shown(<StayWays stay={{ ...stay, ...change }} />)
   const heading = /<h2[^>]*>([^<]*)</.exec(html)?.[1]
   return [heading, ...[...html.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, words]) => `${words} ${href}`)]
 }
 
 test('a stay begins with the day of check-in and ends with the hour of check-out, by the clock of the home', () => {
-  const at = (instant: string, home = stay.home) => phaseOf({ ...stay, home }, new Date(instant))
+  const at = (instant: string, property = stay.property) => phaseOf({ ...stay, property }, new Date(instant))
   expect(at('2027-09-20T03:59:00Z')).toBe('ahead')
   expect(at('2027-09-20T04:00:00Z')).toBe('now')
-  expect(at('2027-09-20T04:00:00Z', { ...stay.home, timeZone: 'America/Denver' })).toBe('ahead')
+  expect(at('2027-09-20T04:00:00Z', { ...stay.property, timeZone: 'America/Denver' })).toBe('ahead')
   expect(at('2027-09-24T14:59:00Z')).toBe('now')
   expect(at('2027-09-24T15:00:00Z')).toBe('over')
-  expect(at('2027-09-24T16:00:00Z', { ...stay.home, checkOutTime: 'noon-ish' })).toBe('now')
-  expect(at('2027-09-25T04:00:00Z', { ...stay.home, checkOutTime: 'noon-ish' })).toBe('over')
+  expect(at('2027-09-24T16:00:00Z', { ...stay.property, checkOutTime: 'noon-ish' })).toBe('now')
+  expect(at('2027-09-25T04:00:00Z', { ...stay.property, checkOutTime: 'noon-ish' })).toBe('over')
   expect(at('2027-10-06T12:00:00Z')).toBe('over')
 })
 
@@ -73,8 +73,8 @@ test('a confirmed stay is looked forward to, lived in, and thanked for', () => {
   expect(ways({ phase: 'now' })).toEqual(['While you are here', write, calendar, home])
   const again = ['Book again /property/lake', 'The receipt /quotes/q', write]
   expect(ways({ phase: 'over' })).toEqual(['What you can do', ...again])
-  expect(ways({ phase: 'over', receiptPath: null })).not.toContain('The receipt /quotes/q')
-  const rules = (phase: StayView['phase']) => shown(<StayDetails stay={{ ...stay, phase }} />).includes('Shoes off.')
+  expect(ways({ phase: 'over', quotePath: null })).not.toContain('The receipt /quotes/q')
+  const rules = (phase: GuestPage['phase']) => shown(<StayDetails stay={{ ...stay, phase }} />).includes('Shoes off.')
   expect([rules('ahead'), rules('now'), rules('over')]).toEqual([true, true, false])
 })
 
@@ -112,7 +112,7 @@ test('who may have paid nothing is promised nothing by cancelling, and who paid 
       { until: '2027-09-06', refund: 175_450 },
     ],
   }
-  const payment: StayPayment = {
+  const payment: PaymentSummary = {
     kind: 'whole',
     status: 'captured',
     amount: 350_900,
@@ -123,15 +123,15 @@ test('who may have paid nothing is promised nothing by cancelling, and who paid 
     dueOn: null,
   }
   const [unknown, byCard] = [stay, { ...stay, payments: [payment] }]
-  expect(buttonWords(unknown, terms)).toBe('Yes, cancel this stay')
-  expect(backWords(unknown, terms)).toContain('up to $1,754.50 comes back of what you have paid.')
-  expect(deadlineRows(unknown, terms).slice(1, 3)).toEqual([
+  expect(cancelButtonText(unknown, terms)).toBe('Yes, cancel this stay')
+  expect(refundText(unknown, terms)).toContain('up to $1,754.50 comes back of what you have paid.')
+  expect(refundDeadlineRows(unknown, terms).slice(1, 3)).toEqual([
     'Until Saturday, August 21, 2027: all that you have paid comes back.',
     'Until Monday, September 6, 2027: up to $1,754.50 comes back.',
   ])
   expect(head({ status: 'cancelled', refund: 175_450 })).toContain('Of what you have paid, up to $1,754.50 comes back.')
-  expect(buttonWords(byCard, terms)).toBe('Cancel and get $1,754.50 back')
-  expect(backWords(byCard, terms)).toContain('$1,754.50 comes back to your card.')
-  expect(deadlineRows(byCard, terms)[2]).toBe('Until Monday, September 6, 2027: $1,754.50 of it comes back.')
-  expect(buttonWords(byCard, { ...terms, refund: 0 })).toBe('Cancel, and get nothing back')
+  expect(cancelButtonText(byCard, terms)).toBe('Cancel and get $1,754.50 back')
+  expect(refundText(byCard, terms)).toContain('$1,754.50 comes back to your card.')
+  expect(refundDeadlineRows(byCard, terms)[2]).toBe('Until Monday, September 6, 2027: $1,754.50 of it comes back.')
+  expect(cancelButtonText(byCard, { ...terms, refund: 0 })).toBe('Cancel, and get nothing back')
 })

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { backWords, buttonWords, deadlineRows } from './cancel-words.ts'
-import { type CancelTerms, type StayView, whyNotCancellable } from './stays.ts'
+import { cancelButtonText, refundDeadlineRows, refundText } from './cancellation-text.ts'
+import { type GuestPage, type RefundSchedule, whyNotCancellable } from './guest-page.ts'
 
-type Props = { stay: StayView; refused: { message: string } | null }
+type Props = { stay: GuestPage; refused: { message: string } | null }
 
 /** What comes back is said first; then the button, which sends along what was said. Where there is none: why. */
 export function StayCancel({ stay, refused }: Props) {
@@ -26,7 +26,7 @@ export function StayCancel({ stay, refused }: Props) {
   )
 }
 
-function CancelForm({ stay, terms, open }: { stay: StayView; terms: CancelTerms; open: boolean }) {
+function CancelForm({ stay, terms, open }: { stay: GuestPage; terms: RefundSchedule; open: boolean }) {
   const pending = useNavigation().state !== 'idle'
   const isRequest = stay.status === 'pending'
   return (
@@ -35,7 +35,7 @@ function CancelForm({ stay, terms, open }: { stay: StayView; terms: CancelTerms;
         <p>Nothing was charged. You can take the request back until the day before check-in.</p>
       ) : (
         <ul className="flex flex-col gap-1.5">
-          {deadlineRows(stay, terms).map((row) => (
+          {refundDeadlineRows(stay, terms).map((row) => (
             <li key={row}>{row}</li>
           ))}
         </ul>
@@ -44,9 +44,9 @@ function CancelForm({ stay, terms, open }: { stay: StayView; terms: CancelTerms;
         <summary>{isRequest ? 'Take the request back' : 'Cancel this stay'}</summary>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="refund" value={terms.refund} />
-          <p>{backWords(stay, terms)} The nights are free for others at once, and this cannot be undone.</p>
+          <p>{refundText(stay, terms)} The nights are free for others at once, and this cannot be undone.</p>
           <Button type="submit" look="outline" pending={pending} pendingText="Cancelling ...">
-            {buttonWords(stay, terms)}
+            {cancelButtonText(stay, terms)}
           </Button>
         </Form>
       </details>

@@ -1,18 +1,18 @@
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
+import { paymentRows } from '../booking-summary.ts'
 import { PriceList } from '../quotes/price-list.tsx'
-import { paymentRows } from '../stay-facts.ts'
-import type { StayView } from './stays.ts'
+import type { GuestPage } from './guest-page.ts'
 
 /** When, where and who; the address and the rules of the house once the stay is confirmed. */
-export function StayDetails({ stay }: { stay: StayView }) {
-  const { home, reference, party, guest, rules } = stay
+export function StayDetails({ stay }: { stay: GuestPage }) {
+  const { property, reference, party, guest, rules } = stay
   const rows: [string, string][] = [
     ['Reference', reference],
-    ['Check-in', `${formatDate(stay.checkInDate, 'long')}, from ${home.checkInTime}`],
-    ['Check-out', `${formatDate(stay.checkOutDate, 'long')}, by ${home.checkOutTime}`],
-    [stay.status === 'confirmed' ? 'Address' : 'Where', home.address],
+    ['Check-in', `${formatDate(stay.checkInDate, 'long')}, from ${property.checkInTime}`],
+    ['Check-out', `${formatDate(stay.checkOutDate, 'long')}, by ${property.checkOutTime}`],
+    [stay.status === 'confirmed' ? 'Address' : 'Where', property.address],
     ['Who comes', partyWords(party)],
     ...(guest ? [['Booked by', `${guest.name}, ${guest.email}`] as [string, string]] : []),
     ...(stay.specialRequests ? [['You asked for', stay.specialRequests] as [string, string]] : []),
@@ -48,7 +48,7 @@ export function StayDetails({ stay }: { stay: StayView }) {
   )
 }
 
-export function StayPrice({ stay }: { stay: StayView }) {
+export function StayPrice({ stay }: { stay: GuestPage }) {
   const paid = paymentRows(stay)
   return (
     <section aria-labelledby="price-heading">
@@ -69,9 +69,9 @@ export function StayPrice({ stay }: { stay: StayView }) {
           </dl>
         </>
       )}
-      {stay.receiptPath && (
+      {stay.quotePath && (
         <p>
-          <a className="link" href={stay.receiptPath}>
+          <a className="link" href={stay.quotePath}>
             The receipt, to send or to share out
           </a>
         </p>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import type { StayView } from './stays.ts'
+import type { GuestPage } from './guest-page.ts'
 
-type Props = { stay: StayView; site: { brand: string; email: string } }
+type Props = { stay: GuestPage; site: { brand: string; email: string } }
 
 /** The night head of the guest's page: how things stand, and what comes next. Who has just cancelled is led to it. */
 export function StayHead({ stay, site }: Props) {
@@ -21,7 +21,7 @@ export function StayHead({ stay, site }: Props) {
           {site.brand}, {site.email}
         </p>
         <p className="text-sm text-muted">
-          {stay.home.name}, {formatDate(stay.checkInDate)} to {formatDate(stay.checkOutDate)}
+          {stay.property.name}, {formatDate(stay.checkInDate)} to {formatDate(stay.checkOutDate)}
         </p>
         <h1 ref={heading} tabIndex={-1} className="heading-home mt-1">
           {title}
@@ -32,7 +32,7 @@ export function StayHead({ stay, site }: Props) {
   )
 }
 
-function wordsOf(stay: StayView): { title: string; text: string } {
+function wordsOf(stay: GuestPage): { title: string; text: string } {
   const { status, phase, answerBy, guest } = stay
   const first = guest ? `Hello ${guest.name}.` : 'Hello.'
   if (status === 'confirmed') return confirmedWords(stay, first)
@@ -57,16 +57,16 @@ function wordsOf(stay: StayView): { title: string; text: string } {
   return { title: 'This request has run out', text: `${first} Nothing was charged${next}` }
 }
 
-function confirmedWords({ phase, home, checkOutDate }: StayView, first: string) {
+function confirmedWords({ phase, property, checkOutDate }: GuestPage, first: string) {
   if (phase === 'ahead') return { title: 'The stay is yours', text: `${first} We look forward to you.` }
   if (phase === 'over') {
     return { title: 'Thank you for coming', text: `${first} We hope to leave the light on for you again.` }
   }
-  const leaving = `check-out on ${formatDate(checkOutDate, 'long')}, by ${home.checkOutTime}`
-  return { title: 'Welcome', text: `${first} Check-in is from ${home.checkInTime}, ${leaving}.` }
+  const leaving = `check-out on ${formatDate(checkOutDate, 'long')}, by ${property.checkOutTime}`
+  return { title: 'Welcome', text: `${first} Check-in is from ${property.checkInTime}, ${leaving}.` }
 }
 
-function cancelledWords({ phase, refund, payments }: StayView, first: string): string {
+function cancelledWords({ phase, refund, payments }: GuestPage, first: string): string {
   const nights = phase === 'ahead' ? 'The nights are free again.' : 'Perhaps another time.'
   if (!refund) return `${first} ${nights}`
   if (payments.length === 0) return `${first} ${nights} Of what you have paid, up to ${formatMoney(refund)} comes back.`

@@ -1,11 +1,11 @@
 import { contactPath } from '#app/shared/contact-path.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import type { StayView } from './stays.ts'
+import type { GuestPage } from './guest-page.ts'
 
 type Way = { words: string; href: string; download?: true }
 
 /** What the guest can do next, but for cancelling; the first way is the one that most want. */
-export function StayWays({ stay }: { stay: StayView }) {
+export function StayWays({ stay }: { stay: GuestPage }) {
   return (
     <section aria-labelledby="ways-heading" className="stay-next">
       <h2 id="ways-heading" className="heading-small">
@@ -22,24 +22,24 @@ export function StayWays({ stay }: { stay: StayView }) {
   )
 }
 
-function isExpected({ status, phase }: StayView): boolean {
+function isExpected({ status, phase }: GuestPage): boolean {
   return (status === 'confirmed' || status === 'pending') && phase !== 'over'
 }
 
-function headingOf(stay: StayView): string {
+function headingOf(stay: GuestPage): string {
   if (!isExpected(stay)) return 'What you can do'
   return stay.phase === 'now' && stay.status === 'confirmed' ? 'While you are here' : 'Before you come'
 }
 
-function waysOf(stay: StayView): Way[] {
-  const { status, phase, token, home, receiptPath } = stay
+function waysOf(stay: GuestPage): Way[] {
+  const { status, phase, token, property, quotePath } = stay
   const write: Way = { words: 'Write to us', href: contactPath({ stayToken: token }) }
-  const toHome: Way = { words: 'The home', href: home.path }
+  const toHome: Way = { words: 'The home', href: property.path }
   const toPay = payWords(stay)
   const pay: Way[] = toPay ? [{ words: toPay, href: `/embed/pay/${token}` }] : []
   if (status === 'confirmed' && phase === 'over') {
-    const receipt: Way[] = receiptPath ? [{ words: 'The receipt', href: receiptPath }] : []
-    return [...pay, { words: 'Book again', href: home.path }, ...receipt, write]
+    const receipt: Way[] = quotePath ? [{ words: 'The receipt', href: quotePath }] : []
+    return [...pay, { words: 'Book again', href: property.path }, ...receipt, write]
   }
   if (isExpected(stay)) {
     const calendar: Way = { words: 'Add to calendar', href: `/stay/${token}/stay.ics`, download: true }
@@ -49,12 +49,12 @@ function waysOf(stay: StayView): Way[] {
 }
 
 /** With the dates, as long as they are still to come. */
-function searchPath({ phase, checkInDate: checkIn, checkOutDate: checkOut, party }: StayView): string {
+function searchPath({ phase, checkInDate: checkIn, checkOutDate: checkOut, party }: GuestPage): string {
   return phase === 'ahead' ? `/search?${stayToQuery({ checkIn, checkOut, ...party })}` : '/search'
 }
 
 /** What leads to the page of paying, when there is something to pay by hand. */
-function payWords({ status, payments }: StayView): string | null {
+function payWords({ status, payments }: GuestPage): string | null {
   if (status === 'held') return 'Pay and book'
   const failed = payments.some((payment) => payment.kind === 'balance' && payment.status === 'failed')
   return status === 'confirmed' && failed ? 'Pay the rest' : null

@@ -11,12 +11,12 @@ import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import type { Refusal } from '#app/shared/stay-refusal.ts'
 import { BODY_NAMES, problemOf, refusalStatus } from '#app/shared/stay-refusal.ts'
-import { isOpenHold, stayOfQuote } from '../booked-stay.server.ts'
 import { quoteExpired } from '../booking-refusals.server.ts'
-import { dropHeld, noticeEarlierPayment } from '../earlier-try.server.ts'
-import { expireLapsed } from '../lapsed-stays.server.ts'
-import { nightsBeyond, recordNights, refuseNights, type TooManyNights } from '../night-limits.server.ts'
-import { chainOf } from '../quotes/quote-claim.server.ts'
+import { expireOverdue } from '../expire-bookings.server.ts'
+import { checkNightsLimit, countNewNights, recordNights, type TooManyNights } from '../nights-limit.server.ts'
+import { cancelPreviousAttempt, reconcilePreviousAttempt } from '../previous-attempt.server.ts'
+import { revisionsOf } from '../quotes/quote-status.server.ts'
+import { isOpenHold, stayOfQuote } from '../requested-stay.server.ts'
 import type { Hold, HoldRequest } from './holds.ts'
 
 const EXCLUSION_VIOLATION = '23P01'
@@ -38,18 +38,18 @@ export async function placeHold(
   const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
   if (!quote) return { ok: false, status: 404, problem: { code: 'not-found', message: 'There is no such quote.' } }
   const before = replaces !== undefined ? await findHold(db, replaces) : null
-  await noticeEarlierPayment(services, before)
+  await reconcilePreviousAttempt(services, before)
   const stay = { propertyId: quote.propertyId, ...stayOfQuote(quote) }
   const atOnce = await refuseAtOnce(services, { ...stay, holdId: before?.id }, db)
   // Looked for afterwards: the same question asked at the same moment may just have got the nights.
-  if (atOnce && !(await standingHold(db, quote, replaces))) return refused(atOnce)
+  if (atOnce && !(await findLiveHold(db, quote, replaces))) return refused(atOnce)
   // In one order, or two guests who change homes could wait for each other.
   const homes = [...new Set([quote.propertyId, ...(before ? [before.propertyId] : [])])].sort()
   const attempt = () =>
     db.transaction(
       async (tx) => {
         for (const home of homes) await lockHome(tx, home)
-        for (const home of homes) await expireLapsed(services, tx, home)
+        for (const home of homes) await expireOverdue(services, tx, home)
         const own = replaces !== undefined ? await findHold(tx, replaces) : null
         return hold(services, tx, { quote, replaced: own && homes.includes(own.propertyId) ? own : null, address })
       },
@@ -64,7 +64,7 @@ export async function placeHold(
 
 type QuoteRow = typeof quotes.$inferSelect
 type HoldRow = Pick<typeof occupancies.$inferSelect, 'id' | 'propertyId' | 'nights' | 'expiresAt' | 'extended'> & {
-  heldBy: string | null
+  bookingId: string | null
 }
 
 /** A hold, a guest's own or that of a booking which is not paid yet. */
@@ -76,15 +76,15 @@ async function findHold(tx: Tx, id: string): Promise<HoldRow | null> {
       nights: occupancies.nights,
       expiresAt: occupancies.expiresAt,
       extended: occupancies.extended,
-      heldBy: occupancies.bookingId,
+      bookingId: occupancies.bookingId,
     })
     .from(occupancies)
     .where(and(eq(occupancies.id, id), eq(occupancies.kind, 'hold')))
   return row ?? null
 }
 
-async function standingHold(tx: Tx, quote: QuoteRow, own?: string) {
-  const chain = chainOf(tx, quote)
+async function findLiveHold(tx: Tx, quote: QuoteRow, own?: string) {
+  const chain = revisionsOf(tx, quote)
   const isOwnTry = own !== undefined ? and(eq(occupancies.id, own), inArray(bookings.quoteId, chain)) : undefined
   const [row] = await tx
     .select({ id: occupancies.id, expiresAt: occupancies.expiresAt })
@@ -99,9 +99,9 @@ async function hold(
   tx: Tx,
   { quote, replaced, address }: { quote: QuoteRow; replaced: HoldRow | null; address: string },
 ): Promise<Outcome> {
-  const standing = await standingHold(tx, quote, replaced?.id)
+  const standing = await findLiveHold(tx, quote, replaced?.id)
   if (standing?.expiresAt) {
-    if (replaced && replaced.id !== standing.id) await giveWay(services, tx, replaced)
+    if (replaced && replaced.id !== standing.id) await dropHold(services, tx, replaced)
     return { ok: true, hold: { id: standing.id, expiresAt: standing.expiresAt } }
   }
   if (quote.expiresAt <= services.clock.now()) {
@@ -114,12 +114,12 @@ async function hold(
   if (!verdict.ok) return refused(verdict)
   const nights = { from: stay.checkIn, to: stay.checkOut }
   const isNew = replaced === null
-  const claim = { address, kind: 'hold' as const, nights: nightsBeyond({ propertyId, ...nights }, replaced), isNew }
-  const tooMany = await refuseNights(services, tx, claim)
+  const claim = { address, kind: 'hold' as const, nights: countNewNights({ propertyId, ...nights }, replaced), isNew }
+  const tooMany = await checkNightsLimit(services, tx, claim)
   if (tooMany) return { ok: false, status: 429, ...refusalOf(tooMany) }
-  const { expiresAt, extended } = timeOf(services, { propertyId, nights }, replaced)
+  const { expiresAt, extended } = holdTime(services, { propertyId, nights }, replaced)
   const held = { propertyId, nights, quoteId: quote.id, bookingId: null, expiresAt, extended }
-  if (replaced?.heldBy) await dropHeld(services, tx, replaced.heldBy)
+  if (replaced?.bookingId) await cancelPreviousAttempt(services, tx, replaced.bookingId)
   const [row] = replaced
     ? await tx.update(occupancies).set(held).where(eq(occupancies.id, replaced.id)).returning({ id: occupancies.id })
     : await tx
@@ -132,7 +132,7 @@ async function hold(
 }
 
 /** A hold that is moved and keeps a night of its own keeps its time too, or nights could be held for ever. */
-function timeOf(
+function holdTime(
   { clock, config }: Services,
   { propertyId, nights }: Pick<HoldRow, 'propertyId' | 'nights'>,
   replaced: HoldRow | null,
@@ -145,8 +145,8 @@ function timeOf(
 }
 
 /** The nights of a hold are free again, and a booking that was not paid yet is over. */
-async function giveWay(services: Services, tx: Tx, { id, heldBy }: HoldRow): Promise<void> {
-  if (heldBy) await dropHeld(services, tx, heldBy)
+async function dropHold(services: Services, tx: Tx, { id, bookingId }: HoldRow): Promise<void> {
+  if (bookingId) await cancelPreviousAttempt(services, tx, bookingId)
   await tx.delete(occupancies).where(eq(occupancies.id, id))
 }
 
@@ -161,7 +161,7 @@ function refusalOf({ message, retryAfter }: TooManyNights) {
 /** Lets go of nights. One that is over, or that a booking has taken over, is left as it is. */
 export async function releaseHold({ db }: Services, id: string): Promise<void> {
   const found = await findHold(db, id)
-  if (!found || found.heldBy) return
+  if (!found || found.bookingId) return
   await db.transaction(async (tx) => {
     // A booking that is just taking the hold over must not find it gone.
     await lockHome(tx, found.propertyId)

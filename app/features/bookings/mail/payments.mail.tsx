@@ -3,37 +3,37 @@ import { Action, Facts, mailOf, Paragraph, Quote } from '#app/platform/mail/mail
 import { greeting } from '#app/shared/greeting.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { payingWords, stayDates, stayPayload, stayRows } from '../stay-facts.ts'
-import { type BookingMailFacts, guestRows } from './bookings.mail.tsx'
+import { mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
+import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 
 type Sum = { amount: string }
 
 const amountOf = ({ amount }: Sum) => formatMoney(centsFromNumeric(amount))
 
-function toGuest({ stay, site }: BookingMailFacts) {
-  return { to: stay.guest.email, replyTo: site.email, site, payload: stayPayload(stay) }
+function toGuest({ booking, site }: BookingMailData) {
+  return { to: booking.guest.email, replyTo: site.email, site, payload: mailPayload(booking) }
 }
 
-function toOperator({ stay, site }: BookingMailFacts) {
-  return { to: site.email, replyTo: stay.guest.email, site, payload: stayPayload(stay) }
+function toOperator({ booking, site }: BookingMailData) {
+  return { to: site.email, replyTo: booking.guest.email, site, payload: mailPayload(booking) }
 }
 
 /** To the operator, who need not answer: the stay is booked. */
-export function stayPaidMails(facts: BookingMailFacts): Mail[] {
-  const { stay } = facts
-  const { home, reference, specialRequests } = stay
+export function stayPaidMails(data: BookingMailData): Mail[] {
+  const { booking } = data
+  const { property, reference, specialRequests } = booking
   return [
     mailOf({
-      ...toOperator(facts),
+      ...toOperator(data),
       template: 'booking-confirmed-operator',
-      subject: `Booked: ${reference}, ${home.name}, ${stayDates(stay)}`,
-      heading: `${stay.guest.name} booked ${home.name}`,
+      subject: `Booked: ${reference}, ${property.name}, ${stayDates(booking)}`,
+      heading: `${booking.guest.name} booked ${property.name}`,
       body: (
         <>
-          <Facts rows={[...guestRows(stay), ...stayRows(stay)]} />
+          <Facts rows={[...guestRows(booking), ...summaryRows(booking)]} />
           {specialRequests && <Quote text={specialRequests} />}
           <Paragraph>
-            {payingWords(stay, 'The card')} The guest was told. An answer to this email goes to the guest.
+            {paymentText(booking, 'The card')} The guest was told. An answer to this email goes to the guest.
           </Paragraph>
         </>
       ),
@@ -42,23 +42,23 @@ export function stayPaidMails(facts: BookingMailFacts): Mail[] {
 }
 
 /** The card was good and the nights were gone: said at once, because a bank shows what is put aside. */
-export function paymentTooLateMails(facts: BookingMailFacts): Mail[] {
-  const { stay, siteUrl } = facts
-  const { checkInDate: checkIn, checkOutDate: checkOut, party } = stay
+export function paymentTooLateMails(data: BookingMailData): Mail[] {
+  const { booking, siteUrl } = data
+  const { checkInDate: checkIn, checkOutDate: checkOut, party } = booking
   return [
     mailOf({
-      ...toGuest(facts),
+      ...toGuest(data),
       template: 'booking-too-late',
-      subject: `Not booked, and nothing charged: ${stay.home.name}, ${stayDates(stay)}`,
+      subject: `Not booked, and nothing charged: ${booking.property.name}, ${stayDates(booking)}`,
       preheader: 'Your bank may show the sum as put aside for a few days. It is not taken.',
       heading: 'The nights were gone before the payment came',
       body: (
         <>
-          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
+          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
-            While you were paying, the time for which {stay.home.name} was held for you ran out, or the nights were
-            taken elsewhere. We have not charged your card and called the payment off. Your bank may show the sum as put
-            aside for a few days.
+            While you were paying, the time for which {booking.property.name} was held for you ran out, or the nights
+            were taken elsewhere. We have not charged your card and called the payment off. Your bank may show the sum
+            as put aside for a few days.
           </Paragraph>
           <Action href={`${siteUrl}/search?${stayToQuery({ checkIn, checkOut, ...party })}`}>See what is free</Action>
         </>
@@ -67,17 +67,17 @@ export function paymentTooLateMails(facts: BookingMailFacts): Mail[] {
   ]
 }
 
-export function balanceChargedMails(facts: BookingMailFacts, balance: Sum): Mail[] {
-  const { stay, stayUrl } = facts
+export function balanceChargedMails(data: BookingMailData, balance: Sum): Mail[] {
+  const { booking, stayUrl } = data
   return [
     mailOf({
-      ...toGuest(facts),
+      ...toGuest(data),
       template: 'balance-charged',
-      subject: `Paid in full: ${stay.home.name}, ${stayDates(stay)} (${stay.reference})`,
+      subject: `Paid in full: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
       heading: 'Your stay is paid in full',
       body: (
         <>
-          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
+          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
             As agreed the rest of the price, {amountOf(balance)}, was charged to your card. Nothing is left to pay.
           </Paragraph>
@@ -91,19 +91,19 @@ export function balanceChargedMails(facts: BookingMailFacts, balance: Sum): Mail
 type Failure = { why: string | null /** By another card, on the page of paying. */; canBePaid: boolean }
 
 /** A card was not charged for a stay that stands: people take over. */
-export function paymentFailedMails(facts: BookingMailFacts, payment: Sum, { why, canBePaid }: Failure): Mail[] {
-  const { stay, stayUrl, site } = facts
+export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, canBePaid }: Failure): Mail[] {
+  const { booking, stayUrl, site } = data
   const reason = why ? `The reason given: ${why}` : ''
   return [
     mailOf({
-      ...toGuest(facts),
+      ...toGuest(data),
       template: 'payment-failed',
-      subject: `We could not charge your card: ${stay.home.name}, ${stayDates(stay)} (${stay.reference})`,
+      subject: `We could not charge your card: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
       preheader: 'Your stay stands. There is another way to pay.',
       heading: `${amountOf(payment)} could not be charged`,
       body: (
         <>
-          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
+          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
             We could not charge {amountOf(payment)} to your card. {reason} Your stay stands.
           </Paragraph>
@@ -116,16 +116,16 @@ export function paymentFailedMails(facts: BookingMailFacts, payment: Sum, { why,
       ),
     }),
     mailOf({
-      ...toOperator(facts),
+      ...toOperator(data),
       template: 'payment-failed-operator',
-      subject: `Not paid: ${amountOf(payment)} of ${stay.reference}, ${stay.home.name}, ${stayDates(stay)}`,
+      subject: `Not paid: ${amountOf(payment)} of ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
       heading: `${amountOf(payment)} could not be charged`,
       body: (
         <>
           <Facts
             rows={[
-              ...guestRows(stay),
-              ...stayRows(stay),
+              ...guestRows(booking),
+              ...summaryRows(booking),
               ['The reason given', why ?? 'none: there is no card, or no payment any more'],
             ]}
           />
@@ -140,18 +140,18 @@ export function paymentFailedMails(facts: BookingMailFacts, payment: Sum, { why,
 }
 
 /** Money that was promised back cannot go back to its card: people find another way, and nothing is tried any more. */
-export function refundFailedMails(facts: BookingMailFacts, { why, ...sum }: Sum & { why: string | null }): Mail[] {
-  const { stay, site, stayUrl } = facts
+export function refundFailedMails(data: BookingMailData, { why, ...sum }: Sum & { why: string | null }): Mail[] {
+  const { booking, site, stayUrl } = data
   return [
     mailOf({
-      ...toGuest(facts),
+      ...toGuest(data),
       template: 'refund-failed',
-      subject: `We could not give back ${amountOf(sum)} to your card: ${stay.home.name}, ${stayDates(stay)} (${stay.reference})`,
+      subject: `We could not give back ${amountOf(sum)} to your card: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
       preheader: 'You get it in another way: please answer this email.',
       heading: `${amountOf(sum)} could not go back to your card`,
       body: (
         <>
-          <Paragraph>{greeting(stay.guest.name)}</Paragraph>
+          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
             We tried more than once to give {amountOf(sum)} back to your card, and it did not arrive. You get it in
             another way: please answer this email. If your bank has given it back to you already, nothing is left to do.
@@ -161,16 +161,16 @@ export function refundFailedMails(facts: BookingMailFacts, { why, ...sum }: Sum 
       ),
     }),
     mailOf({
-      ...toOperator(facts),
+      ...toOperator(data),
       template: 'refund-failed-operator',
-      subject: `Not given back: ${amountOf(sum)} of ${stay.reference}, ${stay.home.name}, ${stayDates(stay)}`,
+      subject: `Not given back: ${amountOf(sum)} of ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
       heading: `${amountOf(sum)} could not be given back`,
       body: (
         <>
           <Facts
             rows={[
-              ...guestRows(stay),
-              ...stayRows(stay),
+              ...guestRows(booking),
+              ...summaryRows(booking),
               ['Stripe said', why ?? 'that it was given back, and then that the bank did not take it'],
             ]}
           />

@@ -8,12 +8,12 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
 import { balanceChargedMails, paymentFailedMails } from '../mail/payments.mail.tsx'
-import { getPayment, listPayments, type PaymentOfBooking } from '../payment-rows.server.ts'
-import { getStayFacts } from '../stay-facts.server.ts'
+import { getPayment, listPayments, type PaymentWithBooking } from './payments.server.ts'
 
 /** How often a card is tried, a day apart, before people are told. */
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
 /**
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
  * before anything is taken, and a try is claimed before it is made: so a process that dies in the middle, or another beside it,
  * finds the same payment, and never makes a second one. A gateway that does not answer has not refused: it costs no try.
  */
-export async function chargeBalance(services: Services, gateway: Gateway, row: PaymentOfBooking): Promise<void> {
+export async function chargeBalance(services: Services, gateway: Gateway, row: PaymentWithBooking): Promise<void> {
   const { payment } = row
   const isDue = payment.status === 'scheduled' && payment.nextAt !== null && payment.nextAt <= services.clock.now()
   if (!isDue && payment.intentId === null) return
@@ -30,17 +30,17 @@ export async function chargeBalance(services: Services, gateway: Gateway, row: P
   let state = intentId ? await gateway.getPayment(intentId) : null
   const tryNow = isDue && savedCard !== null && state?.status === 'waiting'
   if (tryNow && state) {
-    if (!(await claimTry(services, row))) return
+    if (!(await claimAttempt(services, row))) return
     state = await gateway.charge(state.id, savedCard.card)
   }
   const tries = payment.tries + (tryNow ? 1 : 0)
-  const giveUp = isDue && (tries >= TRIES || state?.status !== 'waiting')
+  const giveUp = isDue && (tries >= MAX_ATTEMPTS || state?.status !== 'waiting')
   await settle(services, row, { state, tries, giveUp })
 }
 
 type SavedCard = NonNullable<GatewayPayment['savedCard']>
 
-async function getSavedCard(db: Tx, { booking }: PaymentOfBooking): Promise<SavedCard | null> {
+async function getSavedCard(db: Tx, { booking }: PaymentWithBooking): Promise<SavedCard | null> {
   const deposit = (await listPayments(db, booking.id)).find(({ kind }) => kind === 'deposit')
   return deposit?.customerId && deposit.cardId ? { customer: deposit.customerId, card: deposit.cardId } : null
 }
@@ -48,14 +48,14 @@ async function getSavedCard(db: Tx, { booking }: PaymentOfBooking): Promise<Save
 async function prepare(
   { db }: Services,
   gateway: Gateway,
-  { payment, booking }: PaymentOfBooking,
+  { payment, booking }: PaymentWithBooking,
   savedCard: SavedCard,
 ): Promise<string> {
   const { id } = await gateway.prepareCharge({
     key: payment.id,
     amount: centsFromNumeric(payment.amount),
     description: `${booking.reference}, balance`,
-    about: { payment: payment.id, reference: booking.reference },
+    metadata: { payment: payment.id, reference: booking.reference },
     savedCard,
   })
   await db.update(payments).set({ intentId: id }).where(eq(payments.id, payment.id))
@@ -65,8 +65,8 @@ async function prepare(
 /** Under the home's lock, so that the stay is not cancelled meanwhile; with the payment as it is now. */
 function underLock<T>(
   { db }: Services,
-  { payment, booking }: PaymentOfBooking,
-  work: (tx: Tx, now: PaymentOfBooking | null) => Promise<T>,
+  { payment, booking }: PaymentWithBooking,
+  work: (tx: Tx, now: PaymentWithBooking | null) => Promise<T>,
 ): Promise<T> {
   return retryTransaction(() =>
     db.transaction(
@@ -81,7 +81,7 @@ function underLock<T>(
 }
 
 /** Only one of those who see that the day has come charges the card; the others, and whoever comes later, see the next day. */
-function claimTry(services: Services, row: PaymentOfBooking): Promise<boolean> {
+function claimAttempt(services: Services, row: PaymentWithBooking): Promise<boolean> {
   const { id, nextAt } = row.payment
   return underLock(services, row, async (tx, now) => {
     const unchanged = now?.payment.status === 'scheduled' && now.payment.nextAt?.getTime() === nextAt?.getTime()
@@ -95,26 +95,26 @@ function claimTry(services: Services, row: PaymentOfBooking): Promise<boolean> {
 /** The record, and the mails that go with it. A stay that was cancelled meanwhile is left to its own way: all of it goes back. */
 function settle(
   services: Services,
-  row: PaymentOfBooking,
+  row: PaymentWithBooking,
   { state, tries, giveUp }: { state: GatewayPayment | null; tries: number; giveUp: boolean },
 ): Promise<void> {
   return underLock(services, row, async (tx, now) => {
     if (now?.booking.status !== 'confirmed' || now.payment.status === 'captured') return
     const set = (change: Partial<typeof payments.$inferInsert>) =>
       tx.update(payments).set(change).where(eq(payments.id, now.payment.id))
-    const facts = await getStayFacts(services, tx, now.booking.id)
+    const data = await getBookingMailData(services, tx, now.booking.id)
     if (state?.status === 'captured') {
       await set({ status: 'captured', received: numericFromCents(state.received), tries, nextAt: null })
-      await enqueueMail(services, tx, balanceChargedMails(facts, now.payment))
+      await enqueueMail(services, tx, balanceChargedMails(data, now.payment))
     } else if (now.payment.status === 'failed') {
-      await set({ nextAt: lookAgain(services, now) })
+      await set({ nextAt: nextCheck(services, now) })
     } else if (giveUp) {
       const canBePaid = state?.status === 'waiting'
-      await set({ status: 'failed', tries, nextAt: canBePaid ? lookAgain(services, now) : null })
+      await set({ status: 'failed', tries, nextAt: canBePaid ? nextCheck(services, now) : null })
       await enqueueMail(
         services,
         tx,
-        paymentFailedMails(facts, now.payment, { why: state?.declined ?? null, canBePaid }),
+        paymentFailedMails(data, now.payment, { why: state?.declined ?? null, canBePaid }),
       )
     } else if (tries > now.payment.tries) {
       await set({ tries })
@@ -123,7 +123,7 @@ function settle(
 }
 
 /** A guest may still pay what a card did not: as long as there is a stay to pay for, it is looked after. */
-function lookAgain({ clock }: Services, { booking, timeZone }: PaymentOfBooking): Date | null {
+function nextCheck({ clock }: Services, { booking, timeZone }: PaymentWithBooking): Date | null {
   const over = dateInZone(clock.now(), timeZone) > booking.checkOutDate
   return over ? null : new Date(clock.now().getTime() + DAY_MS)
 }

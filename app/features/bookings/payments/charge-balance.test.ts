@@ -5,20 +5,20 @@ import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
-import { getPayment, listPayments } from '../payment-rows.server.ts'
 import { chargeBalance } from './charge-balance.server.ts'
-import { getPayStep, settlePayment } from './pay-step.server.ts'
+import { checkPayment, getPaymentPage } from './payment-page.server.ts'
+import { getPayment, listPayments } from './payments.server.ts'
 
 describeOnBothDatabases('a deposit and its balance', (database) => {
   const paying = payingByCard(database)
-  const { at, call, book, deposited, stateOf, mails, templates, sweep, asked, intentOf } = paying
+  const { at, call, book, deposited, stateOf, mails, templates, reconcileDue, asked, intentOf } = paying
 
   test('a deposit is charged with the booking, and the rest to the same card on its day', async () => {
     const { id, token, intent, body } = await book({ depositPercent: 30, balanceDays: 30 })
     expect(intentOf(intent)).toMatchObject({ amount: 105_270 })
     expect(body.total).toBe(TOTAL)
     paying.stripe.pay(intent)
-    await settlePayment(at(MINUTE), token)
+    await checkPayment(at(MINUTE), token)
     expect(await stateOf(id)).toMatchObject({
       status: 'confirmed',
       payments: ['balance scheduled 0.00 0.00', 'deposit captured 1052.70 0.00'],
@@ -26,9 +26,9 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     expect((await mails())[0]?.text.replace(/\s+/g, ' ')).toContain(
       '$2,456.30, is charged to the same card on Thursday, July 1',
     )
-    await sweep(29 * DAY)
+    await reconcileDue(29 * DAY)
     expect(paying.stripe.intents()).toHaveLength(1)
-    await Promise.all([sweep(30 * DAY), sweep(30 * DAY)])
+    await Promise.all([reconcileDue(30 * DAY), reconcileDue(30 * DAY)])
     expect(await stateOf(id)).toMatchObject({
       payments: ['balance captured 2456.30 0.00', 'deposit captured 1052.70 0.00'],
     })
@@ -43,7 +43,7 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     'a balance that %s is tried three times, a day apart; then guest and operator are told',
     async (_, card) => {
       const { id } = await deposited(card)
-      for (const day of [30, 30.5, 31, 31.5, 32, 33, 34]) await sweep(day * DAY)
+      for (const day of [30, 30.5, 31, 31.5, 32, 33, 34]) await reconcileDue(day * DAY)
       expect(asked('/confirm')).toBe(3)
       expect(paying.stripe.intents()).toHaveLength(2)
       expect(await stateOf(id)).toMatchObject({
@@ -57,7 +57,7 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
   test('a balance for which no card was saved is told, and not looked at for ever', async () => {
     const { id } = await deposited()
     await database().db.update(payments).set({ customerId: null, cardId: null })
-    for (const day of [30, 31]) await sweep(day * DAY)
+    for (const day of [30, 31]) await reconcileDue(day * DAY)
     expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance failed 0.00 0.00']) })
     expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
     expect(await database().db.select().from(payments).where(isNotNull(payments.nextAt))).toEqual([])
@@ -65,24 +65,24 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
 
   test('a balance that the saved card does not pay is paid by hand with another one', async () => {
     const { id, token, intent } = await deposited('pm_authentication')
-    for (const day of [30, 31, 32]) await sweep(day * DAY)
-    const step = await getPayStep(at(33 * DAY), token)
+    for (const day of [30, 31, 32]) await reconcileDue(day * DAY)
+    const step = await getPaymentPage(at(33 * DAY), token)
     expect(step).toMatchObject({ status: 'confirmed', pay: { kind: 'balance', amount: 245_630, hold: null } })
     const balance = paying.stripe.intents().find((one) => one.id !== intent)?.id ?? ''
     paying.stripe.pay(balance)
-    expect(await settlePayment(at(33 * DAY), token)).toEqual({ status: 'confirmed', open: false, known: true })
+    expect(await checkPayment(at(33 * DAY), token)).toEqual({ status: 'confirmed', open: false, known: true })
     expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
-    expect(await getPayStep(at(33 * DAY), token)).toMatchObject({ pay: null })
+    expect(await getPaymentPage(at(33 * DAY), token)).toMatchObject({ pay: null })
     expect(await templates()).toContain('balance-charged')
   })
 
   test('a gateway that is away when the balance is due costs none of the tries', async () => {
     const { id } = await deposited()
     for (const day of [30, 31, 32, 33]) {
-      await sweep(day * DAY, { charge: async () => Promise.reject(new GatewayUnavailable('away')) })
+      await reconcileDue(day * DAY, { charge: async () => Promise.reject(new GatewayUnavailable('away')) })
     }
     expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance scheduled 0.00 0.00']) })
-    await sweep(34 * DAY)
+    await reconcileDue(34 * DAY)
     expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
   })
 
@@ -95,10 +95,10 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
         await gateway.charge(...args)
         throw new Error('killed')
       }
-      await sweep(30 * DAY, { charge })
+      await reconcileDue(30 * DAY, { charge })
       expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance scheduled 0.00 0.00']) })
       if (what === 'noticed the next day') {
-        await sweep(31 * DAY)
+        await reconcileDue(31 * DAY)
         expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
       } else {
         const cancelled = await call('POST', `/api/stays/${token}/cancel`, { refund: 52_635 }, at(30 * DAY))

@@ -8,10 +8,10 @@ import { bookingChanges, bookings, occupancies, payments } from '#app/platform/d
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { changeStatus } from '../booking-changes.server.ts'
-import { expireLapsed } from '../lapsed-stays.server.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
+import { expireOverdue } from '../expire-bookings.server.ts'
+import { stayConfirmedMails } from '../mail/booking-answer.mail.tsx'
 import { paymentTooLateMails, stayPaidMails } from '../mail/payments.mail.tsx'
-import { stayConfirmedMails } from '../mail/stay-changes.mail.tsx'
-import { getStayFacts } from '../stay-facts.server.ts'
 
 type Paid = { paymentId: string; bookingId: string; propertyId: string }
 
@@ -26,8 +26,8 @@ export async function confirmPaid(services: Services, paid: Paid): Promise<void>
     db.transaction(
       async (tx) => {
         await lockHome(tx, paid.propertyId)
-        await lockItsCode(tx, paid.bookingId)
-        await expireLapsed(services, tx, paid.propertyId)
+        await lockPromoCodeOf(tx, paid.bookingId)
+        await expireOverdue(services, tx, paid.propertyId)
         await confirm(services, tx, paid)
       },
       // At a stricter level the snapshot would be taken before the home's lock is granted.
@@ -37,7 +37,7 @@ export async function confirmPaid(services: Services, paid: Paid): Promise<void>
 }
 
 /** Whoever counts the uses of the booking's code does it before this transaction or after it. */
-async function lockItsCode(tx: Tx, bookingId: string): Promise<void> {
+async function lockPromoCodeOf(tx: Tx, bookingId: string): Promise<void> {
   const [booking] = await tx.select({ code: bookings.promoCode }).from(bookings).where(eq(bookings.id, bookingId))
   if (booking?.code) await lockPromoCode(tx, booking.code)
 }
@@ -57,20 +57,20 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
     const nights = { kind: 'booking' as const, expiresAt: null, extended: false }
     await tx.update(occupancies).set(nights).where(eq(occupancies.bookingId, bookingId))
     await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'confirmed', cause: 'payment', at })
-    const facts = await getStayFacts(services, tx, bookingId)
-    await enqueueMail(services, tx, [...stayConfirmedMails(facts), ...stayPaidMails(facts)])
+    const data = await getBookingMailData(services, tx, bookingId)
+    await enqueueMail(services, tx, [...stayConfirmedMails(data), ...stayPaidMails(data)])
     return
   }
   if (booking?.status === 'held') {
     await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'cancelled', cause: 'conflict', at })
     await tx.delete(occupancies).where(eq(occupancies.bookingId, bookingId))
   }
-  if (booking?.status === 'confirmed' || (await wasGivenUp(tx, bookingId))) return
-  await enqueueMail(services, tx, paymentTooLateMails(await getStayFacts(services, tx, bookingId)))
+  if (booking?.status === 'confirmed' || (await wasReplaced(tx, bookingId))) return
+  await enqueueMail(services, tx, paymentTooLateMails(await getBookingMailData(services, tx, bookingId)))
 }
 
 /** Whether its guest gave it up, for another try. That somebody has booked by the same email address proves nothing. */
-async function wasGivenUp(tx: Tx, bookingId: string): Promise<boolean> {
+async function wasReplaced(tx: Tx, bookingId: string): Promise<boolean> {
   const [row] = await tx
     .select({ cause: bookingChanges.cause })
     .from(bookingChanges)

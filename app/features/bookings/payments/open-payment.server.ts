@@ -6,8 +6,8 @@ import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import type { BookingStatus } from '../booking-changes.server.ts'
-import { soon } from '../payment-rows.server.ts'
-import { lookAtPayment } from './ask-gateway.server.ts'
+import { getCachedPayment } from './payment-cache.server.ts'
+import { retrySoon } from './payments.server.ts'
 
 const firstOfHeld = and(eq(bookings.status, 'held'), ne(payments.kind, 'balance'))
 const restThatFailed = and(
@@ -38,19 +38,19 @@ export async function openPayment(
 ): Promise<GatewayPayment | null> {
   const { db, gateway, clock } = services
   if (!gateway) return null
-  if (payment.intentId) return lookAtPayment(services, gateway, payment.intentId)
+  if (payment.intentId) return getCachedPayment(services, gateway, payment.intentId)
   await limitVisitor(services, 'payments')
   const made = await gateway.createPayment({
     key: payment.id,
     amount: centsFromNumeric(payment.amount),
     description: booking.reference,
-    about: { payment: payment.id, reference: booking.reference },
+    metadata: { payment: payment.id, reference: booking.reference },
     email: booking.guestEmail,
     saveCard: payment.kind === 'deposit',
   })
   await db
     .update(payments)
-    .set({ intentId: made.id, nextAt: soon(clock.now()) })
+    .set({ intentId: made.id, nextAt: retrySoon(clock.now()) })
     .where(eq(payments.id, payment.id))
   await db.update(bookings).set({ stripePaymentIntentId: made.id }).where(eq(bookings.id, booking.id))
   return made

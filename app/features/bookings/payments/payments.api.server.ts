@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { takeEvent } from './take-event.server.ts'
+import { handleWebhook } from './webhook-handler.server.ts'
 
 const webhookRoute = createRoute({
   method: 'post',
@@ -23,7 +23,7 @@ export function paymentsApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.openapi(webhookRoute, async (context) => {
     const signature = context.req.valid('header')['stripe-signature'] ?? ''
-    const taken = await takeEvent(services, { body: await context.req.text(), signature })
+    const taken = await handleWebhook(services, { body: await context.req.text(), signature })
     if (taken) return context.json({ received: true as const }, 200)
     return context.json({ code: 'bad-signature', message: 'This message is not signed by Stripe.' }, 400)
   })

@@ -5,13 +5,13 @@ import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeDate, makeImport, makePricedHome, NOON } from '#test/factories.ts'
 import { CONFIRMED, DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
-import { sweepLapsed } from '../lapsed-stays.server.ts'
-import { getReceipt } from '../quotes/receipts.server.ts'
-import { settlePayment } from './pay-step.server.ts'
+import { expireAllOverdue } from '../expire-bookings.server.ts'
+import { getQuotePage } from '../quotes/quote-page.server.ts'
+import { checkPayment } from './payment-page.server.ts'
 
 describeOnBothDatabases('paying by card', (database) => {
   const paying = payingByCard(database)
-  const { at, call, book, stateOf, mails, templates, send, sweep, asked, intentOf } = paying
+  const { at, call, book, stateOf, mails, templates, send, reconcileDue, asked, intentOf } = paying
 
   test('a booking is held until its card is authorised, then confirmed, and only then charged', async () => {
     const { status, body, id, intent } = await book()
@@ -46,8 +46,8 @@ describeOnBothDatabases('paying by card', (database) => {
 
   test('a booking that nobody pays runs out with its hold, and can no longer be paid', async () => {
     const { id, intent } = await book()
-    await sweepLapsed(at(15 * MINUTE))
-    await sweep(15 * MINUTE)
+    await expireAllOverdue(at(15 * MINUTE))
+    await reconcileDue(15 * MINUTE)
     expect(await stateOf(id)).toMatchObject({ status: 'expired', nights: [], payments: ['whole void 0.00 0.00'] })
     expect(intentOf(intent)).toMatchObject({ status: 'canceled' })
     expect(await templates()).toEqual([])
@@ -88,16 +88,16 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await book({}, dies('createPayment', 'after'))).toMatchObject({ status: 500 })
     const [held] = await database().db.select().from(bookings)
     expect(await stateOf(held?.id ?? '')).toMatchObject({ status: 'held', payments: ['whole waiting 0.00 0.00'] })
-    await sweepLapsed(at(20 * MINUTE))
-    await sweep(20 * MINUTE)
+    await expireAllOverdue(at(20 * MINUTE))
+    await reconcileDue(20 * MINUTE)
     expect(await stateOf(held?.id ?? '')).toMatchObject({ status: 'expired', payments: ['whole void 0.00 0.00'] })
 
     for (const when of ['before', 'after'] as const) {
       const { id, token, intent } = await book({}, at(0))
       paying.stripe.pay(intent)
-      await settlePayment(dies('capture', when), token)
+      await checkPayment(dies('capture', when), token)
       expect(await stateOf(id)).toMatchObject({ status: 'confirmed', payments: ['whole authorised 0.00 0.00'] })
-      await sweep(3 * MINUTE)
+      await reconcileDue(3 * MINUTE)
       expect(await stateOf(id)).toEqual(CONFIRMED)
     }
     expect(asked('/capture')).toBe(2)
@@ -113,7 +113,7 @@ describeOnBothDatabases('paying by card', (database) => {
     const third = await book({ id: home }, at(0), key)
     expect(third.body).toEqual(again.body)
     paying.stripe.pay(again.intent)
-    await settlePayment(at(MINUTE), again.token)
+    await checkPayment(at(MINUTE), again.token)
     expect((await book({ id: home }, at(0), key)).body).toMatchObject({ status: 'confirmed' })
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   }, 30_000)
@@ -122,8 +122,8 @@ describeOnBothDatabases('paying by card', (database) => {
     const { token, intent } = await book()
     paying.stripe.pay(intent)
     paying.stripe.breakNetwork('before', 3)
-    expect(await settlePayment(at(MINUTE), token)).toEqual({ status: 'held', open: true, known: false })
-    expect(await settlePayment(at(MINUTE), token)).toEqual({ status: 'confirmed', open: false, known: true })
+    expect(await checkPayment(at(MINUTE), token)).toEqual({ status: 'held', open: true, known: false })
+    expect(await checkPayment(at(MINUTE), token)).toEqual({ status: 'confirmed', open: false, known: true })
   }, 30_000)
 
   test('while it is being paid the page of its own quote says until when, to those whom that was sent to', async () => {
@@ -135,10 +135,10 @@ describeOnBothDatabases('paying by card', (database) => {
     ]
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     await call('POST', '/api/bookings', { quoteId: mine.id, ...guest }, at(0))
-    const receiptOf = ({ url }: { url: string }) => getReceipt(at(MINUTE), url.split('/').at(-1) ?? '')
+    const pageOf = ({ url }: { url: string }) => getQuotePage(at(MINUTE), url.split('/').at(-1) ?? '')
     const claim = { state: 'held', until: '2:15 PM EDT', price: { total: mine.total } }
-    expect(await receiptOf(mine)).toMatchObject({ claim, refusal: null })
-    expect(await receiptOf(theirs)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
+    expect(await pageOf(mine)).toMatchObject({ claim, refusal: null })
+    expect(await pageOf(theirs)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
   })
 
   test('a guest who goes back and books again by the same quote gives up the first try, not the nights or the code', async () => {
@@ -157,7 +157,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(row).toMatchObject({ bookingId: second.id, expiresAt: new Date(NOON.getTime() + 30 * MINUTE) })
     paying.stripe.pay(first.clientSecret.replace(/_secret_.*/, ''))
     paying.stripe.pay(second.clientSecret.replace(/_secret_.*/, ''))
-    await sweep(5 * MINUTE)
+    await reconcileDue(5 * MINUTE)
     expect(await stateOf(first.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
     expect(await stateOf(second.id)).toMatchObject({ status: 'confirmed' })
     expect(await templates()).toEqual(['booking-confirmed', 'booking-confirmed-operator'])
@@ -177,7 +177,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await attempt({ quoteId: moved.body.quote.id })).toMatchObject({ status: 201, body: { status: 'held' } })
     const [row] = await database().db.select().from(occupancies)
     expect(row).toMatchObject({ expiresAt: new Date(NOON.getTime() + 30 * MINUTE) })
-    await sweep(MINUTE)
+    await reconcileDue(MINUTE)
     expect(await stateOf(first.body.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
   })
 
@@ -202,7 +202,7 @@ describeOnBothDatabases('paying by card', (database) => {
       { id, kind: 'hold', bookingId: null, nights: { from: '2027-08-02', to: '2027-08-06' } },
     ])
     paying.stripe.pay(booked.clientSecret.replace(/_secret_.*/, ''))
-    await sweep(17 * MINUTE)
+    await reconcileDue(17 * MINUTE)
     expect(await stateOf(booked.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
   })
 
@@ -219,7 +219,7 @@ describeOnBothDatabases('paying by card', (database) => {
       expect(await call('POST', path, body, at(MINUTE))).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
     }
     paying.stripe.pay(hers.clientSecret.replace(/_secret_.*/, ''))
-    await sweep(2 * MINUTE)
+    await reconcileDue(2 * MINUTE)
     expect(await stateOf(hers.id)).toEqual(CONFIRMED)
   })
 
@@ -239,10 +239,10 @@ describeOnBothDatabases('paying by card', (database) => {
   test('money that was put aside and ran out before it was taken is told, and the stay stands', async () => {
     const { id, token, intent } = await book()
     paying.stripe.pay(intent)
-    await settlePayment(at(MINUTE, { capture: async () => Promise.reject(new Error('killed')) }), token)
+    await checkPayment(at(MINUTE, { capture: async () => Promise.reject(new Error('killed')) }), token)
     await at(MINUTE).gateway?.cancel(intent)
-    await sweep(8 * DAY)
-    await sweep(9 * DAY)
+    await reconcileDue(8 * DAY)
+    await reconcileDue(9 * DAY)
     expect(await stateOf(id)).toMatchObject({ status: 'confirmed', payments: ['whole failed 0.00 0.00'] })
     expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
   })

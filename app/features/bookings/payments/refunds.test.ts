@@ -3,12 +3,12 @@ import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
-import { promiseRefund } from '../payment-rows.server.ts'
-import { getPayStep, settlePayment } from './pay-step.server.ts'
+import { checkPayment, getPaymentPage } from './payment-page.server.ts'
+import { promiseRefund } from './payments.server.ts'
 
 describeOnBothDatabases('giving money back', (database) => {
   const paying = payingByCard(database)
-  const { at, call, book, stateOf, sweep, send, mails, templates } = paying
+  const { at, call, book, stateOf, reconcileDue, send, mails, templates } = paying
 
   test('a cancelled stay gives back what was shown, once', async () => {
     const { id, token, intent } = await book({
@@ -18,11 +18,11 @@ describeOnBothDatabases('giving money back', (database) => {
       ],
     })
     paying.stripe.pay(intent)
-    await settlePayment(at(MINUTE), token)
+    await checkPayment(at(MINUTE), token)
     const half = TOTAL / 2
     const cancel = () => call('POST', `/api/stays/${token}/cancel`, { refund: half }, at(10 * DAY))
     expect(await Promise.all([cancel(), cancel()])).toMatchObject([{ status: 200 }, { status: 200 }])
-    await sweep(11 * DAY)
+    await reconcileDue(11 * DAY)
     expect(await stateOf(id)).toMatchObject({
       status: 'cancelled',
       payments: ['whole captured 3509.00 1754.50'],
@@ -33,21 +33,21 @@ describeOnBothDatabases('giving money back', (database) => {
   test('a refund that the gateway did not answer is made good later', async () => {
     const { id, token, intent } = await book({ cancellationPolicy: [{ days: 1, percent: 100 }] })
     paying.stripe.pay(intent)
-    await settlePayment(at(MINUTE), token)
+    await checkPayment(at(MINUTE), token)
     paying.stripe.breakNetwork('before', 3)
     expect(await call('POST', `/api/stays/${token}/cancel`, { refund: TOTAL }, at(DAY))).toMatchObject({ status: 200 })
     expect(await stateOf(id)).toMatchObject({ status: 'cancelled', payments: ['whole captured 3509.00 0.00'] })
-    await sweep(2 * DAY)
+    await reconcileDue(2 * DAY)
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 3509.00'] })
   }, 30_000)
 
   test('cancelled before the balance is due gives back of the deposit alone, and charges nothing more', async () => {
     const { id, token, intent } = await book({ depositPercent: 30, cancellationPolicy: [{ days: 14, percent: 50 }] })
     paying.stripe.pay(intent)
-    await settlePayment(at(MINUTE), token)
+    await checkPayment(at(MINUTE), token)
     const cancelled = await call('POST', `/api/stays/${token}/cancel`, { refund: 52_635 }, at(DAY))
     expect(cancelled).toMatchObject({ status: 200 })
-    await sweep(40 * DAY)
+    await reconcileDue(40 * DAY)
     expect(await stateOf(id)).toMatchObject({
       status: 'cancelled',
       payments: ['balance void 0.00 0.00', 'deposit captured 1052.70 526.35'],
@@ -63,8 +63,8 @@ describeOnBothDatabases('giving money back', (database) => {
       await promiseRefund(database().db, { bookingId: id, refund: 10_000, now: at(MINUTE).clock.now() })
       return gateway.capture(name)
     }
-    await settlePayment(at(MINUTE, { capture }), token)
-    await sweep(2 * MINUTE)
+    await checkPayment(at(MINUTE, { capture }), token)
+    await reconcileDue(2 * MINUTE)
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 100.00'] })
   })
 
@@ -72,11 +72,11 @@ describeOnBothDatabases('giving money back', (database) => {
   async function cancelled() {
     const { id, token, intent } = await book({ cancellationPolicy: [{ days: 1, percent: 100 }] })
     paying.stripe.pay(intent)
-    await settlePayment(at(MINUTE), token)
+    await checkPayment(at(MINUTE), token)
     return { id, token, intent, cancel: () => call('POST', `/api/stays/${token}/cancel`, { refund: TOTAL }, at(DAY)) }
   }
   const refundRows = async (token: string) => {
-    const step = await getPayStep(at(10 * DAY), token)
+    const step = await getPaymentPage(at(10 * DAY), token)
     return step?.paid.slice(1)
   }
 
@@ -84,9 +84,9 @@ describeOnBothDatabases('giving money back', (database) => {
     const { token, cancel } = await cancelled()
     paying.stripe.dispute()
     expect(await cancel()).toMatchObject({ status: 200 })
-    for (const after of [DAY + MINUTE, 1.5 * DAY, 2 * DAY]) await sweep(after)
+    for (const after of [DAY + MINUTE, 1.5 * DAY, 2 * DAY]) await reconcileDue(after)
     expect(await templates('refund')).toEqual([])
-    for (const after of [3 * DAY, 4 * DAY, 20 * DAY]) await sweep(after)
+    for (const after of [3 * DAY, 4 * DAY, 20 * DAY]) await reconcileDue(after)
     expect(paying.asked('/v1/refunds')).toBe(3)
     expect(await templates('refund')).toEqual(['refund-failed', 'refund-failed-operator'])
     const [guest, operator] = (await mails()).slice(-2)
@@ -100,12 +100,12 @@ describeOnBothDatabases('giving money back', (database) => {
     await cancel()
     expect(await refundRows(token)).toEqual([['Paid back to your card', TOTAL]])
     paying.stripe.sendRefundsBack(intent)
-    await sweep(8 * DAY)
+    await reconcileDue(8 * DAY)
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 3509.00'] })
     expect(paying.asked('/v1/refunds')).toBe(2)
-    await sweep(40 * DAY)
+    await reconcileDue(40 * DAY)
     paying.stripe.sendRefundsBack(intent)
-    await sweep(80 * DAY)
+    await reconcileDue(80 * DAY)
     expect(paying.asked('/v1/refunds')).toBe(2)
   })
 
@@ -117,10 +117,10 @@ describeOnBothDatabases('giving money back', (database) => {
       throw new GatewayUnavailable('the answer was lost')
     }
     await call('POST', `/api/stays/${token}/cancel`, { refund: TOTAL }, at(DAY, { refund }))
-    await sweep(DAY + MINUTE)
+    await reconcileDue(DAY + MINUTE)
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 3509.00'] })
     paying.stripe.sendRefundsBack(intent)
-    await sweep(9 * DAY)
+    await reconcileDue(9 * DAY)
     expect(paying.asked('/v1/refunds')).toBe(2)
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 3509.00'] })
   })

@@ -3,7 +3,7 @@ import { quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { isBookedBy } from './quote-claim.server.ts'
+import { isBookedBy } from './quote-status.server.ts'
 
 type Asked = { id: string; propertyId: string; stay: Stay }
 type OpenQuote = { id: string; receipt: string; stay: Stay; promoCode: string; until: number }

@@ -1,7 +1,7 @@
 import type { Quote } from '#app/features/pricing/price.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import { OPTIONAL_LINES } from './receipt.ts'
+import { OPTIONAL_LINES } from './quote-page.ts'
 
 /** The total as the largest figure, and every line that adds up to it. */
 export function PriceList({ nights, lines, total }: Pick<Quote, 'nights' | 'lines' | 'total'>) {

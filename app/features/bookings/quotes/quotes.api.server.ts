@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { quoteFields } from '#app/features/pricing/price-fields.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { makeQuote } from './make-quote.server.ts'
+import { createQuote } from './create-quote.server.ts'
 import { quoteRequestSchema, type StoredQuote } from './quotes.ts'
 
 const quoteSchema = z
@@ -32,7 +32,7 @@ const quoteRoute = createRoute({
 export function quotesApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.openapi(quoteRoute, async (context) => {
-    const outcome = await makeQuote(services, context.req.valid('json'))
+    const outcome = await createQuote(services, context.req.valid('json'))
     if (!outcome.ok) return context.json(outcome.problem, outcome.status)
     return context.json(quoteAnswer(services, outcome.quote), 201)
   })

@@ -4,8 +4,8 @@ import { occupancies, properties, quotes } from '#app/platform/db/schema.server.
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
+import { getQuotePage } from './quote-page.server.ts'
 import { quotesApi } from './quotes.api.server.ts'
-import { getReceipt } from './receipts.server.ts'
 
 const HOUR = 3_600_000
 
@@ -16,8 +16,8 @@ describeWithDatabase('a quote', (database) => {
     const response = await quotesApi(services).request('/api/quotes', init)
     return { status: response.status, body: await response.json() }
   }
-  const receiptAt = (url: string, services = testServices(database())) =>
-    getReceipt(services, url.split('/').at(-1) ?? '')
+  const pageAt = (url: string, services = testServices(database())) =>
+    getQuotePage(services, url.split('/').at(-1) ?? '')
 
   test('is the price of a stay that can be had, kept for a day with a page that stays', async () => {
     const propertyId = await makePricedHome(database().db)
@@ -38,7 +38,7 @@ describeWithDatabase('a quote', (database) => {
     expect(body.lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)).toBe(body.total)
     const again = await ask({ propertyId, ...july, currency: 'USD', promoCode: ' ' })
     expect(again.body.url).not.toBe(body.url)
-    expect(await receiptAt(body.url)).toMatchObject({
+    expect(await pageAt(body.url)).toMatchObject({
       stay: { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 1, infants: 0, pets: 2 },
       quotedOn: '2027-06-01',
       goodUntil: 'Wednesday, June 2, 2027, 2:00 PM EDT',
@@ -82,20 +82,20 @@ describeWithDatabase('a quote', (database) => {
     await db.update(properties).set({ cleaningFee: '310.00' }).where(eq(properties.id, propertyId))
     await makeBooking(db, propertyId, { from: '2027-07-04', to: '2027-07-08' })
     const clock = testClock(new Date(NOON.getTime() + 24 * HOUR))
-    expect(await receiptAt(body.url, testServices(database(), { clock }))).toMatchObject({
+    expect(await pageAt(body.url, testServices(database(), { clock }))).toMatchObject({
       expired: true,
       quote: { total: 380_200 },
       today: { total: 381_300 },
       refusal: { reason: 'dates-taken' },
     })
     clock.set(new Date('2027-07-02T12:00:00Z'))
-    expect(await receiptAt(body.url, testServices(database(), { clock }))).toMatchObject({
+    expect(await pageAt(body.url, testServices(database(), { clock }))).toMatchObject({
       quote: { total: 380_200 },
       today: null,
       refusal: { reason: 'in-the-past' },
     })
     await db.update(properties).set({ published: false }).where(eq(properties.id, propertyId))
-    expect(await receiptAt(body.url)).toMatchObject({ quote: { total: 380_200 }, refusal: { reason: 'not-found' } })
+    expect(await pageAt(body.url)).toMatchObject({ quote: { total: 380_200 }, refusal: { reason: 'not-found' } })
   })
 
   const NIGHTS = { from: '2027-07-01', to: '2027-07-05' }
@@ -109,7 +109,7 @@ describeWithDatabase('a quote', (database) => {
       const home = await makePricedHome(db)
       const quote = await makeQuote(db, home, NIGHTS)
       await makeBooking(db, home, NIGHTS, { quoteId: quote.id, status, totalAmount: '1100.00' })
-      expect(await receiptAt(quote.token)).toMatchObject({ claim: { state, price: { nights: 4, total: 110_000 } } })
+      expect(await pageAt(quote.token)).toMatchObject({ claim: { state, price: { nights: 4, total: 110_000 } } })
     }
   })
 
@@ -119,13 +119,13 @@ describeWithDatabase('a quote', (database) => {
     const [ours, theirs] = [await makeQuote(db, home, NIGHTS), await makeQuote(db, home, NIGHTS)]
     const expiresAt = new Date(NOON.getTime() + HOUR / 4)
     await db.insert(occupancies).values({ propertyId: home, nights: NIGHTS, kind: 'hold', quoteId: ours.id, expiresAt })
-    expect(await receiptAt(ours.token)).toMatchObject({
+    expect(await pageAt(ours.token)).toMatchObject({
       claim: { state: 'held', until: '2:15 PM EDT', price: null },
       refusal: null,
     })
-    expect(await receiptAt(theirs.token)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
+    expect(await pageAt(theirs.token)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
     const over = testServices(database(), { clock: testClock(expiresAt) })
-    expect(await receiptAt(ours.token, over)).toMatchObject({ claim: null, refusal: null })
+    expect(await pageAt(ours.token, over)).toMatchObject({ claim: null, refusal: null })
   })
 
   test('that is made anew for its guest, again and again, is no stranger to those who have the first', async () => {
@@ -145,20 +145,20 @@ describeWithDatabase('a quote', (database) => {
       await db.update(properties).set({ cleaningFee }).where(eq(properties.id, propertyId))
       latest = (await book(latest.id)).quote
     }
-    expect(await receiptAt(first.url)).toMatchObject({ claim: null, refusal: null, today: { total: latest.total } })
+    expect(await pageAt(first.url)).toMatchObject({ claim: null, refusal: null, today: { total: latest.total } })
     const { total } = await book(latest.id)
     expect(total).toBe(first.total + 2_200)
     for (const { url } of [first, latest]) {
-      expect(await receiptAt(url)).toMatchObject({ claim: { state: 'requested', price: { total } } })
+      expect(await pageAt(url)).toMatchObject({ claim: { state: 'requested', price: { total } } })
     }
-    expect(await receiptAt(stranger.url)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
+    expect(await pageAt(stranger.url)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
   })
 
   test('has its page under its token alone', async () => {
     const home = await makePricedHome(database().db)
     const quote = await makeQuote(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
-    expect(await receiptAt(quote.token)).toMatchObject({ quote: { total: 100_000 } })
-    for (const token of [quote.id, '', 'nonsense', "' or 1=1"]) expect(await receiptAt(token)).toBeNull()
+    expect(await pageAt(quote.token)).toMatchObject({ quote: { total: 100_000 } })
+    for (const token of [quote.id, '', 'nonsense', "' or 1=1"]) expect(await pageAt(token)).toBeNull()
   })
 
   test('counts the nights of a leap day and of the days on which the clocks change', async () => {

@@ -1,12 +1,12 @@
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { PriceList, PriceTable } from './price-list.tsx'
-import { nightsState, type Receipt, truePrice } from './receipt.ts'
+import { currentPrice, nightsState, type QuotePage } from './quote-page.ts'
 
 /** The price that can be had, and the price as it was told: one and the same until it moves. */
-export function ReceiptPrice({ receipt }: { receipt: Receipt }) {
+export function ReceiptPrice({ receipt }: { receipt: QuotePage }) {
   const { quote, quotedOn } = receipt
-  const price = truePrice(receipt)
+  const price = currentPrice(receipt)
   const day = formatDate(quotedOn, 'long')
   return (
     <section aria-labelledby="price-heading">
@@ -31,7 +31,7 @@ export function ReceiptPrice({ receipt }: { receipt: Receipt }) {
 }
 
 /** Nothing while the nights cannot be had. */
-function bookableWords(receipt: Receipt): string {
+function bookableWords(receipt: QuotePage): string {
   if (nightsState(receipt) !== 'free') return ''
   if (receipt.expired) return `It could be booked until ${receipt.goodUntil}.`
   return `It can be booked until ${receipt.goodUntil}, while the nights are free.`

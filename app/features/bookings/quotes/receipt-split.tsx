@@ -4,13 +4,13 @@ import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { type Receipt, splitEvenly, truePrice } from './receipt.ts'
+import { currentPrice, type QuotePage, splitEvenly } from './quote-page.ts'
 
-type Props = { receipt: Receipt; people: number; rooms: number }
+type Props = { receipt: QuotePage; people: number; rooms: number }
 
 /** Plain arithmetic for the group: no money is held here. */
 export function ReceiptSplit({ receipt, people, rooms }: Props) {
-  const { total, nights } = truePrice(receipt)
+  const { total, nights } = currentPrice(receipt)
   const ways: [what: string, one: string, parts: number][] = [
     ['By person', 'person', people],
     ['By room', 'room', rooms],

@@ -2,10 +2,10 @@ import type { Quote } from '#app/features/pricing/price.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { changesBetween, nightsState, type Receipt, truePrice } from './receipt.ts'
+import { currentPrice, nightsState, priceChanges, type QuotePage } from './quote-page.ts'
 
 /** How things stand with the nights, what moved since, and the way on. */
-export function ReceiptToday({ receipt }: { receipt: Receipt }) {
+export function ReceiptToday({ receipt }: { receipt: QuotePage }) {
   const { quote, today, claim, promoOver, quotedOn } = receipt
   const state = nightsState(receipt)
   const open = claim?.price == null
@@ -23,7 +23,7 @@ export function ReceiptToday({ receipt }: { receipt: Receipt }) {
   )
 }
 
-function nightsWords(receipt: Receipt): string {
+function nightsWords(receipt: QuotePage): string {
   const { claim, refusal } = receipt
   const state = nightsState(receipt)
   if (state === 'free') return 'They are free.'
@@ -33,27 +33,27 @@ function nightsWords(receipt: Receipt): string {
     if (refusal.reason === 'not-found') return 'This home is not offered at the moment.'
     return refusal.message
   }
-  const { total } = truePrice(receipt)
+  const { total } = currentPrice(receipt)
   const price = total === receipt.quote.total ? ' at this price' : `, at ${formatMoney(total)}`
   return state === 'booked' ? `They are booked${price}.` : `They are asked for${price}, and wait for our answer.`
 }
 
-function WayToBook({ receipt: { id, home, stay, promoCode, promoOver } }: { receipt: Receipt }) {
+function WayToBook({ receipt: { id, property, stay, promoCode, promoOver } }: { receipt: QuotePage }) {
   const more = new URLSearchParams({ ...(promoCode && !promoOver && { promo: promoCode }), quote: id })
   return (
     <p className="receipt-ways">
-      <a className="button button-ember" href={`${home.path}?${stayToQuery(stay)}&${more}#book`}>
+      <a className="button button-ember" href={`${property.path}?${stayToQuery(stay)}&${more}#book`}>
         Book these nights
       </a>
     </p>
   )
 }
 
-function OtherWays({ receipt: { home, stay, refusal } }: { receipt: Receipt }) {
+function OtherWays({ receipt: { property, stay, refusal } }: { receipt: QuotePage }) {
   return (
     <p className="receipt-ways">
       {refusal?.reason !== 'not-found' && (
-        <a className="button button-outline" href={home.path}>
+        <a className="button button-outline" href={property.path}>
           Other dates in this home
         </a>
       )}
@@ -66,7 +66,7 @@ function OtherWays({ receipt: { home, stay, refusal } }: { receipt: Receipt }) {
 
 function Moved({ before, after, since }: { before: Quote; after: Quote; since: string }) {
   const difference = after.total - before.total
-  const changes = changesBetween(before.lines, after.lines)
+  const changes = priceChanges(before.lines, after.lines)
   if (difference === 0) return <p>The price is the same as on {formatDate(since, 'long')}.</p>
   return (
     <>

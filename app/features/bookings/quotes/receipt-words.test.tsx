@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Receipt } from './receipt.ts'
+import type { QuotePage } from './quote-page.ts'
 import { ReceiptPrice } from './receipt-price.tsx'
 import { ReceiptSplit } from './receipt-split.tsx'
 import { ReceiptToday } from './receipt-today.tsx'
@@ -15,9 +15,16 @@ const priced = (total: number) => ({
 const QUOTED = priced(100_000)
 const DEARER = priced(110_000)
 
-const FREE: Receipt = {
+const FREE: QuotePage = {
   id: 'the-quote',
-  home: { name: 'Cove', title: 'The cove', path: '/property/cove', place: 'lake', location: 'Cove, SC', bedrooms: 3 },
+  property: {
+    name: 'Cove',
+    title: 'The cove',
+    path: '/property/cove',
+    place: 'lake',
+    location: 'Cove, SC',
+    bedrooms: 3,
+  },
   stay: { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 },
   quotedOn: '2027-06-01',
   goodUntil: 'Wednesday, June 2, 2027, 2:00 PM EDT',
@@ -30,11 +37,13 @@ const FREE: Receipt = {
   refusal: null,
 }
 const GOOD_UNTIL = 'It can be booked until Wednesday, June 2, 2027, 2:00 PM EDT, while the nights are free.'
-const refused = (reason: string): Partial<Receipt> => ({ refusal: { reason, message: 'Said as it is.' } })
-const held = (price: Receipt['today']): Partial<Receipt> => ({ claim: { state: 'held', until: '2:15 PM EDT', price } })
+const refused = (reason: string): Partial<QuotePage> => ({ refusal: { reason, message: 'Said as it is.' } })
+const held = (price: QuotePage['today']): Partial<QuotePage> => ({
+  claim: { state: 'held', until: '2:15 PM EDT', price },
+})
 
 /** What a group reads, and where it can go. */
-function shown(change: Partial<Receipt>) {
+function shown(change: Partial<QuotePage>) {
   const receipt = { ...FREE, ...change }
   const Stub = createRoutesStub([
     { path: '/', Component: () => <ReceiptSplit receipt={receipt} people={4} rooms={3} /> },

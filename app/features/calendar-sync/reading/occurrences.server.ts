@@ -1,9 +1,9 @@
 import ICAL from 'ical.js'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
-import { datesAtHome, realDate } from './home-dates.server.ts'
+import { localDateReader, validDate } from './local-dates.server.ts'
 
 /** No home's calendar has repeated its events more often than this since they began: each day for eleven years. */
-const MOST_REPEATS = 4000
+const MAX_REPEATS = 4000
 
 /** An event repeats more often than anybody's stays. */
 export class TooManyRepeats extends Error {}
@@ -49,7 +49,7 @@ function requireRealDates({ component }: Event): void {
   if (!component.hasProperty('dtstart')) throw new Error('an event without a beginning')
   for (const name of ['dtstart', 'dtend', 'recurrence-id']) {
     const written: unknown = component.getFirstProperty(name)?.toJSON()[3]
-    if (written !== undefined) realDate(String(written).slice(0, 10))
+    if (written !== undefined) validDate(String(written).slice(0, 10))
   }
 }
 
@@ -61,7 +61,7 @@ type Span = { timeZone: string; first: IsoDate; last: IsoDate }
  * Throws what the library does on what is no calendar, and `TooManyRepeats`.
  */
 export function listOccurrences(calendar: ICAL.Component, { timeZone, first, last }: Span): Occurrence[] {
-  const dateOf = datesAtHome(timeZone)
+  const dateOf = localDateReader(timeZone)
   const found: Occurrence[] = []
   let repeats = 0
 
@@ -83,7 +83,7 @@ export function listOccurrences(calendar: ICAL.Component, { timeZone, first, las
     const repeated = event.iterator()
     for (let at = repeated.next(); at; at = repeated.next()) {
       repeats += 1
-      if (repeats > MOST_REPEATS) throw new TooManyRepeats()
+      if (repeats > MAX_REPEATS) throw new TooManyRepeats()
       const date = at.toString().slice(0, 10)
       if (date > last) break
       if (date >= first) addOne(at)

@@ -5,7 +5,7 @@ import { readCalendar } from './read-calendar.server.ts'
 const OURS = '@home-0123456789'
 const DENVER = 'America/Denver'
 const read = (text: string, timeZone = DENVER, patience?: number) =>
-  readCalendar(text, { timeZone, today: '2027-06-01', ownMark: OURS }, patience)
+  readCalendar(text, { timeZone, today: '2027-06-01', ownUidSuffix: OURS }, patience)
 
 /** The nights found, as `from/to`, or the sentence of the refusal. */
 function nights(text: string, timeZone?: string, patience?: number) {

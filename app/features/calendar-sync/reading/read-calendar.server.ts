@@ -9,11 +9,11 @@ import { type Mark, markOf } from './platforms.ts'
 const DAYS_AHEAD = 1500
 /** What repeats and began longer ago is over: no occurrence of it lasts so long. */
 const DAYS_BACK = 400
-const MOST_EVENTS = 2000
+const MAX_EVENTS = 2000
 /** A file that takes longer is made to be slow: as many real events take a small part of it. */
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 const TOO_SLOW_PAUSE_S = 6 * 3600
-const LONGEST_KEY = 200
+const MAX_KEY_LENGTH = 200
 /** A date that does not say that it is no time, as some programs write it. */
 const BARE_DATE = /^(DTSTART|DTEND)(?:;TZID=[^:;\r\n]*)?:(\d{8})(?=\r?$)/gim
 
@@ -39,14 +39,14 @@ type About = {
   timeZone: string
   today: IsoDate
   /** What the ids of our own events end with. */
-  ownMark: string
+  ownUidSuffix: string
 }
 
 /**
  * The nights of a calendar that are not over, at a home. What is broken, cut off, or larger than any home's calendar is refused
  * whole: half a calendar would free the nights of the other half.
  */
-export function readCalendar(text: string, about: About, patience = PATIENCE_MS): ReadCalendar {
+export function readCalendar(text: string, about: About, patience = TIMEOUT_MS): ReadCalendar {
   const body = text.trim()
   if (!/^BEGIN:VCALENDAR\s/i.test(body)) {
     const isPage = /^<(?:!doctype|html|head|body)/i.test(body)
@@ -66,18 +66,18 @@ export function readCalendar(text: string, about: About, patience = PATIENCE_MS)
 
 const refused = (message: string) => ({ ok: false as const, message, retryAfter: 0 })
 
-function readWhole(body: string, { timeZone, today, ownMark }: About): ReadCalendar {
+function readWhole(body: string, { timeZone, today, ownUidSuffix }: About): ReadCalendar {
   const roots = [ICAL.parse(body.replace(BARE_DATE, '$1;VALUE=DATE:$2'))].flat(1) as unknown[]
   const calendars = (typeof roots[0] === 'string' ? [roots] : roots).map((root) => new ICAL.Component(root as never))
   const count = calendars.reduce((sum, calendar) => sum + calendar.getAllSubcomponents('vevent').length, 0)
-  if (count > MOST_EVENTS) return refused(`It has more than ${MOST_EVENTS} events.`)
+  if (count > MAX_EVENTS) return refused(`It has more than ${MAX_EVENTS} events.`)
   const span = { timeZone, first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) }
   const { last } = span
   const prodId = String(calendars[0]?.getFirstPropertyValue('prodid') ?? '')
   const ahead = calendars
     .flatMap((calendar) => listOccurrences(calendar, span))
     .filter(({ from, to }) => to > today && from < last)
-  const theirs = ahead.filter(({ uid }) => !uid.endsWith(ownMark))
+  const theirs = ahead.filter(({ uid }) => !uid.endsWith(ownUidSuffix))
   const taken = theirs.filter(({ isFree }) => !isFree)
   return {
     ok: true,
@@ -114,6 +114,6 @@ function named(group: Occurrence[], prodId: string, last: IsoDate): ImportedEven
 
 /** As the database can hold it, and index it. */
 function keyOf(name: string): string {
-  const isPlain = name.length <= LONGEST_KEY && name.isWellFormed() && !/\p{Cc}/u.test(name)
+  const isPlain = name.length <= MAX_KEY_LENGTH && name.isWellFormed() && !/\p{Cc}/u.test(name)
   return isPlain ? name : createHash('sha256').update(name).digest('hex')
 }

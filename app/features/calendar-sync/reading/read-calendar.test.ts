@@ -15,7 +15,7 @@ import { readCalendar } from './read-calendar.server.ts'
 const OURS = '@home-0123456789'
 const DENVER = 'America/Denver'
 const read = (text: string, timeZone = DENVER, today = '2027-06-01') =>
-  readCalendar(text, { timeZone, today, ownMark: OURS })
+  readCalendar(text, { timeZone, today, ownUidSuffix: OURS })
 
 /** The nights found, as `from/to`, or the sentence of the refusal. */
 function nights(text: string, timeZone?: string, today?: string) {

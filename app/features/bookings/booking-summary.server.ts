@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import type { QuoteLine } from '#app/features/pricing/price.ts'
+import { getMailSite } from '#app/features/site/site.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatMoment, nightsBetween } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import type { BookingSummary } from './booking-summary.ts'
+import { listPayments } from './payments/payments.server.ts'
+
+type Row = { booking: typeof bookings.$inferSelect; property: typeof properties.$inferSelect }
+
+export async function summarizeBooking(db: Tx, { booking, property }: Row): Promise<BookingSummary> {
+  const { reference, guestName, guestEmail, guestPhone, specialRequests, checkInDate, checkOutDate } = booking
+  const { adults, children, infants, pets } = booking
+  return {
+    reference,
+    guest: { name: guestName, email: guestEmail, phone: guestPhone },
+    specialRequests,
+    answerBy:
+      booking.status === 'pending' && booking.answerBy ? formatMoment(booking.answerBy, property.timeZone) : null,
+    checkInDate,
+    checkOutDate,
+    nights: nightsBetween(checkInDate, checkOutDate),
+    party: { adults, children, infants, pets },
+    lines: booking.lines as QuoteLine[],
+    total: centsFromNumeric(booking.totalAmount),
+    payments: (await listPayments(db, booking.id)).map(({ kind, status, dueOn, ...sums }) => ({
+      kind,
+      status,
+      amount: centsFromNumeric(sums.amount),
+      received: centsFromNumeric(sums.received),
+      refundDue: centsFromNumeric(sums.refundDue),
+      refundFailed: sums.refundFailed,
+      refunded: centsFromNumeric(sums.refunded),
+      dueOn,
+    })),
+    property: {
+      name: property.name,
+      path: `/property/${property.slug}`,
+      location: property.location,
+      address: property.address,
+      timeZone: property.timeZone,
+      checkInTime: property.checkInTime,
+      checkOutTime: property.checkOutTime,
+    },
+  }
+}
+
+/** Everything that a mail about a stored booking tells. */
+export async function getBookingMailData({ config, clock }: Services, tx: Tx, bookingId: string) {
+  const [row] = await tx
+    .select({ booking: bookings, property: properties })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(eq(bookings.id, bookingId))
+  if (!row) throw new Error('a booking that was just written is not there')
+  const site = await getMailSite({ db: tx })
+  const { siteUrl } = config
+  return {
+    booking: await summarizeBooking(tx, row),
+    stayUrl: `${siteUrl}/stay/${row.booking.token}`,
+    site,
+    siteUrl,
+    now: clock.now(),
+  }
+}

@@ -1,0 +1,103 @@
+import type { QuoteLine } from '#app/features/pricing/price.ts'
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import type { Party } from '#app/shared/stay.ts'
+import { countOf } from '#app/shared/words.ts'
+
+/** A payment by card; `dueOn` is the day on which a balance is charged. */
+export type PaymentSummary = {
+  kind: 'whole' | 'deposit' | 'balance'
+  status: 'waiting' | 'authorised' | 'captured' | 'void' | 'scheduled' | 'failed'
+  amount: Cents
+  received: Cents
+  /** Of a stay that is cancelled: what is to come back in all, and what is on its way already. */
+  refundDue: Cents
+  refunded: Cents
+  /** What is not back yet could not be given back to the card. */
+  refundFailed: boolean
+  dueOn: IsoDate | null
+}
+
+/** A booking with its home, as mails and the guest's page tell it. */
+export type BookingSummary = {
+  reference: string
+  guest: { name: string; email: string; phone: string | null }
+  specialRequests: string | null
+  /** By when a request is answered, in the words of the home's clock; null where there is no such time. */
+  answerBy: string | null
+  checkInDate: IsoDate
+  checkOutDate: IsoDate
+  nights: number
+  party: Party
+  lines: QuoteLine[]
+  total: Cents
+  /** By card, in the order in which they are made; none where the operator takes the money by other ways. */
+  payments: PaymentSummary[]
+  property: {
+    name: string
+    path: string
+    /** The town; the address is for those whose stay is confirmed. */
+    location: string
+    address: string
+    timeZone: string
+    checkInTime: string
+    checkOutTime: string
+  }
+}
+
+/** The stay line by line: names and values. */
+export function summaryRows({ property, party, nights, lines, total, ...stay }: BookingSummary): [string, string][] {
+  return [
+    ['Reference', stay.reference],
+    ['Home', property.name],
+    ['Check-in', `${formatDate(stay.checkInDate, 'long')}, from ${property.checkInTime}`],
+    ['Check-out', `${formatDate(stay.checkOutDate, 'long')}, by ${property.checkOutTime}`],
+    ['Nights', countOf(nights, 'night')],
+    ['Who comes', partyWords(party)],
+    ...lines.map(({ label, amount }): [string, string] => [label, formatMoney(amount)]),
+    ['Total, all included', formatMoney(total)],
+  ]
+}
+
+/** Its dates in a subject: `Thu, Jul 1 to Mon, Jul 5`. */
+export function stayDates({ checkInDate, checkOutDate }: BookingSummary): string {
+  return `${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`
+}
+
+/** What the log of mails may know of it. */
+export function mailPayload({ reference, property, checkInDate, checkOutDate }: BookingSummary) {
+  return { reference, home: property.path.replace('/property/', ''), checkIn: checkInDate, checkOut: checkOutDate }
+}
+
+/** How a confirmed stay is paid, in a sentence or two; of `card`, which is the guest's, who may not be the one who reads. */
+export function paymentText({ payments }: BookingSummary, card = 'Your card'): string {
+  const [first, balance] = payments
+  if (!first) return 'Nothing was charged yet: we write to you separately about how to pay.'
+  if (!balance?.dueOn) return `${card} is charged ${formatMoney(first.amount)}. Nothing is left to pay.`
+  const rest = `the rest, ${formatMoney(balance.amount)}, is charged to the same card on ${formatDate(balance.dueOn, 'long')}`
+  return `${card} is charged a deposit of ${formatMoney(first.amount)} now; ${rest}.`
+}
+
+const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance: 'The rest, paid by card' }
+
+const STUCK = 'Could not go back to your card'
+
+/** What was paid by card, what came back and what is due, line by line; none where the operator takes the money by other ways. */
+export function paymentRows({ payments }: Omit<BookingSummary, 'guest'>): [string, Cents][] {
+  return payments.flatMap(({ kind, status, amount, dueOn, ...sums }): [string, Cents][] => {
+    if (status === 'scheduled' && dueOn) {
+      return [[`The rest, charged on ${formatDate(dueOn, 'long')}`, amount]]
+    }
+    if (status === 'failed') return [[kind === 'balance' ? 'The rest, not paid yet' : 'Not paid yet', amount]]
+    if (status === 'authorised') return [[PAID[kind], amount]]
+    if (status !== 'captured') return []
+    const { received, refunded } = sums
+    const coming = Math.min(sums.refundDue, received) - refunded
+    return [
+      [PAID[kind], received],
+      ...(refunded > 0 ? [['Paid back to your card', refunded] as [string, Cents]] : []),
+      ...(coming > 0 ? [[sums.refundFailed ? STUCK : 'On its way back to your card', coming] as [string, Cents]] : []),
+    ]
+  })
+}

@@ -1,0 +1,165 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookingChanges, bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import {
+  makeBooking,
+  makeDate,
+  makeHold,
+  makeImport,
+  makePricedHome,
+  NOON,
+  testClock,
+  testServices,
+} from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
+import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
+import { expireAllOverdue } from './expire-bookings.server.ts'
+import { requestBooking } from './request-booking.server.ts'
+
+const HOUR = 3_600_000
+const JULY = { from: '2027-07-01', to: '2027-07-05' }
+
+describeOnBothDatabases('a request for a stay', (database) => {
+  const at = (hours: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
+  /** A request made by a guest at noon, and its reference. */
+  async function request(home?: string): Promise<{ home: string; reference: string; id: string }> {
+    const propertyId = home ?? (await makePricedHome(database().db, { name: 'Lake Cabin', address: '1 Cove Rd; SC' }))
+    const party = { adults: 2, children: 0, infants: 0, pets: 0 }
+    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    const stay = { propertyId, checkInDate: JULY.from, checkOutDate: JULY.to }
+    const outcome = await requestBooking(at(0), { ...stay, ...party, ...guest })
+    if (!outcome.ok) throw new Error(outcome.reason)
+    await database().pool.query('delete from pgboss.job')
+    return { home: propertyId, reference: outcome.booking.reference, id: outcome.booking.id }
+  }
+  const mails = () => waitingMail(database())
+  const lifeOf = async (id: string) => {
+    const { db } = database()
+    const told = await db
+      .select()
+      .from(bookingChanges)
+      .where(eq(bookingChanges.bookingId, id))
+      .orderBy(asc(bookingChanges.number))
+    const [row] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id))
+    const rows = await db.select().from(occupancies).where(eq(occupancies.bookingId, id))
+    return { status: row?.status, causes: told.map(({ cause }) => cause), nights: rows.length }
+  }
+
+  test('that is confirmed keeps its nights, and its guest gets the stay for the calendar', async () => {
+    const { reference, id } = await request()
+    expect(await confirmBooking(at(1), { reference: ` ${reference.toLowerCase()} ` })).toEqual({ ok: true })
+    expect(await lifeOf(id)).toEqual({ status: 'confirmed', causes: ['guest', 'operator'], nights: 1 })
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      template: 'booking-confirmed',
+      to: 'ada@example.com',
+      subject: `Confirmed: Lake Cabin, Thu, Jul 1 to Mon, Jul 5 (${reference})`,
+    })
+    for (const fact of ['1 Cove Rd; SC', '$3,652.00', 'Thursday, July 1, 2027, from 3:00 PM']) {
+      expect(mail?.text.replace(/\s+/g, ' ')).toContain(fact)
+    }
+    const lines = mail?.attachments?.[0]?.content.replace(/\r\n[ \t]/g, '').split('\r\n') ?? []
+    expect(lines).toContain('STATUS:CONFIRMED')
+    expect(lines).toContain('SEQUENCE:1')
+    expect(lines.find((line) => line.startsWith('UID:'))).toContain(reference)
+  })
+
+  test('that is declined frees its nights, and its guest is told and shown what else is free', async () => {
+    const { home, reference, id } = await request()
+    expect(await declineBooking(at(1), { reference })).toEqual({ ok: true })
+    expect(await lifeOf(id)).toEqual({ status: 'declined', causes: ['guest', 'operator'], nights: 0 })
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ template: 'booking-declined', to: 'ada@example.com' })
+    expect(mail?.html).toContain('/search?checkin=2027-07-01&amp;checkout=2027-07-05&amp;adults=2')
+    expect(mail?.attachments?.[0]?.content).toContain('STATUS:CANCELLED')
+    expect((await request(home)).reference).not.toBe(reference)
+  })
+
+  test('is answered once, and only when there is one', async () => {
+    const { reference } = await request()
+    const outcomes = await Promise.all([
+      confirmBooking(at(1), { reference }),
+      declineBooking(at(1), { reference }),
+      confirmBooking(at(1), { reference }),
+    ])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'not-pending')).toHaveLength(2)
+    expect(await mails()).toHaveLength(1)
+    expect(await confirmBooking(at(1), { reference: 'ZZZ-ZZZ' })).toEqual({ ok: false, reason: 'not-found' })
+  })
+
+  test('over a block or another calendar is confirmed only when the operator says so', async () => {
+    const { home, reference, id } = await request()
+    await makeDate(database().db, home, '2027-07-02', { blocked: true })
+    await makeImport(database().db, home, { from: '2027-07-04', to: '2027-07-08' })
+    expect(await confirmBooking(at(1), { reference })).toMatchObject({
+      ok: false,
+      reason: 'conflict',
+      conflicts: [
+        { nights: { from: '2027-07-02', to: '2027-07-03' }, claim: { kind: 'block' } },
+        { nights: { from: '2027-07-04', to: '2027-07-05' }, claim: { kind: 'import' } },
+      ],
+    })
+    expect(await lifeOf(id)).toMatchObject({ status: 'pending' })
+    expect(await mails()).toEqual([])
+    expect(await confirmBooking(at(1), { reference, despiteConflict: true })).toEqual({ ok: true })
+    expect(await lifeOf(id)).toMatchObject({ status: 'confirmed' })
+  })
+
+  test('that nobody answers for 24 hours runs out: its nights are free, and guest and operator are told', async () => {
+    const { home, reference, id } = await request()
+    await expireAllOverdue(at(23))
+    expect(await lifeOf(id)).toMatchObject({ status: 'pending' })
+    await Promise.all([expireAllOverdue(at(24)), expireAllOverdue(at(24))])
+    expect(await lifeOf(id)).toEqual({ status: 'expired', causes: ['guest', 'time'], nights: 0 })
+    expect(await mails()).toMatchObject([
+      { template: 'booking-expired', to: 'ada@example.com', replyTo: 'hello@powderandcove.example' },
+      { template: 'booking-expired-operator', to: 'hello@powderandcove.example', replyTo: 'ada@example.com' },
+    ])
+    expect((await mails())[0]?.html).toContain('checkin=2027-07-01')
+    expect((await request(home)).reference).not.toBe(reference)
+  })
+
+  test('whose time is over cannot be confirmed any more, swept or not', async () => {
+    const { reference, id } = await request()
+    expect(await confirmBooking(at(24), { reference })).toEqual({ ok: false, reason: 'not-pending', status: 'expired' })
+    expect(await lifeOf(id)).toMatchObject({ status: 'expired', nights: 0 })
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('from before this rule waits for as long as it takes', async () => {
+    const home = await makePricedHome(database().db)
+    const id = await makeBooking(database().db, home, JULY)
+    await expireAllOverdue(at(10_000))
+    expect(await lifeOf(id)).toMatchObject({ status: 'pending', nights: 1 })
+  })
+
+  test('holds that are over are swept, with the bookings that lived on them, and nobody is written to', async () => {
+    const { db } = database()
+    const [over, live] = [await makePricedHome(db), await makePricedHome(db)]
+    const overdue = await makeHold(db, over, JULY, new Date(NOON.getTime() + HOUR))
+    const standing = await makeHold(db, live, JULY, new Date(NOON.getTime() + 2 * HOUR))
+    await expireAllOverdue(at(1))
+    expect(await lifeOf(overdue)).toEqual({ status: 'expired', causes: ['guest', 'time'], nights: 0 })
+    expect(await lifeOf(standing)).toEqual({ status: 'held', causes: ['guest'], nights: 1 })
+    expect(await mails()).toEqual([])
+  })
+
+  test('of a home that cannot be swept does not keep those of others', async () => {
+    const { db, pool } = database()
+    const homes = [await makePricedHome(db), await makePricedHome(db)]
+    const ids = [await makeHold(db, homes[0] ?? '', JULY, NOON), await makeHold(db, homes[1] ?? '', JULY, NOON)]
+    await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
+    await pool.query(`create trigger refuse before delete on occupancies for each row
+      when (old.property_id = '${homes[0]}') execute function refuse()`)
+    try {
+      await expireAllOverdue(at(1))
+    } finally {
+      await pool.query('drop function refuse cascade')
+    }
+    expect(await lifeOf(ids[0] ?? '')).toMatchObject({ status: 'held' })
+    expect(await lifeOf(ids[1] ?? '')).toMatchObject({ status: 'expired' })
+  })
+})

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { lockHome } from '#app/features/availability/home-lock.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { changeStatus } from '../booking-changes.server.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
+import { expireOverdue } from '../expire-bookings.server.ts'
+import { findBookingByToken } from '../find-booking.server.ts'
+import { stayCancelledMails } from '../mail/booking-cancelled.mail.tsx'
+import { listPayments, paidByCard, promiseRefund } from '../payments/payments.server.ts'
+import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
+import { whyNotCancellable } from './guest-page.ts'
+import { refundScheduleOf } from './refund-schedule.server.ts'
+import { phaseOf } from './stay-phase.server.ts'
+
+export type CancelRefusal = {
+  ok: false
+  reason: 'not-found' | 'not-cancellable' | 'refund-changed'
+  message: string
+  /** With `refund-changed`: what comes back now. */
+  refund?: Cents
+}
+export type CancelOutcome = { ok: true; refund: Cents } | CancelRefusal
+
+/**
+ * Cancels a stay for its guest, who was shown `refund`: when that is not what comes back any more, nothing happens. Cancelled
+ * twice it is cancelled once, with the same answer.
+ */
+export async function cancelBooking(
+  services: Services,
+  { token, refund }: { token: string; refund: Cents },
+): Promise<CancelOutcome> {
+  const { db, log } = services
+  const found = await findBookingByToken(services, token)
+  if (!found) return { ok: false, reason: 'not-found', message: 'There is no such stay.' }
+  const { propertyId, reference } = found.booking
+  const outcome = await retryTransaction(() =>
+    db.transaction(
+      async (tx) => {
+        await lockHome(tx, propertyId)
+        await expireOverdue(services, tx, propertyId)
+        return cancel(services, tx, { token, refund })
+      },
+      // At a stricter level the snapshot would be taken before the home's lock is granted.
+      { isolationLevel: 'read committed' },
+    ),
+  )
+  if (!outcome.ok) return outcome
+  log.info({ reference }, 'a stay was cancelled by its guest')
+  await reconcileBooking(services, found.booking.id)
+  return outcome
+}
+
+async function cancel(
+  services: Services,
+  tx: Tx,
+  { token, refund }: { token: string; refund: Cents },
+): Promise<CancelOutcome> {
+  const row = await findBookingByToken({ db: tx, clock: services.clock }, token)
+  if (!row) throw new Error('a stay that was just there is gone')
+  const { booking, property } = row
+  const { id, status, refundAmount } = booking
+  if (status === 'cancelled' && refundAmount !== null && centsFromNumeric(refundAmount) === refund) {
+    return { ok: true, refund }
+  }
+  const charged = paidByCard(await listPayments(tx, id))
+  const now = services.clock.now()
+  const terms = refundScheduleOf(booking, { charged, timeZone: property.timeZone, now })
+  if (!terms) {
+    const phase = phaseOf({ ...booking, property }, now)
+    return { ok: false, reason: 'not-cancellable', message: whyNotCancellable({ status, phase }) }
+  }
+  if (terms.refund !== refund) return refundChanged(terms.refund)
+  await changeStatus(tx, { ids: [id], from: status, to: 'cancelled', cause: 'guest', at: now })
+  await tx
+    .update(bookings)
+    .set({ refundAmount: numericFromCents(refund) })
+    .where(eq(bookings.id, id))
+  await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
+  if (charged !== null) await promiseRefund(tx, { bookingId: id, refund, now })
+  const data = await getBookingMailData(services, tx, id)
+  await enqueueMail(services, tx, stayCancelledMails(data, { refund, wasRequest: status === 'pending' }))
+  return { ok: true, refund }
+}
+
+function refundChanged(refund: Cents): CancelRefusal {
+  const message = `What comes back has changed since you opened this page: it is ${formatMoney(refund)} now. Look at it once more before you cancel.`
+  return { ok: false, reason: 'refund-changed', message, refund }
+}

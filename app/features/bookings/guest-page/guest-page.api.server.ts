@@ -1,0 +1,46 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { cancelBooking } from './cancel-booking.server.ts'
+import { getGuestCalendarFile } from './guest-page.server.ts'
+
+const refund = z.int().min(0).openapi({ description: 'What comes back, in cents, as it was shown' })
+
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/api/stays/{token}/cancel',
+  summary: 'Cancels a stay, for the guest who has its link',
+  description:
+    '`refund` is what was shown. 409 `refund-changed`: it is not what comes back any more, `refund` of the answer is. 409 `not-cancellable`: the stay has begun, or is none any more.',
+  middleware: jsonBody,
+  request: {
+    params: z.object({ token: z.string().max(100) }),
+    body: { required: true, content: { 'application/json': { schema: z.object({ refund }) } } },
+  },
+  responses: {
+    200: jsonResponse(z.object({ status: z.literal('cancelled'), refund }).openapi('CancelledStay'), 'It is cancelled'),
+    ...problemResponses(400, 404, 409, 413, 415, 429),
+  },
+})
+
+/** What a guest does with a stay by its secret link, beside the page itself. */
+export function guestPageApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  api.openapi(cancelRoute, async (context) => {
+    const outcome = await cancelBooking(services, { ...context.req.valid('param'), ...context.req.valid('json') })
+    if (outcome.ok) return context.json({ status: 'cancelled' as const, refund: outcome.refund }, 200)
+    const { reason, message, refund } = outcome
+    const problem = { code: reason, message, ...(refund !== undefined && { refund }) }
+    return context.json(problem, reason === 'not-found' ? 404 : 409)
+  })
+  api.get('/stay/:token/stay.ics', async (context) => {
+    const file = await getGuestCalendarFile(services, context.req.param('token'))
+    if (!file) return context.notFound()
+    return context.body(file, 200, {
+      'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'content-disposition': 'attachment; filename="stay.ics"',
+      'cache-control': 'no-store',
+    })
+  })
+  return api
+}

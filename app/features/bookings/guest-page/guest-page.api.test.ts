@@ -1,0 +1,247 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import { createApi } from '#server/api.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeHold, makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
+import { confirmBooking, declineBooking } from '../confirm-booking.server.ts'
+import { getPaymentPage } from '../payments/payment-page.server.ts'
+import { cancelFromForm } from './cancel-from-form.server.ts'
+import { getGuestPage } from './guest-page.server.ts'
+
+const DAY = 86_400_000
+const TOTAL = 350_900
+
+describeOnBothDatabases('the guest’s own page', (database) => {
+  const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
+  const call = async (method: string, path: string, body?: object, days = 0) => {
+    const init = { method, body: body && JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    return createApi(at(days)).request(path, init as RequestInit)
+  }
+  /** A stay from July 31, 2027, asked for on June 1: sixty days ahead. */
+  async function stay({ confirmed = true, timeZone = 'America/New_York' } = {}) {
+    const { db } = database()
+    const propertyId = await makePricedHome(db, {
+      name: 'Lake Cabin',
+      timeZone,
+      address: '1 Cove Rd; SC',
+      rules: ['Shoes off.'],
+      cancellationPolicy: [
+        { days: 30, percent: 100 },
+        { days: 14, percent: 50 },
+      ],
+    })
+    const nights = { checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
+    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    const answer = await call('POST', '/api/bookings', { propertyId, ...nights, ...guest })
+    const booked = await answer.json()
+    if (confirmed) await confirmBooking(at(0.5), { reference: booked.reference })
+    await database().pool.query('delete from pgboss.job')
+    const token = booked.stayUrl.split('/').at(-1) as string
+    return {
+      propertyId,
+      token,
+      id: booked.id as string,
+      reference: booked.reference as string,
+      stayUrl: booked.stayUrl,
+    }
+  }
+  const cancel = async (token: string, refund: number, days: number) => {
+    const answer = await call('POST', `/api/stays/${token}/cancel`, { refund }, days)
+    return { status: answer.status, body: await answer.json() }
+  }
+  const mails = () => waitingMail(database())
+
+  test('shows nobody’s details from 90 days after check-out on, and has no file for the calendar any more', async () => {
+    const { token } = await stay()
+    // Check-out is August 4, 64 days after June 1.
+    expect(await getGuestPage(at(64 + 90), token)).toMatchObject({ guest: { email: 'ada@example.com' } })
+    expect((await call('GET', `/stay/${token}/stay.ics`, undefined, 64 + 90)).status).toBe(200)
+    const later = await getGuestPage(at(64 + 91), token)
+    expect(later).toMatchObject({ guest: null, specialRequests: null, total: TOTAL, checkInDate: '2027-07-31' })
+    expect(JSON.stringify(later)).not.toMatch(/Ada|example\.com/)
+    expect(await getPaymentPage(at(64 + 90), token)).toMatchObject({ stay: { guestEmail: 'ada@example.com' } })
+    expect(JSON.stringify(await getPaymentPage(at(64 + 91), token))).not.toMatch(/Ada|example\.com/)
+    expect((await call('GET', `/stay/${token}/stay.ics`, undefined, 64 + 91)).status).toBe(404)
+  })
+
+  test('has a secret with 128 random bits: no digit of it is always the same', async () => {
+    const { rows } = await database().pool.query<{ token: string; id: string }>(
+      `select replace(md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid::text, '-', '') as token from generate_series(1, 200)`,
+    )
+    const defaults = await database().pool.query<{ written: string }>(
+      `select column_default as written from information_schema.columns
+        where (table_name, column_name) in (('bookings', 'token'), ('quotes', 'token'), ('quotes', 'id'), ('occupancies', 'id'))`,
+    )
+    expect(defaults.rows).toHaveLength(4)
+    for (const { written } of defaults.rows) expect(written).toContain('md5')
+    const tokens = rows.map(({ token }) => token)
+    for (let digit = 0; digit < 32; digit += 1)
+      expect(new Set(tokens.map((token) => token[digit])).size).toBeGreaterThan(8)
+  })
+
+  test('hands the page of paying nothing of the guest but the email address', async () => {
+    const { token } = await stay()
+    const { guestEmail, ...shown } = (await getPaymentPage(at(1), token))?.stay ?? {}
+    expect(guestEmail).toBe('ada@example.com')
+    expect(Object.keys(shown).sort()).toEqual([
+      'checkInDate',
+      'checkOutDate',
+      'party',
+      'payments',
+      'reference',
+      'total',
+    ])
+  })
+
+  test('is named by the answer to a booking, and is found by its secret alone', async () => {
+    const { stayUrl, token, id } = await stay({ confirmed: false })
+    expect(stayUrl).toBe(`http://127.0.0.1:3000/stay/${token}`)
+    expect(token).not.toBe(id)
+    expect(await getGuestPage(at(0), token)).toMatchObject({ status: 'pending', total: TOTAL })
+    for (const other of [id, 'nonsense', '', crypto.randomUUID()]) expect(await getGuestPage(at(0), other)).toBeNull()
+  })
+
+  test('tells a request where things stand, and the address only once the stay is confirmed', async () => {
+    const request = await stay({ confirmed: false })
+    expect(await getGuestPage(at(0), request.token)).toMatchObject({
+      status: 'pending',
+      home: { address: 'West Union, SC' },
+      rules: [],
+      answerBy: 'Wednesday, June 2, 2027, 2:00 PM EDT',
+      cancel: { refund: 0, paid: 0, deadlines: [] },
+    })
+    await confirmBooking(at(0.5), request)
+    expect(await getGuestPage(at(1), request.token)).toMatchObject({
+      status: 'confirmed',
+      home: { address: '1 Cove Rd; SC' },
+      rules: [
+        'Up to two pets, $150 per stay.',
+        'Up to three infants under 2 are welcome and don’t count as guests.',
+        'Shoes off.',
+      ],
+      answerBy: null,
+      cancel: {
+        today: '2027-06-02',
+        refund: TOTAL,
+        paid: TOTAL,
+        deadlines: [
+          { until: '2027-07-01', refund: TOTAL },
+          { until: '2027-07-17', refund: TOTAL / 2 },
+        ],
+      },
+    })
+  })
+
+  test('says what comes back by the home’s own calendar', async () => {
+    const east = await stay({ timeZone: 'America/New_York' })
+    const west = await stay({ timeZone: 'Pacific/Honolulu' })
+    // 6 in the morning of July 2 by UTC is still July 1 in Hawaii.
+    const days = (Date.parse('2027-07-02T06:00:00Z') - NOON.getTime()) / DAY
+    expect((await getGuestPage(at(days), east.token))?.cancel).toMatchObject({ today: '2027-07-02', refund: TOTAL / 2 })
+    expect((await getGuestPage(at(days), west.token))?.cancel).toMatchObject({ today: '2027-07-01', refund: TOTAL })
+  })
+
+  test('cancels with the refund that was shown, frees the nights, and writes to both sides', async () => {
+    const { token, id, propertyId } = await stay()
+    expect(await cancel(token, TOTAL / 2, 35)).toEqual({
+      status: 200,
+      body: { status: 'cancelled', refund: TOTAL / 2 },
+    })
+    const { db } = database()
+    expect(await db.select().from(bookings).where(eq(bookings.id, id))).toMatchObject([
+      { status: 'cancelled', refundAmount: '1754.50' },
+    ])
+    expect(await db.select().from(occupancies).where(eq(occupancies.propertyId, propertyId))).toEqual([])
+    const [guest, operator] = await mails()
+    expect([guest, operator]).toMatchObject([
+      { template: 'booking-cancelled', to: 'ada@example.com' },
+      { template: 'booking-cancelled-operator', to: 'hello@powderandcove.example', replyTo: 'ada@example.com' },
+    ])
+    expect(guest?.text.replace(/\s+/g, ' ')).toContain('$1,754.50 comes back')
+    expect(operator?.text.replace(/\s+/g, ' ')).toContain('Promised back: $1,754.50')
+    expect(guest?.attachments?.[0]?.content).toContain('STATUS:CANCELLED')
+    expect(await getGuestPage(at(35), token)).toMatchObject({ status: 'cancelled', refund: TOTAL / 2, cancel: null })
+  })
+
+  test('cancels once, however often it is pressed, and answers the same', async () => {
+    const { token } = await stay()
+    const answers = await Promise.all([cancel(token, TOTAL, 2), cancel(token, TOTAL, 2), cancel(token, TOTAL, 2)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await mails()).toHaveLength(2)
+    expect(await cancel(token, 1, 2)).toMatchObject({ status: 409, body: { code: 'not-cancellable' } })
+  })
+
+  test('does nothing when what comes back is not what was shown', async () => {
+    const { token } = await stay()
+    expect(await cancel(token, TOTAL, 31)).toEqual({
+      status: 409,
+      body: { code: 'refund-changed', message: expect.stringContaining('$1,754.50'), refund: TOTAL / 2 },
+    })
+    expect(await cancel(token, TOTAL + 1, 2)).toMatchObject({ status: 409, body: { refund: TOTAL } })
+    expect(await mails()).toEqual([])
+    expect(await getGuestPage(at(2), token)).toMatchObject({ status: 'confirmed' })
+  })
+
+  test('takes a request back for nothing, and cancels nothing that has begun or is none any more', async () => {
+    const request = await stay({ confirmed: false })
+    expect(await cancel(request.token, 0, 0.5)).toMatchObject({ status: 200, body: { refund: 0 } })
+    const begun = await stay()
+    expect(await cancel(begun.token, 0, 60)).toMatchObject({ status: 409, body: { code: 'not-cancellable' } })
+    expect((await getGuestPage(at(60), begun.token))?.cancel).toBeNull()
+    const declined = await stay({ confirmed: false })
+    await declineBooking(at(0.5), declined)
+    expect(await cancel(declined.token, 0, 1)).toMatchObject({ status: 409, body: { code: 'not-cancellable' } })
+    const late = await stay({ confirmed: false })
+    expect(await cancel(late.token, 0, 2)).toMatchObject({ status: 409, body: { code: 'not-cancellable' } })
+    expect(await cancel(crypto.randomUUID(), 0, 1)).toMatchObject({ status: 404 })
+    for (const refund of [-1, 1.5, '0', null]) {
+      expect((await call('POST', `/api/stays/${late.token}/cancel`, { refund })).status).toBe(400)
+    }
+  })
+
+  test('cancels no stay that is not paid yet, and says that its time runs out by itself', async () => {
+    const { db } = database()
+    const propertyId = await makePricedHome(db)
+    const nights = { from: '2027-07-31', to: '2027-08-04' }
+    const id = await makeHold(db, propertyId, nights, new Date(NOON.getTime() + DAY))
+    const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
+    expect(await cancel(row?.token ?? '', 0, 0)).toMatchObject({
+      status: 409,
+      body: { code: 'not-cancellable', message: expect.stringContaining('by itself') },
+    })
+  })
+
+  test('keeps the terms that the booking was made under', async () => {
+    const { propertyId, token } = await stay()
+    await database().db.update(properties).set({ cancellationPolicy: [] }).where(eq(properties.id, propertyId))
+    expect((await getGuestPage(at(2), token))?.cancel).toMatchObject({ refund: TOTAL })
+  })
+
+  test('cancels by its form, without a script', async () => {
+    const { token } = await stay()
+    const post = (refund: string) => {
+      const form = new FormData()
+      form.set('refund', refund)
+      return cancelFromForm(at(2), { token, form, address: 'a' })
+    }
+    expect(await post('')).toMatchObject({ ok: false, status: 400 })
+    expect(await post('1')).toMatchObject({ ok: false, status: 409, message: expect.stringContaining('$3,509.00') })
+    expect(await post(String(TOTAL))).toEqual({ ok: true, refund: TOTAL })
+  })
+
+  test('gives the stay as a file for the calendar', async () => {
+    const { token } = await stay()
+    const file = async () => {
+      const answer = await call('GET', `/stay/${token}/stay.ics`)
+      expect(answer.headers.get('content-type')).toContain('text/calendar')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      return answer.text()
+    }
+    expect(await file()).toContain('STATUS:CONFIRMED')
+    await cancel(token, TOTAL, 2)
+    expect(await file()).toContain('STATUS:CANCELLED')
+    expect((await call('GET', '/stay/nonsense/stay.ics')).status).toBe(404)
+  })
+})

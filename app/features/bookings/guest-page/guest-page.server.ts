@@ -1,0 +1,52 @@
+import { listRules } from '#app/features/properties/properties.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import { summarizeBooking } from '../booking-summary.server.ts'
+import { findBookingByToken } from '../find-booking.server.ts'
+import { bookingCalendarFile } from '../mail/calendar-attachment.ts'
+import { listPayments, paidByCard } from '../payments/payments.server.ts'
+import type { GuestPage } from './guest-page.ts'
+import { refundScheduleOf } from './refund-schedule.server.ts'
+import { phaseOf } from './stay-phase.server.ts'
+
+/** A booking for the page of its guest. The home's address is told once the stay is confirmed. */
+export async function getGuestPage(services: Services, token: string): Promise<GuestPage | null> {
+  const { db, clock } = services
+  const row = await findBookingByToken(services, token)
+  if (!row) return null
+  const { booking, property, quoteToken } = row
+  const summary = await summarizeBooking(db, row)
+  const charged = paidByCard(await listPayments(db, booking.id))
+  const confirmed = booking.status === 'confirmed'
+  const now = clock.now()
+  return {
+    ...summary,
+    ...(row.isLongAgo && { guest: null, specialRequests: null }),
+    property: { ...summary.property, address: confirmed ? summary.property.address : property.location },
+    token,
+    status: booking.status,
+    phase: phaseOf(summary, now),
+    theme: property.place,
+    rules: confirmed ? await listRules(services, property) : [],
+    cancel: refundScheduleOf(booking, { charged, timeZone: property.timeZone, now }),
+    refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
+    quotePath: quoteToken && `/quotes/${quoteToken}`,
+  }
+}
+
+const CALENDAR_STATES = { held: 'requested', pending: 'requested', confirmed: 'confirmed' } as const
+
+/** The stay as a file for the guest's calendar; null when there is no such stay. */
+export async function getGuestCalendarFile(services: Services, token: string): Promise<string | null> {
+  const { db, clock, config } = services
+  const row = await findBookingByToken(services, token)
+  if (!row || row.isLongAgo) return null
+  const { status } = row.booking
+  const state = status in CALENDAR_STATES ? CALENDAR_STATES[status as keyof typeof CALENDAR_STATES] : 'cancelled'
+  return bookingCalendarFile({
+    booking: await summarizeBooking(db, row),
+    state,
+    siteUrl: config.siteUrl,
+    now: clock.now(),
+  })
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
+import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
+
+/** A request or a stay ahead, as the operator's list has it. */
+export type ListedBooking = {
+  reference: string
+  status: 'pending' | 'confirmed'
+  property: string
+  checkInDate: IsoDate
+  checkOutDate: IsoDate
+  guests: number
+  guestName: string
+  guestEmail: string
+  total: Cents
+  /** Of a request: when it runs out; null waits for as long as it takes. */
+  answerBy: Date | null
+  /** Whether a block or another calendar wants nights of it. */
+  inConflict: boolean
+}
+
+/** The requests that wait for an answer, and the stays that are not over, in the order of their nights. */
+export async function listBookings(services: Services): Promise<ListedBooking[]> {
+  const { db, clock } = services
+  const { status } = bookings
+  const rows = await db
+    .select({ booking: bookings, property: properties.name })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(
+      or(
+        eq(status, 'pending'),
+        and(eq(status, 'confirmed'), gt(bookings.checkOutDate, dateInZone(clock.now(), 'UTC'))),
+      ),
+    )
+    .orderBy(asc(bookings.checkInDate), asc(bookings.reference))
+  const propertyIds = new Set(rows.map(({ booking }) => booking.propertyId))
+  const contested = new Set<string | null>()
+  for (const propertyId of propertyIds) {
+    for (const { stay } of await listConflicts(services, { propertyId })) contested.add(stay.reference)
+  }
+  return rows.map(({ booking, property }) => ({
+    reference: booking.reference,
+    status: booking.status === 'pending' ? 'pending' : 'confirmed',
+    property,
+    checkInDate: booking.checkInDate,
+    checkOutDate: booking.checkOutDate,
+    guests: booking.numberOfGuests,
+    guestName: booking.guestName,
+    guestEmail: booking.guestEmail,
+    total: centsFromNumeric(booking.totalAmount),
+    answerBy: booking.answerBy,
+    inConflict: contested.has(booking.reference),
+  }))
+}

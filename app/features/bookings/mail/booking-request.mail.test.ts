@@ -1,0 +1,141 @@
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeBooking, makePricedHome, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
+import { requestBooking } from '../request-booking.server.ts'
+import { bookingReceivedMail } from './booking-request.mail.tsx'
+
+describeWithDatabase('the mail about a booking', (database) => {
+  const waiting = () => waitingMail(database())
+  const request = (propertyId: string, change: object = {}) => ({
+    propertyId,
+    checkInDate: '2027-07-01',
+    checkOutDate: '2027-07-05',
+    adults: 2,
+    children: 1,
+    infants: 0,
+    pets: 1,
+    guestName: 'Zoë <b>Guest</b>',
+    guestEmail: 'zoe@example.com',
+    specialRequests: 'A cot, please.\n<script>alert(1)</script>',
+    ...change,
+  })
+  const book = async (change: object = {}, key?: string, timeZone = 'America/New_York') => {
+    const home = await makePricedHome(database().db, {
+      name: 'Lake Cabin',
+      slug: 'lake-cabin',
+      timeZone,
+      address: '1 Cove Rd; SC',
+    })
+    const services = testServices(database())
+    const outcome = await requestBooking(services, request(home, change), { idempotencyKey: key })
+    if (!outcome.ok) throw new Error(outcome.reason)
+    return { home, services, reference: outcome.booking.reference }
+  }
+
+  test('goes to the guest and to the operator, each answered by the other', async () => {
+    const { reference } = await book()
+    expect(await waiting()).toMatchObject([
+      { template: 'booking-received', to: 'zoe@example.com', replyTo: 'hello@powderandcove.example' },
+      { template: 'booking-received-operator', to: 'hello@powderandcove.example', replyTo: 'zoe@example.com' },
+    ])
+    const payload = { reference, home: 'lake-cabin', checkIn: '2027-07-01', checkOut: '2027-07-05' }
+    expect((await waiting()).map((mail) => mail.payload)).toEqual([payload, payload])
+    const [guest, operator] = await waiting()
+    expect(guest?.html).toMatch(/href="http:\/\/127\.0\.0\.1:3000\/stay\/[0-9a-f-]{36}"/)
+    expect(operator?.html).not.toContain('/stay/')
+  })
+
+  test('says dates, party, price, reference and what happens next, in HTML and in text', async () => {
+    const { reference } = await book()
+    for (const mail of await waiting()) {
+      const contents = [
+        reference,
+        'Lake Cabin',
+        'Thursday, July 1, 2027',
+        'Monday, July 5, 2027',
+        '4 nights',
+        '2 adults, 1 child, 1 pet',
+        '$3,802.00',
+      ]
+      for (const fact of contents) {
+        expect(mail.html).toContain(fact)
+        expect(mail.text.replace(/\s+/g, ' ')).toContain(fact)
+      }
+      expect(mail.html).not.toContain('<script')
+      expect(mail.html).not.toContain('<b>Guest')
+      expect(mail.html).toContain('name="color-scheme" content="light dark"')
+    }
+    const [guest, operator] = await waiting()
+    expect(operator?.text).toContain('A cot, please.')
+    expect(guest?.html).not.toContain('A cot, please.')
+  })
+
+  test('says until when it is answered, to both, and to the operator how', async () => {
+    const { reference } = await book()
+    const [guest, operator] = (await waiting()).map((mail) => mail.text.replace(/\s+/g, ' '))
+    const until = 'Wednesday, June 2, 2027, 2:00 PM EDT'
+    expect(guest).toContain(`answer by email to this address by ${until}. The nights are kept for you until then.`)
+    expect(operator).toContain(`Please answer by ${until}: the guest was promised that`)
+    for (const answer of ['confirm', 'decline']) expect(operator).toContain(`npm run booking -- ${answer} ${reference}`)
+    for (const words of [guest, operator]) expect(words).not.toContain('24 hours')
+  })
+
+  test('names no time to the guest where a request waits for as long as it takes', async () => {
+    const { services } = await book()
+    const { db } = database()
+    const [row] = await db.update(bookings).set({ answerBy: null }).returning({ id: bookings.id })
+    const data = await getBookingMailData(services, db, row?.id ?? '')
+    expect(
+      bookingReceivedMail(data)
+        .html.replace(/<[^>]*>/g, '')
+        .replace(/\s+/g, ' '),
+    ).toContain('answer by email to this address. The nights are kept for you until we do. Nothing')
+  })
+
+  test.each([
+    ['America/New_York', 'TZOFFSETTO:-0400'],
+    ['America/Denver', 'TZOFFSETTO:-0600'],
+  ])('brings the guest the stay as a calendar file by the clock of %s', async (zone, summer) => {
+    const { reference } = await book({}, undefined, zone)
+    const [mail] = await waiting()
+    const [file] = mail?.attachments ?? []
+    expect(file).toMatchObject({
+      filename: `stay-${reference}.ics`,
+      contentType: expect.stringContaining('text/calendar'),
+    })
+    const lines = file?.content.replace(/\r\n[ \t]/g, '').split('\r\n') ?? []
+    expect(lines).toContain(`DTSTART;TZID=${zone}:20270701T150000`)
+    expect(lines).toContain(`DTEND;TZID=${zone}:20270705T110000`)
+    expect(lines).toContain(`TZID:${zone}`)
+    expect(lines).toContain(summer)
+    expect(lines).toContain('DTSTART:20270314T020000')
+    expect(lines).toContain('STATUS:TENTATIVE')
+    expect(lines).toContain('LOCATION:West Union\\, SC')
+    expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('$3\\,802.00')
+  })
+
+  test('is sent once for a form that was pressed twice, and never for a refusal', async () => {
+    const { home, services } = await book({}, 'pressed-twice')
+    expect(await requestBooking(services, request(home), { idempotencyKey: 'pressed-twice' })).toMatchObject({
+      ok: true,
+    })
+    expect(await requestBooking(services, request(home))).toMatchObject({ ok: false, reason: 'dates-taken' })
+    expect(await waiting()).toHaveLength(2)
+    await makeBooking(database().db, home, { from: '2027-08-01', to: '2027-08-05' })
+    expect(await waiting()).toHaveLength(2)
+  })
+
+  test('opens in a mail program as it was written', async () => {
+    const { services } = await book()
+    const job = await services.jobs.take<Mail>('mail')
+    expect(job?.data.attachments).toHaveLength(1)
+    const subject = job?.data.subject ?? ''
+    expect(subject).toMatch(/^Your request for Lake Cabin, Thu, Jul 1 to Mon, Jul 5 \(.{7}\)$/)
+    expect((await PostalMime.parse(`Subject: ${subject}\r\n\r\n`)).subject).toBe(subject)
+  })
+})

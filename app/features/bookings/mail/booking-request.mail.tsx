@@ -1,0 +1,102 @@
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { Action, Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import { greeting } from '#app/shared/greeting.ts'
+import { type BookingSummary, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
+import { calendarAttachment } from './calendar-attachment.ts'
+
+export type BookingMailData = {
+  booking: BookingSummary
+  /** The guest's own page: a secret, for the body of the mail alone. */
+  stayUrl: string
+  site: MailSite
+  siteUrl: string
+  now: Date
+}
+
+/** What was asked for is not sent back: anybody can type anybody's address. The guest's page shows it. */
+export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: BookingMailData): Mail {
+  const url = `${siteUrl}${booking.property.path}`
+  return mailOf({
+    template: 'booking-received',
+    to: booking.guest.email,
+    replyTo: site.email,
+    site,
+    subject: `Your request for ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
+    preheader: `The nights are kept for you. Your reference is ${booking.reference}.`,
+    heading: 'The nights are kept for you',
+    body: (
+      <>
+        <Paragraph>{greeting(booking.guest.name)}</Paragraph>
+        <Facts rows={summaryRows(booking)} />
+        <Paragraph>
+          This is a request: we look at it ourselves and answer by email to this address
+          {booking.answerBy
+            ? ` by ${booking.answerBy}. The nights are kept for you until then. `
+            : '. The nights are kept for you until we do. '}
+          Nothing was charged. We write to you about paying once the stay is confirmed.
+        </Paragraph>
+        <Action href={stayUrl}>Look at your request</Action>
+        <Paragraph>
+          The page behind this button is yours alone: it says how things stand, and lets you take the request back. Keep
+          the link to yourself.
+        </Paragraph>
+        <Paragraph>
+          The attached calendar file has the stay in the home’s own time. Something to change or to ask? Answer this
+          email and name the reference. The home: <a href={url}>{url}</a>
+        </Paragraph>
+      </>
+    ),
+    attachments: [calendarAttachment({ booking, state: 'requested', siteUrl, now })],
+    payload: mailPayload(booking),
+    unverified: true,
+  })
+}
+
+/** Who asks for the stay, for the operator. */
+export function guestRows({ guest }: BookingSummary): [string, string][] {
+  return [
+    ['Guest', guest.name],
+    ['Email', guest.email],
+    ['Phone', guest.phone ?? 'not given'],
+  ]
+}
+
+const answerCommands = (reference: string) =>
+  ['confirm', 'decline'].map((answer) => `npm run booking -- ${answer} ${reference}`).join('\n')
+
+/** A guest who has no mail of the request, because too many went to the address, depends on the operator for the link. */
+export function bookingReceivedOperatorMail(
+  { booking, stayUrl, site }: BookingMailData,
+  { guestHasMail }: { guestHasMail: boolean },
+): Mail {
+  return mailOf({
+    template: 'booking-received-operator',
+    to: site.email,
+    replyTo: booking.guest.email,
+    site,
+    subject: `Booking request ${booking.reference}: ${booking.property.name}, ${stayDates(booking)}`,
+    heading: `${booking.guest.name} asks for ${booking.property.name}`,
+    body: (
+      <>
+        <Facts rows={[...guestRows(booking), ...summaryRows(booking)]} />
+        {booking.specialRequests && <Quote text={booking.specialRequests} />}
+        <Paragraph>
+          {booking.answerBy
+            ? `Please answer by ${booking.answerBy}: the guest was promised that, and the nights are kept until then.`
+            : 'The nights are kept until you answer.'}{' '}
+          Run one of these on the machine of the site, with its settings. The guest gets the answer by email.
+        </Paragraph>
+        <Quote text={answerCommands(booking.reference)} />
+        {!guestHasMail && (
+          <Paragraph>
+            The guest got no email about this request: too many emails that anybody can cause went to the address within
+            an hour. The guest was shown the link of the request’s page, and may have lost it. Send it on only when you
+            know that the request is the guest’s own: <a href={stayUrl}>{stayUrl}</a>
+          </Paragraph>
+        )}
+        <Paragraph>A reply to this email goes to the guest, and changes nothing about the request.</Paragraph>
+      </>
+    ),
+    payload: mailPayload(booking),
+  })
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { occupancies } from '#app/platform/db/schema.server.ts'
+import { isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
+import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import { summarizeBooking } from '../booking-summary.server.ts'
+import { paymentRows } from '../booking-summary.ts'
+import { findBookingByToken } from '../find-booking.server.ts'
+import { findOpenPayment, openPayment } from './open-payment.server.ts'
+import { dropCachedPayment } from './payment-cache.server.ts'
+import type { OpenCardPayment, PaymentPage } from './payment-page.ts'
+import { reconcileBooking } from './reconcile-payment.server.ts'
+
+/**
+ * What the page on which a booking is paid shows; null when there is no such booking. `isBack`: the guest's bank has sent the
+ * guest back, so that an answer of the gateway from before says nothing any more.
+ */
+export async function getPaymentPage(
+  services: Services,
+  token: string,
+  { isBack = false }: { isBack?: boolean } = {},
+): Promise<PaymentPage | null> {
+  const { db } = services
+  const before = await findBookingByToken(services, token)
+  if (!before) return null
+  const pay = await getOpenCardPayment(services, before.booking.id, isBack)
+  // Asked again: a payment that was made in another tab, or at the bank, may have been noticed just now.
+  const row = (await findBookingByToken(services, token)) ?? before
+  const { booking, property } = row
+  const isOver = pay?.hold?.seconds === 0
+  const stay = await summarizeBooking(db, row)
+  return {
+    stay: {
+      reference: stay.reference,
+      checkInDate: stay.checkInDate,
+      checkOutDate: stay.checkOutDate,
+      party: stay.party,
+      total: stay.total,
+      payments: stay.payments,
+      guestEmail: row.isLongAgo ? null : stay.guest.email,
+    },
+    paid: paymentRows(stay),
+    stayPath: `/stay/${token}`,
+    token,
+    property: { id: property.id, name: property.name, path: `/property/${property.slug}`, place: property.place },
+    cancellation: cancellationWords(cancellationPolicySchema.parse(booking.cancellationPolicy)),
+    status: isOver ? 'expired' : booking.status,
+    pay: isOver ? null : pay,
+  }
+}
+
+async function getOpenCardPayment(
+  services: Services,
+  bookingId: string,
+  isBack: boolean,
+): Promise<OpenCardPayment | null> {
+  const { db, gateway, clock, log } = services
+  const open = await findOpenPayment(db, bookingId)
+  if (!gateway || !open) return null
+  if (isBack && open.payment.intentId) dropCachedPayment(gateway, open.payment.intentId)
+  try {
+    const payment = await openPayment(services, open)
+    if (!payment?.clientSecret || payment.status !== 'waiting') {
+      await reconcileBooking(services, bookingId)
+      return null
+    }
+    const [nights] = await db
+      .select({ id: occupancies.id, expiresAt: occupancies.expiresAt })
+      .from(occupancies)
+      .where(eq(occupancies.bookingId, bookingId))
+    const left = (until: Date) => Math.max(0, Math.floor((until.getTime() - clock.now().getTime()) / 1000))
+    const { publishableKey, scriptUrl } = gateway
+    return {
+      clientSecret: payment.clientSecret,
+      publishableKey,
+      scriptUrl,
+      kind: open.payment.kind,
+      amount: centsFromNumeric(open.payment.amount),
+      hold: nights?.expiresAt ? { id: nights.id, seconds: left(nights.expiresAt) } : null,
+    }
+  } catch (error) {
+    if (!isGatewayUnavailable(error)) throw error
+    log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')
+    return null
+  }
+}
+
+/**
+ * What has become of a booking, asked after its guest has paid: the gateway is asked, whether or not it has told us. `open`:
+ * there is still something to pay; `known`: the gateway has answered, so that this is so.
+ */
+export async function checkPayment(services: Services, token: string) {
+  const { db } = services
+  const row = await findBookingByToken(services, token)
+  if (!row) return null
+  await limitVisitor(services, 'payments')
+  const known = await reconcileBooking(services, row.booking.id)
+  const [now, open] = [await findBookingByToken(services, token), await findOpenPayment(db, row.booking.id)]
+  if (services.gateway && open?.payment.intentId) dropCachedPayment(services.gateway, open.payment.intentId)
+  return { status: now?.booking.status ?? row.booking.status, open: open !== null, known }
+}

@@ -1,0 +1,76 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
+import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { type PlannedPayment, shareRefund } from './payment-plan.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+
+const MINUTE_MS = 60_000
+
+/** When the gateway is asked again about a payment that nobody tells us anything of. */
+export const retrySoon = (now: Date) => new Date(now.getTime() + MINUTE_MS)
+
+/** The forenoon of that day at every home of the country: six in Hawaii, eleven or noon in the East. */
+const dueMoment = (dueOn: string) => new Date(`${dueOn}T16:00:00Z`)
+
+/** Stores what a booking is to pay; in the transaction that stores the booking. */
+export async function storePayments(
+  tx: Tx,
+  { bookingId, plan, now }: { bookingId: string; plan: PlannedPayment[]; now: Date },
+): Promise<void> {
+  const rows = plan.map(({ kind, amount, dueOn }) => ({
+    bookingId,
+    kind,
+    amount: numericFromCents(amount),
+    dueOn,
+    status: dueOn ? ('scheduled' as const) : ('waiting' as const),
+    nextAt: dueOn ? dueMoment(dueOn) : retrySoon(now),
+    createdAt: now,
+  }))
+  await tx.insert(payments).values(rows)
+}
+
+/** A payment with the booking that it is for, and that one's home. */
+export async function getPayment(tx: Tx, paymentId: string) {
+  const [row] = await tx
+    .select({ payment: payments, booking: bookings, timeZone: properties.timeZone })
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(eq(payments.id, paymentId))
+  return row ?? null
+}
+export type PaymentWithBooking = NonNullable<Awaited<ReturnType<typeof getPayment>>>
+
+/** The payments of a booking in the order in which they are made. */
+export function listPayments(tx: Tx, bookingId: string): Promise<PaymentRow[]> {
+  const lastIsBalance = sql`${payments.kind} = 'balance'`
+  return tx.select().from(payments).where(eq(payments.bookingId, bookingId)).orderBy(asc(lastIsBalance))
+}
+
+/** What the card was charged, or is being charged at this moment: it is authorised, and the record of the rest is under way. */
+function chargedBy({ status, received, amount }: PaymentRow): Cents {
+  return centsFromNumeric(status === 'authorised' ? amount : received)
+}
+
+/** What was paid by card; null for a booking that is not paid by card. */
+export function paidByCard(rows: readonly PaymentRow[]): Cents | null {
+  return rows.length === 0 ? null : rows.reduce((sum, row) => sum + chargedBy(row), 0)
+}
+
+/**
+ * Promises a refund; the gateway is told when this is committed, and what is not taken yet is called off. Should it be taken all
+ * the same, because a card was just being charged, all of it goes back.
+ */
+export async function promiseRefund(
+  tx: Tx,
+  { bookingId, refund, now }: { bookingId: string; refund: Cents; now: Date },
+): Promise<void> {
+  const rows = await listPayments(tx, bookingId)
+  const shares = shareRefund(rows.map(chargedBy), refund)
+  for (const [index, row] of rows.entries()) {
+    const refundDue = chargedBy(row) > 0 ? numericFromCents(shares[index] ?? 0) : row.amount
+    await tx.update(payments).set({ refundDue, nextAt: now }).where(eq(payments.id, row.id))
+  }
+}

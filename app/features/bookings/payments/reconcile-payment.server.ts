@@ -1,0 +1,139 @@
+import { and, asc, eq, lte, ne } from 'drizzle-orm'
+import { withMutex } from '#app/platform/db/mutex.server.ts'
+import { payments } from '#app/platform/db/schema.server.ts'
+import { type Gateway, type GatewayPayment, isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
+import { paymentFailedMails } from '../mail/payments.mail.tsx'
+import { chargeBalance } from './charge-balance.server.ts'
+import { confirmPaid } from './confirm-paid.server.ts'
+import { getPayment, listPayments, type PaymentWithBooking, retrySoon } from './payments.server.ts'
+import { nextRefundCheck, type RefundState, refundPayment } from './refund.server.ts'
+
+const OVER = ['declined', 'cancelled', 'expired']
+
+/**
+ * Brings a payment, its booking and the gateway in line, from whatever state a crash, a lost message or a double one has left
+ * them in: asks the gateway how things stand, and does the one thing that is missing. Money is taken only for a booking that is
+ * confirmed already, and given back where there is none.
+ */
+export async function reconcilePayment(services: Services, paymentId: string): Promise<void> {
+  const { gateway, database } = services
+  if (!gateway) return
+  await withMutex(database, `payment:${paymentId}`, () => reconcile(services, gateway, paymentId))
+}
+
+async function reconcile(services: Services, gateway: Gateway, paymentId: string): Promise<void> {
+  const { db } = services
+  const before = await getPayment(db, paymentId)
+  if (!before) return
+  const { intentId, kind, status: known } = before.payment
+  const isRest = kind === 'balance' && known !== 'captured'
+  if (isRest && before.booking.status === 'confirmed') return chargeBalance(services, gateway, before)
+  if (!intentId) return voidUncreatedPayment(services, before)
+  let state = await gateway.getPayment(intentId)
+  if (state.status === 'authorised' || state.status === 'captured') {
+    const { id: bookingId, propertyId } = before.booking
+    await confirmPaid(services, { paymentId, bookingId, propertyId })
+  }
+  const row = (await getPayment(db, paymentId)) ?? before
+  const { status } = row.booking
+  if (state.status === 'authorised' && status === 'confirmed') state = await gateway.capture(state.id)
+  if (OVER.includes(status)) state = await gateway.cancel(state.id)
+  if (state.status === 'void' && status === 'confirmed') return reportLostPayment(services, row)
+  const due = refundDue(row, state)
+  const given =
+    state.refunded < due ? await refundPayment(services, gateway, row, { state, due }) : { payment: row.payment, state }
+  await record(services, given, due)
+}
+
+/** What was promised; all of it where money was taken for a booking that never came to be. */
+function refundDue({ payment, booking }: PaymentWithBooking, { received }: GatewayPayment): Cents {
+  if (OVER.includes(booking.status) && booking.refundAmount === null) return received
+  return Math.min(received, centsFromNumeric(payment.refundDue))
+}
+
+/** A refund that was promised while the gateway was asked is left to the next look, which the promise has asked for. */
+async function record({ db, clock }: Services, given: RefundState, due: Cents): Promise<void> {
+  const { payment: seen, state } = given
+  const now = clock.now()
+  // A refund whose answer was lost, or that a person made, is a try that is watched from when it is seen.
+  const isFound = due > 0 && seen.refundTriedAt === null
+  const refund = isFound ? { refundTries: seen.refundTries + 1, refundTriedAt: now } : {}
+  const isOpen = state.status === 'waiting' || state.status === 'authorised'
+  await db
+    .update(payments)
+    .set({
+      status: state.status,
+      received: numericFromCents(state.received),
+      refunded: numericFromCents(state.refunded),
+      customerId: state.savedCard?.customer ?? null,
+      cardId: state.savedCard?.card ?? null,
+      nextAt: isOpen ? retrySoon(now) : nextRefundCheck({ state, payment: { ...seen, ...refund } }, { due, now }),
+      ...refund,
+    })
+    .where(and(eq(payments.id, seen.id), eq(payments.refundDue, seen.refundDue)))
+}
+
+/** Put aside for a stay that is confirmed, and gone before it was taken: the site was away for days. People are told. */
+async function reportLostPayment(services: Services, { payment, booking }: PaymentWithBooking): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const lost = await tx
+      .update(payments)
+      .set({ status: 'failed', nextAt: null })
+      .where(and(eq(payments.id, payment.id), ne(payments.status, 'failed')))
+      .returning({ id: payments.id })
+    if (lost.length === 0) return
+    const data = await getBookingMailData(services, tx, booking.id)
+    await enqueueMail(services, tx, paymentFailedMails(data, payment, { why: null, canBePaid: false }))
+  })
+}
+
+/** The gateway was never reached, or its answer was lost before the guest had it: nobody can pay it. */
+async function voidUncreatedPayment({ db, clock }: Services, { payment, booking }: PaymentWithBooking): Promise<void> {
+  const over = booking.status !== 'held'
+  await db
+    .update(payments)
+    .set(over ? { status: 'void', nextAt: null } : { nextAt: retrySoon(clock.now()) })
+    .where(eq(payments.id, payment.id))
+}
+
+/** Brings the payments of a booking in line at once, and says whether that was done; what fails is found by the next check. */
+export async function reconcileBooking(services: Services, bookingId: string): Promise<boolean> {
+  const outcomes: Outcome[] = []
+  for (const { id } of await listPayments(services.db, bookingId)) outcomes.push(await tryToReconcile(services, id))
+  return outcomes.every((outcome) => outcome === 'done')
+}
+
+type Outcome = 'done' | 'failed' | 'away'
+
+async function tryToReconcile(services: Services, paymentId: string): Promise<Outcome> {
+  const { db, clock, log } = services
+  try {
+    await reconcilePayment(services, paymentId)
+    return 'done'
+  } catch (error) {
+    log.error({ err: error, paymentId }, 'a payment could not be brought in line: it is tried again')
+    await db
+      .update(payments)
+      .set({ nextAt: retrySoon(clock.now()) })
+      .where(eq(payments.id, paymentId))
+    return isGatewayUnavailable(error) ? 'away' : 'failed'
+  }
+}
+
+/** Looks at every payment whose time has come; what the gateway's messages did not tell is found here. */
+export async function reconcileDuePayments(services: Services): Promise<void> {
+  const { db, clock, gateway } = services
+  if (!gateway) return
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(lte(payments.nextAt, clock.now()))
+    .orderBy(asc(payments.nextAt))
+    .limit(100)
+  // While the gateway does not answer, going on would only wait for it once more for each.
+  for (const { id } of rows) if ((await tryToReconcile(services, id)) === 'away') return
+}

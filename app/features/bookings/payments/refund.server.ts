@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm'
+import { payments } from '#app/platform/db/schema.server.ts'
+import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { type Cents, numericFromCents } from '#app/shared/money.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
+import { refundFailedMails } from '../mail/payments.mail.tsx'
+import { getPayment, type PaymentRow, type PaymentWithBooking } from './payments.server.ts'
+
+/** How often a refund is tried, a day apart, before people are told. */
+const MAX_ATTEMPTS = 3
+const DAY_MS = 86_400_000
+
+/** A bank sends a refund back within weeks, and the gateway's message of it may be lost: until then it is looked at again. */
+const WATCHED_MS = 30 * DAY_MS
+const WATCH_EVERY_MS = 7 * DAY_MS
+
+/** A payment of which money goes back, as we and the gateway know it. */
+export type RefundState = { payment: PaymentRow; state: GatewayPayment }
+
+/**
+ * Gives back what is due and is not back yet. What the gateway refuses, or a bank sends back, is tried again a day later, and
+ * at last left to people, who then are the only ones that give it back: nobody gets it twice. A gateway that does not answer has
+ * not refused: it costs no try.
+ */
+export async function refundPayment(
+  services: Services,
+  gateway: Gateway,
+  { payment, booking }: PaymentWithBooking,
+  { state, due }: { state: GatewayPayment; due: Cents },
+): Promise<RefundState> {
+  const { db, clock } = services
+  const { refundTries: tries, refundTriedAt } = payment
+  const now = clock.now()
+  const isTooSoon = refundTriedAt !== null && now.getTime() < refundTriedAt.getTime() + DAY_MS
+  if (payment.refundFailed || isTooSoon) return { payment, state }
+  const amount = due - state.refunded
+  const missing = { key: `${payment.id}:refund:${tries}:${amount}`, amount }
+  const refused = tries < MAX_ATTEMPTS ? await gateway.refund(state.id, missing) : null
+  const after = await gateway.getPayment(state.id)
+  const left = due - after.refunded
+  const change = { refundTries: tries + 1, refundTriedAt: now, refundFailed: left > 0 && tries + 1 >= MAX_ATTEMPTS }
+  const tried = await db.transaction(async (tx) => {
+    const isIt = and(eq(payments.id, payment.id), eq(payments.refundTries, tries))
+    const [row] = await tx.update(payments).set(change).where(isIt).returning()
+    if (row?.refundFailed) {
+      const data = await getBookingMailData(services, tx, booking.id)
+      await enqueueMail(services, tx, refundFailedMails(data, { amount: numericFromCents(left), why: refused }))
+    }
+    return row
+  })
+  return { payment: tried ?? (await getPayment(db, payment.id))?.payment ?? payment, state: after }
+}
+
+/** When to look again at money that is to go back, or has gone back: null when nothing more can come of it. */
+export function nextRefundCheck({ payment, state }: RefundState, { due, now }: { due: Cents; now: Date }): Date | null {
+  const { refundFailed, refundTriedAt: triedAt } = payment
+  if (!triedAt) return null
+  if (state.refunded < due) return refundFailed ? null : new Date(triedAt.getTime() + DAY_MS)
+  const isWatched = now.getTime() < triedAt.getTime() + WATCHED_MS
+  return isWatched ? new Date(now.getTime() + WATCH_EVERY_MS) : null
+}

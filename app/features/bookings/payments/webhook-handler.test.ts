@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { gatewayEvents, payments } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { testServices } from '#test/factories.ts'
+import { CONFIRMED, DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
+import { checkPayment, getPaymentPage } from './payment-page.server.ts'
+
+describeOnBothDatabases('what the payment service tells', (database) => {
+  const paying = payingByCard(database)
+  const { at, book, stateOf, templates, send, reconcileDue, asked } = paying
+
+  test('messages that come twice, late, in another order or before our own answer confirm once', async () => {
+    const { id, intent } = await book()
+    await database().db.update(payments).set({ intentId: null })
+    paying.stripe.pay(intent)
+    const [authorised, created] = [
+      paying.stripe.event('payment_intent.amount_capturable_updated', intent),
+      paying.stripe.event('payment_intent.created', intent),
+    ]
+    await Promise.all([send(authorised), send(authorised), send(created)])
+    await send(paying.stripe.event('payment_intent.succeeded', intent), at(10 * DAY))
+    await send(authorised, at(20 * DAY))
+    expect(await stateOf(id)).toEqual(CONFIRMED)
+    expect(await templates()).toEqual(['booking-confirmed', 'booking-confirmed-operator'])
+    expect(asked('/capture')).toBe(1)
+    expect(await database().db.select().from(gatewayEvents)).toHaveLength(3)
+  })
+
+  test('a message that is not signed by Stripe is refused, and one about something else is taken and forgotten', async () => {
+    const { id, intent } = await book()
+    paying.stripe.pay(intent)
+    const { body, signature } = paying.stripe.event('payment_intent.succeeded', intent)
+    expect(await send({ body, signature: 't=1,v1=0' })).toMatchObject({ status: 400, body: { code: 'bad-signature' } })
+    expect((await send({ body: `${body} `, signature })).status).toBe(400)
+    const unpaid = testServices(database())
+    expect((await send({ body, signature }, unpaid)).status).toBe(400)
+    expect(await stateOf(id)).toMatchObject({ status: 'held' })
+    expect(await database().db.select().from(gatewayEvents)).toEqual([])
+  })
+
+  test('a message that is lost is made good by the reconcileDue, or when the guest looks', async () => {
+    const [first, second] = [await book(), await book()]
+    paying.stripe.pay(first.intent)
+    paying.stripe.pay(second.intent)
+    await reconcileDue(30_000)
+    expect(await stateOf(first.id)).toMatchObject({ status: 'held' })
+    expect(await checkPayment(at(30_000), second.token)).toEqual({ status: 'confirmed', open: false, known: true })
+    await reconcileDue(2 * MINUTE)
+    expect(await stateOf(first.id)).toEqual(CONFIRMED)
+    expect(await stateOf(second.id)).toEqual(CONFIRMED)
+  })
+
+  test('a guest who comes back from the bank finds the booking confirmed', async () => {
+    const { token, intent } = await book()
+    const step = await getPaymentPage(at(MINUTE), token)
+    expect(step).toMatchObject({
+      status: 'held',
+      pay: { hold: { seconds: 14 * 60 }, publishableKey: 'pk_test_stand_in' },
+    })
+    paying.stripe.pay(intent, 'pm_authentication')
+    expect(await getPaymentPage(at(MINUTE), token)).toMatchObject({
+      status: 'held',
+      pay: { clientSecret: expect.any(String) },
+    })
+    paying.stripe.authenticate(intent)
+    expect(await getPaymentPage(at(MINUTE), token)).toMatchObject({ status: 'confirmed', pay: null })
+  })
+
+  test('a guest who comes back from the bank within seconds is not shown what the service said before', async () => {
+    const own = at(MINUTE)
+    const [first, second] = [await book({}, own), await book({}, own)]
+    for (const { token, intent } of [first, second]) {
+      paying.stripe.pay(intent, 'pm_authentication')
+      expect(await getPaymentPage(own, token)).toMatchObject({ status: 'held' })
+    }
+    paying.stripe.authenticate(first.intent)
+    expect(await getPaymentPage(own, first.token, { isBack: true })).toMatchObject({ status: 'confirmed', pay: null })
+    expect(await checkPayment(own, second.token)).toMatchObject({ status: 'held' })
+    paying.stripe.authenticate(second.intent)
+    expect(await getPaymentPage(own, second.token)).toMatchObject({ status: 'confirmed', pay: null })
+  })
+})

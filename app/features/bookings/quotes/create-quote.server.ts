@@ -1,0 +1,58 @@
+import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
+import type { Quote } from '#app/features/pricing/price.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { quotes } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { numericFromCents } from '#app/shared/money.ts'
+import type { Problem } from '#app/shared/problem.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { BODY_NAMES, problemOf, refusalStatus } from '#app/shared/stay-refusal.ts'
+import type { QuoteRequest, StoredQuote } from './quotes.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Keeps a price under an address of its own. */
+export async function storeQuote(
+  { clock, config }: Services,
+  tx: Tx,
+  {
+    propertyId,
+    checkIn,
+    checkOut,
+    quote,
+    ...rest
+  }: Stay & { propertyId: string; quote: Quote; promoCode?: string; originId?: string },
+): Promise<StoredQuote> {
+  const createdAt = clock.now()
+  const [row] = await tx
+    .insert(quotes)
+    .values({
+      ...rest,
+      propertyId,
+      checkInDate: checkIn,
+      checkOutDate: checkOut,
+      lines: quote.lines,
+      totalAmount: numericFromCents(quote.total),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + config.quoteHours * HOUR_MS),
+    })
+    .returning({ id: quotes.id, token: quotes.token, expiresAt: quotes.expiresAt })
+  if (!row) throw new Error('a quote was not stored')
+  return { ...row, ...quote }
+}
+
+type Refused = { ok: false; status: 400 | 404 | 409; problem: Problem }
+
+/** What a stay costs that can be had now; the price is kept and has a page. */
+export async function createQuote(
+  services: Services,
+  { checkInDate: checkIn, checkOutDate: checkOut, propertyId, holdId, ...rest }: QuoteRequest,
+): Promise<{ ok: true; quote: StoredQuote } | Refused> {
+  const { adults, children, infants, pets, promoCode } = rest
+  const stay = { propertyId, checkIn, checkOut, adults, children, infants, pets, promoCode }
+  const verdict = await judgeHomeStay(services, { ...stay, holdId })
+  if (!verdict.ok) {
+    return { ok: false, status: refusalStatus(verdict.reason), problem: problemOf(verdict, BODY_NAMES) }
+  }
+  return { ok: true, quote: await storeQuote(services, services.db, { ...stay, quote: verdict.quote }) }
+}

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import { judgeHomeStay, priceHomeStay } from '#app/features/availability/availability.server.ts'
+import { properties, quotes } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone, formatMoment } from '#app/shared/dates.ts'
+import { isAboutPromo } from '#app/shared/stay-refusal.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import type { QuotePage } from './quote-page.ts'
+import { findQuoteStatus, quoteFromRow } from './quote-status.server.ts'
+
+/** A stored price by the token of its page, and what the stay costs today; null when there is no such page. */
+export async function getQuotePage(services: Services, token: string): Promise<QuotePage | null> {
+  if (!isUuid(token)) return null
+  const [row] = await services.db
+    .select({ quote: quotes, property: properties })
+    .from(quotes)
+    .innerJoin(properties, eq(properties.id, quotes.propertyId))
+    .where(eq(quotes.token, token))
+  if (!row) return null
+  const { property } = row
+  const { id, propertyId, promoCode, createdAt, expiresAt } = row.quote
+  const { checkInDate, checkOutDate, adults, children, infants, pets } = row.quote
+  const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
+  const { claim, holdId } = await findQuoteStatus(services, row.quote, property.timeZone)
+  const [now, told] = await Promise.all([
+    judgeHomeStay(services, { propertyId, ...stay, holdId }),
+    priceHomeStay(services, { propertyId, ...stay, promoCode: promoCode ?? undefined }),
+  ])
+  const promoOver = !told.ok && isAboutPromo(told) ? told.message : null
+  const priced = promoOver ? await priceHomeStay(services, { propertyId, ...stay }) : told
+  return {
+    id,
+    property: {
+      name: property.name,
+      title: property.title,
+      path: `/property/${property.slug}`,
+      place: property.place,
+      location: property.location,
+      bedrooms: property.bedrooms,
+    },
+    stay,
+    quotedOn: dateInZone(createdAt, property.timeZone),
+    goodUntil: formatMoment(expiresAt, property.timeZone),
+    expired: expiresAt <= services.clock.now(),
+    quote: quoteFromRow(row.quote),
+    promoCode,
+    promoOver,
+    claim,
+    today: priced.ok ? priced.quote : null,
+    refusal: now.ok ? null : { reason: now.reason, message: now.message },
+  }
+}

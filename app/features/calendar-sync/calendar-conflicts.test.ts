@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { createLog } from '#app/platform/log.server.ts'
+import { useCalendarServer } from '#test/calendar-server.ts'
+import { airbnbCalendar, bookingComCalendar, type FeedEvent } from '#test/calendars.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeFeed, makeHold, makeHome, makeSite, NOON, testServices } from '#test/factories.ts'
+import { waitingMail } from '#test/waiting-mail.ts'
+import { mailCalendarConflicts } from './conflict-mails.server.ts'
+import { syncFeed } from './sync-feed.server.ts'
+
+const guest: FeedEvent = { uid: 'guest@airbnb.com', from: '2027-07-04', to: '2027-07-07' }
+const closed = { ...guest, summary: 'Airbnb (Not available)' }
+const stay = { from: '2027-07-01', to: '2027-07-05' }
+
+describeOnBothDatabases('the operator is told of two guests for the same nights', (database) => {
+  const site = useCalendarServer()
+  const tell = () => mailCalendarConflicts(testServices(database()))
+  const mails = () => waitingMail(database())
+  async function makeReading(calendar: string) {
+    await makeSite(database().db)
+    const propertyId = await makeHome(database().db, { name: 'Lake Keowee' })
+    site.answer('/a.ics', calendar)
+    const feedId = await makeFeed(database().db, propertyId, { address: site.address('/a.ics') })
+    const sync = (next = calendar, log = testServices(database()).log) => {
+      site.answer('/a.ics', next)
+      return syncFeed(testServices(database(), { log }), feedId)
+    }
+    return { propertyId, sync }
+  }
+
+  test('at once, once, and again when the nights are other ones', async () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const { propertyId, sync } = await makeReading(airbnbCalendar([guest]))
+    await makeBooking(database().db, propertyId, stay)
+    await sync(undefined, log)
+    expect(lines.join()).toContain('another calendar has nights of a stay')
+    expect(await Promise.all([tell(), tell()])).toContain(1)
+    expect(await tell()).toBe(0)
+    await sync()
+    expect(await tell()).toBe(0)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to: 'hello@powderandcove.example',
+      template: 'nights-disputed',
+      subject: 'Booked twice? Lake Keowee, Sun, Jul 4',
+    })
+    const words = mail?.text.replace(/\s+/g, ' ')
+    expect(words).toContain(
+      'Sunday, July 4, 2027 to Monday, July 5, 2027. Airbnb has Sunday, July 4, 2027 to Wednesday',
+    )
+    expect(words).toMatch(/TST-\d+ and Airbnb/)
+    await sync(airbnbCalendar([{ ...guest, from: '2027-07-03' }]))
+    expect(await tell()).toBe(1)
+  })
+
+  test('not of nights that are closed elsewhere, of a likely echo, of holds, or of what was settled meanwhile', async () => {
+    const { db } = database()
+    const block = await makeReading(airbnbCalendar([closed]))
+    await makeBooking(db, block.propertyId, stay)
+    await block.sync()
+    const echo = await makeReading(bookingComCalendar([{ ...guest, ...stay }]))
+    await makeBooking(db, echo.propertyId, stay)
+    await echo.sync()
+    const held = await makeReading(airbnbCalendar([guest]))
+    await makeHold(db, held.propertyId, stay, new Date(NOON.getTime() + 600_000))
+    await held.sync()
+    expect(await tell()).toBe(0)
+    const settled = await makeReading(
+      airbnbCalendar([guest, { ...guest, uid: 'later', from: '2027-09-01', to: '2027-09-03' }]),
+    )
+    await makeBooking(db, settled.propertyId, stay)
+    await settled.sync()
+    await settled.sync(airbnbCalendar([{ ...guest, uid: 'later', from: '2027-09-01', to: '2027-09-03' }]))
+    expect(await tell()).toBe(0)
+    const unclear = await makeReading(bookingComCalendar([guest]))
+    await makeBooking(db, unclear.propertyId, stay)
+    await unclear.sync()
+    expect(await tell()).toBe(1)
+  })
+})

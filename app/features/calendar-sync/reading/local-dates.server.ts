@@ -1,0 +1,63 @@
+import type ICAL from 'ical.js'
+import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
+
+/** The clocks of a zone at an instant, as the milliseconds that UTC would show the same at; null when there is no such zone. */
+function clocksOf(timeZone: string): ((at: number) => number) | null {
+  const fields = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, ...fields, second: '2-digit', hourCycle: 'h23' })
+    return (at) => {
+      const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+      const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+      return Date.UTC(year, month - 1, day, hour, minute, second)
+    }
+  } catch {
+    return null
+  }
+}
+
+/** A time of a calendar whose date cannot be told: month 13, or a year out of reach. */
+export class InvalidDate extends Error {}
+
+/** A date within reach: whatever ends later than any has no end. Throws `NoSuchDate`. */
+export function validDate(text: string): IsoDate {
+  const date = text > '2199-12-31' && /^\d{4}-/.test(text) ? '2199-12-31' : text
+  if (!isIsoDate(date)) throw new InvalidDate()
+  return date
+}
+
+/**
+ * Gives the date at the home of what a calendar says: a date is one, a time of no zone is the home's, any other is an instant.
+ * `tzid` is what the property names: a zone that everyone knows counts before one that the file describes, and one that
+ * nobody knows is taken for the home's.
+ */
+export function localDateReader(homeZone: string): (time: ICAL.Time, tzid: string | undefined) => IsoDate {
+  const zones = new Map<string, ReturnType<typeof clocksOf>>()
+  const clocks = (zone: string) => {
+    if (!zones.has(zone)) zones.set(zone, clocksOf(zone))
+    return zones.get(zone) ?? null
+  }
+  const home = clocks(homeZone)
+  if (!home) throw new Error(`a home is in no zone: ${homeZone}`)
+
+  function instantOf(time: ICAL.Time, tzid: string | undefined): number | null {
+    const { year, month, day, hour, minute, second } = time
+    const shown = Date.UTC(year, month - 1, day, hour, minute, second)
+    if (time.zone?.tzid === 'UTC') return shown
+    const known = tzid === undefined ? null : clocks(tzid)
+    if (known) {
+      const near = shown - (known(shown) - shown)
+      return shown - (known(near) - near)
+    }
+    return tzid !== undefined && time.zone?.tzid === tzid ? time.toUnixTime() * 1000 : null
+  }
+
+  return (time, tzid) => {
+    const written = time.toString().slice(0, 10)
+    if (time.isDate || tzid === homeZone) return validDate(written)
+    const at = instantOf(time, tzid)
+    if (at === null) return validDate(written)
+    if (!Number.isFinite(at)) throw new InvalidDate()
+    return validDate(new Date(home(at)).toISOString().slice(0, 10))
+  }
+}
