@@ -5,19 +5,20 @@ type LightboxPictureProps = {
   ref: Ref<HTMLElement>
   picture: ImageSource
   captionId: string
-  came: string
-  /** A file of the picture that the browser already has. */
-  known: string | undefined
-  /** What may be asked for next: loaded as soon as this picture is there. */
-  neighbours: ImageSource[]
+  /** How the image enters: `first`, `from-right` or `from-left`. */
+  enter: string
+  /** A file of the image that the browser has already loaded. */
+  loaded: string | undefined
+  /** The images on both sides, loaded as soon as this one has loaded. */
+  neighbors: ImageSource[]
 }
 
-/** The picture as large as the window lets it be, over what is there of it already, with its words. */
-export function LightboxImage({ ref, picture, captionId, came, known, neighbours }: LightboxPictureProps) {
-  const below = known || picture.placeholder
+/** The image as large as the window allows, over its placeholder, with its caption. */
+export function LightboxImage({ ref, picture, captionId, enter, loaded, neighbors }: LightboxPictureProps) {
+  const below = loaded || picture.placeholder
   const box = { '--ratio': picture.width / picture.height, '--natural': `${picture.width}px` } as CSSProperties
   return (
-    <figure ref={ref} className="lightbox-figure" data-came={came} style={box}>
+    <figure ref={ref} className="lightbox-figure" data-enter={enter} style={box}>
       <img
         alt={picture.alt}
         width={picture.width}
@@ -27,7 +28,7 @@ export function LightboxImage({ ref, picture, captionId, came, known, neighbours
         srcSet={srcSet(picture.src, picture.width)}
         src={plainSrc(picture.src)}
         style={below ? { backgroundImage: `url(${JSON.stringify(below)})` } : undefined}
-        onLoad={() => neighbours.forEach(loadAhead)}
+        onLoad={() => neighbors.forEach(preload)}
       />
       <figcaption id={captionId} className="lightbox-caption">
         {picture.alt}
@@ -41,7 +42,7 @@ function sizesOf({ width, height }: ImageSource): string {
   return `(min-aspect-ratio: ${width}/${height}) ${Math.round((88 * width) / height)}vh, 100vw`
 }
 
-function loadAhead(picture: ImageSource) {
+function preload(picture: ImageSource) {
   const image = new Image()
   image.sizes = sizesOf(picture)
   image.srcset = srcSet(picture.src, picture.width) ?? ''

@@ -4,7 +4,6 @@ import { LightboxImage } from './lightbox-image.tsx'
 import { indexAfterKey, wrapIndex } from './lightbox-navigation.ts'
 import type { ImageSource } from './media.ts'
 import { useSwipe } from './use-swipe.ts'
-import { growFrom } from './zoom-animation.ts'
 
 export type LightboxProps = {
   pictures: ImageSource[]
@@ -15,48 +14,34 @@ export type LightboxProps = {
   onClose: () => void
 }
 
-type Shown = { index: number; came: 'first' | 'from-right' | 'from-left' }
+type Shown = { index: number; enter: 'first' | 'from-right' | 'from-left' }
 
-/** Pictures large, on the native modal. Several are turned by buttons, arrows and swipes, round at both ends. */
+/** Images at full size in a native modal. Several are browsed with buttons, arrow keys and swipes, and wrap at both ends. */
 export function Lightbox({ pictures, index: first, opener, onClose }: LightboxProps) {
-  const [shown, setShown] = useState<Shown>({ index: first, came: 'first' })
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [{ index, enter }, setShown] = useState<Shown>({ index: first, enter: 'first' })
+  const dialog = useOpenedDialog(opener)
   const pressedOutside = useRef(false)
   const captionId = useId()
-  const { index } = shown
   const picture = pictures[index]
   const many = pictures.length > 1
 
   const turn = (step: -1 | 1) =>
     setShown((now) => ({
       index: wrapIndex(now.index, step, pictures.length),
-      came: step > 0 ? 'from-right' : 'from-left',
+      enter: step > 0 ? 'from-right' : 'from-left',
     }))
-  const { held, zoomed, fingers } = useSwipe<HTMLElement>(turn)
-
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element || element.open) return
-    const { clientWidth, style } = document.documentElement
-    style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
-    element.showModal()
-    const large = element.querySelector('img')
-    if (large) growFrom(opener, large)
-    return () => element.close()
-  }, [opener])
-
+  const { dragged, zoomed, handlers } = useSwipe<HTMLElement>(turn)
   if (!picture) return null
   const close = () => dialog.current?.close()
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'Tab') return keepFocus(event)
+    if (event.key === 'Tab') return trapFocus(event)
     const next = indexAfterKey(event.key, index, pictures.length)
     if (!many || next === null) return
     event.preventDefault()
-    setShown({ index: next, came: event.key === 'ArrowLeft' ? 'from-left' : 'from-right' })
+    setShown({ index: next, enter: event.key === 'ArrowLeft' ? 'from-left' : 'from-right' })
   }
-  const isOutside = (event: MouseEvent) => !(event.target as Element).closest('button, img, figcaption')
 
   return (
     <dialog
@@ -75,64 +60,96 @@ export function Lightbox({ pictures, index: first, opener, onClose }: LightboxPr
         if (pressedOutside.current && isOutside(event)) close()
       }}
     >
-      <button type="button" className="lightbox-button lightbox-close" aria-label="Close" onClick={close}>
-        <Mark path="M4 4l12 12M16 4L4 16" />
-      </button>
-      <div className="lightbox-stage" {...(many ? fingers : {})}>
+      <LightboxButton place="close" label="Close" path="M4 4l12 12M16 4L4 16" onPress={close} />
+      <div className="lightbox-stage" {...(many ? handlers : {})}>
         <LightboxImage
           key={index}
-          ref={held}
+          ref={dragged}
           picture={picture}
           captionId={captionId}
-          came={shown.came}
-          known={index === first ? opener.querySelector('img')?.currentSrc : undefined}
-          neighbours={[1, -1].flatMap((step) => pictures[wrapIndex(index, step, pictures.length)] ?? [])}
+          enter={enter}
+          loaded={index === first ? opener.querySelector('img')?.currentSrc : undefined}
+          neighbors={[1, -1].flatMap((step) => pictures[wrapIndex(index, step, pictures.length)] ?? [])}
         />
       </div>
-      {many && (
-        <>
-          <button
-            type="button"
-            className="lightbox-button lightbox-previous"
-            aria-label="Previous picture"
-            onClick={() => turn(-1)}
-          >
-            <Mark path="M12.5 3.5L6 10l6.5 6.5" />
-          </button>
-          <button
-            type="button"
-            className="lightbox-button lightbox-next"
-            aria-label="Next picture"
-            onClick={() => turn(1)}
-          >
-            <Mark path="M7.5 3.5L14 10l-6.5 6.5" />
-          </button>
-          <p className="lightbox-count" role="status">
-            <span aria-hidden="true">
-              {index + 1} / {pictures.length}
-            </span>
-            <span className="sr-only">
-              Picture {index + 1} of {pictures.length}: {picture.alt}
-            </span>
-          </p>
-        </>
-      )}
+      {many && <LightboxControls index={index} count={pictures.length} alt={picture.alt} onTurn={turn} />}
     </dialog>
   )
 }
 
-/** The native modal lets the focus out to the browser's own bars; here it goes round. */
-function keepFocus(event: KeyboardEvent<Element>) {
+/** Opens the dialog as a modal before the first paint, its image growing out of `opener`. */
+function useOpenedDialog(opener: HTMLAnchorElement) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || element.open) return
+    const { clientWidth, style } = document.documentElement
+    style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
+    element.showModal()
+    const large = element.querySelector('img')
+    if (large) growFrom(opener, large)
+    return () => element.close()
+  }, [opener])
+  return dialog
+}
+
+function LightboxControls(props: { index: number; count: number; alt: string; onTurn: (step: -1 | 1) => void }) {
+  const { index, count, alt, onTurn } = props
+  return (
+    <>
+      <LightboxButton
+        place="previous"
+        label="Previous picture"
+        path="M12.5 3.5L6 10l6.5 6.5"
+        onPress={() => onTurn(-1)}
+      />
+      <LightboxButton place="next" label="Next picture" path="M7.5 3.5L14 10l-6.5 6.5" onPress={() => onTurn(1)} />
+      <p className="lightbox-count" role="status">
+        <span aria-hidden="true">
+          {index + 1} / {count}
+        </span>
+        <span className="sr-only">
+          Picture {index + 1} of {count}: {alt}
+        </span>
+      </p>
+    </>
+  )
+}
+
+function LightboxButton(props: { place: string; label: string; path: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={`lightbox-button lightbox-${props.place}`}
+      aria-label={props.label}
+      onClick={props.onPress}
+    >
+      <svg width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+        <path d={props.path} />
+      </svg>
+    </button>
+  )
+}
+
+const isOutside = (event: MouseEvent) => !(event.target as Element).closest('button, img, figcaption')
+
+/** A native modal lets the focus out to the browser's own bars; here it wraps around the buttons. */
+function trapFocus(event: KeyboardEvent<Element>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
   event.preventDefault()
   buttons[wrapIndex(at, event.shiftKey ? -1 : 1, buttons.length)]?.focus()
 }
 
-function Mark({ path }: { path: string }) {
-  return (
-    <svg width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  )
+const GROW = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }
+
+/** Lets `element` grow from the place of `origin`, where motion is wanted. */
+function growFrom(origin: Element, element: Element): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const [from, to] = [origin.getBoundingClientRect(), element.getBoundingClientRect()]
+  if (from.width === 0 || to.width === 0) return
+  const scale = Math.max(from.width / to.width, from.height / to.height)
+  const x = from.left + from.width / 2 - (to.left + to.width / 2)
+  const y = from.top + from.height / 2 - (to.top + to.height / 2)
+  element.animate({ transform: [`translate(${x}px, ${y}px) scale(${scale})`, 'none'] }, GROW)
 }

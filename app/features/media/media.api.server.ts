@@ -10,13 +10,55 @@ import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
 import { atMost } from './at-most.server.ts'
 import { FORMATS, formatFor } from './image-format.ts'
+import { isPublic } from './image-references.server.ts'
 import { imageVariants } from './image-variants.server.ts'
+import { getMediaObject } from './media.server.ts'
 import { MAX_WIDTH, parseWidth, widthFor } from './media.ts'
 import { objectKey } from './object-address.server.ts'
 import { variantsFolder } from './orphans.server.ts'
-import { publicImages } from './public-images.server.ts'
 import { createUploads, type UploadLimits } from './store-upload.server.ts'
 import { uploadApi } from './upload.api.server.ts'
+
+const MOST_KNOWN = 2000
+
+type Shown = { contentType: string; width: number; bytes: number; createdAt: Date; isPublic: boolean }
+
+/** What is known of pictures and whether strangers may see them, as long as nothing that pages show has changed. */
+function publicImages(services: Pick<Services, 'db'>, content: ContentVersion) {
+  let known = new Map<string, Promise<Shown | null>>()
+  let version: number | undefined
+
+  async function look(path: string): Promise<Shown | null> {
+    const row = await getMediaObject(services, path)
+    return row && { ...row, isPublic: await isPublic(services.db, path) }
+  }
+
+  return {
+    async find(path: string): Promise<Shown | null> {
+      const current = await content.current().catch((error) => {
+        // With the database away nothing changes either: what is known stays.
+        if (version === undefined || !known.has(path)) throw error
+        return version
+      })
+      if (current !== version) known = new Map()
+      version = current
+      const before = known.get(path)
+      if (before) return before
+      const own = known
+      const looked = look(path)
+      own.set(path, looked)
+      const oldest = own.size > MOST_KNOWN ? own.keys().next().value : undefined
+      if (oldest !== undefined) own.delete(oldest)
+      // Neither failures nor addresses that somebody made up are worth the room.
+      const found = await looked.catch((error) => {
+        own.delete(path)
+        throw error
+      })
+      if (!found) own.delete(path)
+      return found
+    },
+  }
+}
 
 /** How many pictures are decoded at a time in the whole process, for visitors and uploads together. */
 const AT_ONCE = 2

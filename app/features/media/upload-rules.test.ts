@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cameraModes, mayRetry, refusalOf } from './upload-rules.ts'
+import { cameraModes, mayRetry, refusalOf } from './uploader.ts'
 
 test('only what can succeed is sent again', () => {
   expect([0, 408, 429, 502, 503, 504].filter(mayRetry)).toHaveLength(6)

@@ -1,7 +1,7 @@
 import type { ImageSource } from '#app/features/media/media.ts'
-import { imageAddress } from './image-address.ts'
 import type { Presentation } from './presentation.ts'
 import type { PropertyView, UnitImage } from './properties.ts'
+import { imageAddress } from './properties.ts'
 
 /** How many pictures the head of a home's page shows. */
 export const MOSAIC_SIZE = 5

@@ -1,6 +1,8 @@
 import type { ImageSource } from '#app/features/media/media.ts'
+import { countOf } from '#app/shared/words.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Bed, Presentation } from './presentation.ts'
+
 /** A home as cards, results and the end of pages show it. */
 export type PropertyCard = {
   id: string
@@ -68,4 +70,14 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   /** Those to sleep in, and the others that are known, without beds. */
   rooms: { name: string; beds: Bed[] }[]
   reviews: PropertyReview[]
+}
+
+/** The capacity in the card's words: `Sleeps 23` or `14 guests`. */
+export function capacityText(home: { capacityWord: 'sleeps' | 'guests'; maxGuests: number }): string {
+  return home.capacityWord === 'sleeps' ? `Sleeps ${home.maxGuests}` : countOf(home.maxGuests, 'guest')
+}
+
+/** Where a picture of the gallery is served; `@assets/` is an older way to write `/attached_assets/`. */
+export function imageAddress(gcsPath: string): string {
+  return gcsPath.replace(/^@assets\//, '/attached_assets/')
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { countOf } from '#app/shared/words.ts'
-import { capacityText } from './capacity-text.ts'
 import type { PropertyCard as Card } from './properties.ts'
+import { capacityText } from './properties.ts'
 
 /** A home as a large picture, the facts a group asks first and the one thing to love; the whole of it is a link. */
 export function PropertyCard({ home, sizes }: { home: Card; sizes: string }) {

@@ -4,13 +4,13 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { propertyView } from '#test/property-view.ts'
 import { GoodToKnow } from './good-to-know.tsx'
-import { PropertyLocation } from './location/property-location.tsx'
 import { OtherProperties } from './other-properties.tsx'
 import { PrintHeader } from './print-header.tsx'
 import { PropertyAmenities } from './property-amenities.tsx'
+import { PropertyLocation } from './property-location.tsx'
 import { PropertyMosaic } from './property-mosaic.tsx'
 import { PropertyReviews } from './property-reviews.tsx'
-import { PropertyRooms } from './rooms/property-rooms.tsx'
+import { PropertyRooms } from './property-rooms.tsx'
 
 const shown = (part: ReactElement) => renderToString(<MemoryRouter>{part}</MemoryRouter>)
 const home = propertyView()

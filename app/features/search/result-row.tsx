@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { capacityText } from '#app/features/properties/capacity-text.ts'
+import { capacityText } from '#app/features/properties/properties.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { AvailableHome } from './search.ts'
 

@@ -1,16 +1,14 @@
-import { useState } from 'react'
-import { messageFor } from '#app/shared/api-error.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, messageFor } from '#app/shared/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { NewPropertyForm } from './new-property-form.tsx'
 import { PropertyChoice } from './property-choice.tsx'
-import { PropertyImages } from './property-images.tsx'
+import { PropertyImages, UnattachedImages } from './property-images.tsx'
 import { MOST_FILES, PropertyUploads } from './property-uploads.tsx'
-import { SignedOut } from './signed-out.tsx'
-import { UnattachedImages } from './unattached-images.tsx'
 import { useAttach } from './use-attach.ts'
 import { useProperties } from './use-properties.ts'
-import { useSignedOut } from './use-signed-out.ts'
 
 /** Create test properties, put pictures to them, and take pictures away. */
 export function ManageProperties({ signInPath }: { signInPath: string }) {
@@ -82,4 +80,39 @@ function UploadButton({ disabled, onPress }: { disabled: boolean; onPress: () =>
       </p>
     </div>
   )
+}
+
+/** The session has ended. Signing in happens in a tab of its own, so that nothing typed or chosen here is lost. */
+function SignedOut({ signInPath }: { signInPath: string }) {
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div ref={words} role="alert" tabIndex={-1} className="border-l-3 border-error bg-panel p-4 md:col-span-2">
+      <p className="font-semibold">You are no longer signed in</p>
+      <p className="mt-1">
+        <a className="link" href={signInPath} target="_blank" rel="noopener">
+          Sign in again
+        </a>{' '}
+        (it opens in a new tab), then come back here and try once more. What you typed and chose stays.
+      </p>
+    </div>
+  )
+}
+
+/** Whether the session has ended: a call said so, and none has succeeded since. */
+function useSignedOut() {
+  const [signedOut, setSignedOut] = useState(false)
+  const calls = useQueryClient().getMutationCache()
+  useEffect(
+    () =>
+      calls.subscribe((event) => {
+        if (event.type !== 'updated') return
+        if (event.action.type === 'success') setSignedOut(false)
+        if (event.action.type !== 'error') return
+        const { error } = event.action
+        if (error instanceof ApiError && error.status === 401) setSignedOut(true)
+      }),
+    [calls],
+  )
+  return { signedOut, setSignedOut }
 }

@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'react'
 import { plainSrc } from '#app/features/media/media.ts'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError, messageFor } from '#app/shared/api-error.ts'
+import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { imageAddress } from '../image-address.ts'
+import { imageAddress } from '../properties.ts'
 import type { ListedProperty } from './test-property.ts'
+import type { Attachment } from './use-attach.ts'
 import { PROPERTIES } from './use-properties.ts'
 
 type Home = Pick<ListedProperty, 'id' | 'name' | 'images'>
@@ -105,5 +107,34 @@ function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
         </p>
       )}
     </li>
+  )
+}
+
+type Props = { images: Attachment[]; attach: (image: Attachment) => Promise<void> }
+
+/** Pictures that were uploaded and then not put to their home, with a way to try again. */
+export function UnattachedImages({ images, attach }: Props) {
+  const again = useMutation({ mutationFn: () => Promise.all(images.map(attach)) })
+  if (images.length === 0) return null
+  return (
+    <div role="alert" className="border-l-3 border-error bg-panel p-4">
+      <p className="font-semibold">
+        {countOf(images.length, 'image was', 'images were')} uploaded, but not added to the property
+      </p>
+      <ul className="mt-1 text-sm text-muted">
+        {images.map(({ url, name }) => (
+          <li key={url}>{name}</li>
+        ))}
+      </ul>
+      <Button
+        look="outline"
+        className="mt-3"
+        pending={again.isPending}
+        pendingText="Adding..."
+        onClick={() => again.mutate()}
+      >
+        Try again
+      </Button>
+    </div>
   )
 }

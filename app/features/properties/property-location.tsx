@@ -1,0 +1,132 @@
+import type { CSSProperties } from 'react'
+import type { DrawnMap } from './drawn-map.ts'
+import type { PropertyView } from './properties.ts'
+import { MAP_HEIGHT, MAP_WIDTH, type Spot } from './surroundings.ts'
+
+/** Where the home is: a few places with their distances, and a drawn map of them. */
+export function PropertyLocation({ map }: Pick<PropertyView, 'map'>) {
+  if (!map) return null
+  return (
+    <section aria-labelledby="place-heading" className="property-place">
+      <div>
+        <h2 id="place-heading" className="heading-section mb-6">
+          Where it is
+        </h2>
+        <p className="measure">{map.text}</p>
+      </div>
+      <figure>
+        <LocationMap {...map} />
+        <figcaption className="mt-3 text-xs text-muted">
+          The lit window is the home, near enough. Places and distances are to scale; the land is drawn freely.
+        </figcaption>
+      </figure>
+      <div>
+        <ul className="border-t border-line">
+          {map.places.map(({ name, distance }) => (
+            <li key={name} className="place-row">
+              <span>{name}</span> <span className="text-sm text-muted">{distance}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="measure mt-4 text-sm text-muted">
+          As the crow flies, from a point near the home and not from its door; the road is longer.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Where a spot of the drawing lies under what is set over it. */
+function over({ x, y }: Spot): CSSProperties {
+  return { left: `${(x / MAP_WIDTH) * 100}%`, top: `${(y / MAP_HEIGHT) * 100}%` }
+}
+
+/**
+ * The drawn map of a home's surroundings: to scale, north up, the home as a lit window. The list beside it says the same, so it is
+ * hidden from screen readers. Marks and names are set over the drawing, so that they keep their size when it is small.
+ */
+export function LocationMap({ home, rings, names, places, ...land }: DrawnMap) {
+  return (
+    <div className="place-map" aria-hidden="true">
+      <svg className="map-drawing" viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} aria-hidden="true">
+        <radialGradient id="map-light">
+          <stop offset="0" stopColor="var(--lit)" stopOpacity="0.5" />
+          <stop offset="0.35" stopColor="var(--lit)" stopOpacity="0.14" />
+          <stop offset="1" stopColor="var(--lit)" stopOpacity="0" />
+        </radialGradient>
+        <MapTerrain {...land} />
+        <circle cx={home.x} cy={home.y} r="300" fill="url(#map-light)" />
+        {rings.map(({ miles, radius }) => (
+          <circle key={miles} className="map-ring" cx={home.x} cy={home.y} r={radius} />
+        ))}
+      </svg>
+      {names.map(({ text, spot }) => (
+        <span key={text} className="map-name map-land-name" style={over(spot)}>
+          {text}
+        </span>
+      ))}
+      {rings.map(({ miles, name, narrow }) => (
+        <span key={miles} className={`map-name map-ring-name ${narrow ? 'map-narrow' : ''}`} style={over(name)}>
+          {miles} mi
+        </span>
+      ))}
+      {places.map(({ name, label, side, spot, hidden, beyond }) => (
+        <span key={name} className={`map-place ${hidden ? '' : 'map-mark'}`} style={over(spot)}>
+          {beyond && (
+            <svg viewBox="-9 -9 18 18" aria-hidden="true" style={{ rotate: `${beyond.angle}deg` }}>
+              <path d="M-8 0H8M1-7 8 0 1 7" />
+            </svg>
+          )}
+          <span className={`map-name map-name-${side}`}>{beyond ? `${label}, ${beyond.miles} mi` : label}</span>
+        </span>
+      ))}
+      <span className="map-place map-home" style={over(home)}>
+        <svg viewBox="0 0 20 22" aria-hidden="true">
+          <rect width="20" height="22" rx="2" />
+          <path d="M2 2h7v8H2zM11 2h7v8h-7zM2 12h7v8H2zM11 12h7v8h-7z" />
+        </svg>
+      </span>
+      <span className="map-north">N</span>
+    </div>
+  )
+}
+
+/** A hundred units high, the foot at 0, 0: the outline, the side away from the light, and the lines. */
+const SHAPES = {
+  peak: {
+    whole: 'M-92 0-54-52-42-44 0-100 26-62 38-68 92 0z',
+    shade: 'M0-100 26-62 38-68 92 0H22L34-22 8-46 14-70z',
+    line: 'M-92 0-54-52-42-44 0-100 26-62 38-68 92 0M0-100 14-70 8-46 34-22 22 0M-28-63-18-48-22-30',
+  },
+  hill: {
+    whole: 'M-110 0C-78-8-52-64 0-64S78-8 110 0z',
+    shade: 'M0-64C52-64 78-8 110 0H62C66-26 44-54 0-64z',
+    line: 'M-110 0C-78-8-52-64 0-64S78-8 110 0',
+  },
+}
+
+/** Water, mountains and lifts, drawn freely: what is near to the reader, further south, stands before what is behind. */
+function MapTerrain({ water, heights, lifts }: Pick<DrawnMap, 'water' | 'heights' | 'lifts'>) {
+  return (
+    <>
+      <defs>
+        <path id="map-water" d={water} />
+        {(['peak', 'hill'] as const).map((kind) => (
+          <g key={kind} id={`map-${kind}`}>
+            <path d={SHAPES[kind].whole} className="map-height-ground" />
+            <path d={SHAPES[kind].shade} className="map-height-shade" />
+            <path d={SHAPES[kind].line} className="map-height-line" />
+          </g>
+        ))}
+      </defs>
+      <use href="#map-water" className="map-shore" />
+      <use href="#map-water" className="map-water" />
+      {heights.map(({ kind, foot: { x, y }, size }) => (
+        <use key={`${x} ${y}`} href={`#map-${kind}`} transform={`translate(${x} ${y}) scale(${size})`} />
+      ))}
+      {lifts.map((path) => (
+        <path key={path} className="map-lift" d={path} />
+      ))}
+    </>
+  )
+}
