@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { forbidden } from '../dependency-cruiser.config.ts'
 import { anchorsOf, deadLinks, deadReferences, linksOf, namesOneMachine, pathsOf } from './references.ts'
 import { listFiles, readText } from './repository.ts'
 
@@ -36,6 +37,11 @@ test('paths that the documents name are there', () => {
       .map((named) => `${page}: ${named}`),
   )
   expect(dead).toEqual([])
+})
+
+test('the lists of allowed imports in docs/architecture.md are those that are enforced', () => {
+  const listed = readText('docs/architecture.md').match(/^[\w -.]+ -> .+$/gm)
+  expect(listed).toEqual(forbidden.map(({ name }) => name).filter((name) => name.includes(' -> ')))
 })
 
 test('the indexes of docs/decisions and docs/features name every page, decisions by their title', () => {
