@@ -183,7 +183,7 @@ describeOnBothDatabases('nights of a card', (database) => {
   test('count as held until they are paid, and without a hold before them too', async () => {
     const home = await makePricedHome(database().db)
     const services = paying.at(0)
-    const limited = { ...services, limits: { ...openRateLimits(services), take: services.limits.consume } }
+    const limited = { ...services, limits: { ...openRateLimits(services), consume: services.limits.consume } }
     const booked = await paying.book({ id: home }, limited)
     const [claim] = await database().db.select().from(nightClaims)
     expect(claim).toMatchObject({ kind: 'hold', nights: 4, bookingId: booked.id })
