@@ -11,8 +11,8 @@ const SHARED = {
   setupFiles: './test/fail-on-console-error.ts',
   // A file of tests cleans up after itself, so that modules are loaded once and not once a file.
   isolate: false,
-  testTimeout: 15_000,
-  hookTimeout: 30_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   maxWorkers: 2,
 }
 const UNIT = { ...SHARED, sequence: { groupOrder: 0 } }

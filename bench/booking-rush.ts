@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { FIRST_NIGHT } from './many-homes.ts'
+import { FIRST_NIGHT } from './many-properties.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const first = addDays(today > FIRST_NIGHT ? today : FIRST_NIGHT, 40)

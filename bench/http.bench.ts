@@ -1,7 +1,7 @@
 import { startSite } from '../e2e/site.ts'
+import { fetchPage, startBareNode, startNginx } from './baselines.ts'
 import { measure, type Run } from './load.ts'
 import { residentMemory } from './memory.ts'
-import { fetchPage, startBareNode, startNginx } from './rivals.ts'
 
 /**
  * Requests a second for the home page, against the same bytes from Node's bare server (from memory) and from nginx with
@@ -13,21 +13,21 @@ const SECONDS = 5
 
 const site = await startSite({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
 const page = await fetchPage(`${site.url}/`)
-const rivals = [
+const servers = [
   { name: 'this site', url: `${site.url}/`, stop: site.stop },
   await startBareNode(page),
   await startNginx(page),
-].filter((rival) => rival !== null)
+].filter((server) => server !== null)
 
-const results = new Map<string, Run[]>(rivals.map(({ name }) => [name, []]))
+const results = new Map<string, Run[]>(servers.map(({ name }) => [name, []]))
 try {
-  for (const { url } of rivals) await measure(url, 2)
+  for (const { url } of servers) await measure(url, 2)
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { name, url } of rivals) results.get(name)?.push(await measure(url, SECONDS))
+    for (const { name, url } of servers) results.get(name)?.push(await measure(url, SECONDS))
   }
   report()
 } finally {
-  for (const { stop } of rivals.toReversed()) await stop()
+  for (const { stop } of servers.toReversed()) await stop()
 }
 
 function report() {
@@ -35,7 +35,7 @@ function report() {
   const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   const perSecond = (name: string) => middle((results.get(name) ?? []).map((run) => run.perSecond))
   say(`home page, ${page.body.length} bytes (${page.encoding}), ${ROUNDS} rounds of ${SECONDS} s, median`)
-  for (const { name } of rivals) {
+  for (const { name } of servers) {
     const runs = results.get(name) ?? []
     const ratio = (perSecond('this site') / perSecond(name)).toFixed(2)
     const p99 = middle(runs.map((run) => run.p99))

@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import sharp from 'sharp'
 import { startSite } from '../e2e/site.ts'
+import { startBareNode } from './baselines.ts'
 import { residentMemory } from './memory.ts'
-import { noisyPhoto, photo } from './photos.ts'
-import { startBareNode } from './rivals.ts'
+import { noisyPhoto, photo } from './test-images.ts'
 
 /**
- * What pictures cost: a kept one against Node's bare server with the same bytes in memory, the first AVIF of a large photo
+ * What images cost: a cached variant against Node's bare server with the same bytes in memory, the first AVIF of a large image
  * against sharp alone, and the memory of 200 uploads at once against that of 20. All are ratios within one run.
  */
 const ROUNDS = 3
@@ -20,7 +20,7 @@ const ACCEPT = 'image/avif,image/webp,*/*'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-function judge(what: string, ratio: number, isMet: boolean, aim: string) {
+function check(what: string, ratio: number, isMet: boolean, aim: string) {
   say(`${what}: ${ratio.toFixed(2)} (${aim})`)
   if (isMet) return
   say('  NOT MET')
@@ -28,7 +28,7 @@ function judge(what: string, ratio: number, isMet: boolean, aim: string) {
 }
 
 async function servedFromMemory(url: string) {
-  const address = `${url}${await firstPicture(url)}?w=1280`
+  const address = `${url}${await firstImage(url)}?w=1280`
   const answer = await fetch(address, { headers: { accept: ACCEPT } })
   const body = Buffer.from(await answer.arrayBuffer())
   const bare = await startBareNode({ body, encoding: 'identity', type: answer.headers.get('content-type') ?? '' })
@@ -51,19 +51,18 @@ async function servedFromMemory(url: string) {
     }
     const [own, other] = [middle(rates.own), middle(rates.bare)]
     say(
-      `a kept variant of ${Math.round(body.length / 1024)} KB: ${own.toFixed(0)} a second, bare Node ${other.toFixed(0)}`,
+      `a cached variant of ${Math.round(body.length / 1024)} KB: ${own.toFixed(0)} a second, bare Node ${other.toFixed(0)}`,
     )
-    judge('  served at this share of the rate of bare Node', own / other, own / other >= 0.5, 'at least 0.5')
+    check('  served at this share of the rate of bare Node', own / other, own / other >= 0.5, 'at least 0.5')
   } finally {
     await bare.stop()
   }
 }
 
-/** A picture that strangers see. */
-async function firstPicture(url: string): Promise<string> {
-  const homes = (await (await fetch(`${url}/`)).text()).match(/\/objects\/homes\/[a-z0-9-]+\.jpg/)
-  if (!homes) throw new Error('The home page shows no picture.')
-  return homes[0]
+async function firstImage(url: string): Promise<string> {
+  const found = (await (await fetch(`${url}/`)).text()).match(/\/objects\/homes\/[a-z0-9-]+\.jpg/)
+  if (!found) throw new Error('The home page shows no image.')
+  return found[0]
 }
 
 /** In a process of its own, as the site is, so that neither has the other's threads or warm memory. */
@@ -123,7 +122,7 @@ async function firstAvif(url: string) {
   await alone(0)
   const [here, there] = [middle(own), middle(sole)]
   say(`the first AVIF of 12 megapixels at 1280 px: ${here.toFixed(0)} ms, sharp alone ${there.toFixed(0)} ms`)
-  judge('  costs this many times what sharp alone costs', here / there, here / there < 1.3, 'less than 1.3')
+  check('  costs this many times what sharp alone costs', here / there, here / there < 1.3, 'less than 1.3')
 }
 
 /** The most memory that a new site takes while so many uploads of 8 MB come at once, in bytes. */
@@ -155,7 +154,7 @@ async function memory() {
   say(
     `the most memory with 20 uploads of ${megabytes(bytes.length)} at once: ${megabytes(few)}, with 200: ${megabytes(many)}`,
   )
-  judge('  200 take this many times the memory of 20', many / few, many / few < 1.25, 'less than 1.25')
+  check('  200 take this many times the memory of 20', many / few, many / few < 1.25, 'less than 1.25')
 }
 
 const site = await startSite({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })

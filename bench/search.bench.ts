@@ -19,7 +19,7 @@ import { makeSite, testClock, testServices } from '../test/factories.ts'
 import { migrationsFolder } from '../test/migrations.ts'
 import { findPostgres } from '../test/postgres-server.ts'
 import { countTaken, freeHomes, rush } from './booking-rush.ts'
-import { FIRST_NIGHT, fillWithHomes } from './many-homes.ts'
+import { FIRST_NIGHT, fillWithProperties } from './many-properties.ts'
 
 /**
  * What one search costs, a page of the homes found with their prices and cards, in each order, on both databases; quotes a second; and
@@ -88,7 +88,7 @@ async function planOf(database: Database): Promise<string[]> {
 
 async function measure(title: string, database: Database, homes: number) {
   await migrate(database, migrationsFolder)
-  await fillWithHomes(database.pool, homes, BOOKINGS / homes)
+  await fillWithProperties(database.pool, homes, BOOKINGS / homes)
   await makeSite(database.db)
   const plan = await planOf(database)
   const delay = monitorEventLoopDelay({ resolution: 5 })

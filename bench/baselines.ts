@@ -10,7 +10,7 @@ import { freePort } from '../e2e/site.ts'
 
 /** A page as it comes over the wire. */
 export type PageBytes = { body: Buffer; encoding: string; type: string }
-export type Rival = { name: string; url: string; stop(): Promise<void> }
+export type Baseline = { name: string; url: string; stop(): Promise<void> }
 
 export function fetchPage(url: string): Promise<PageBytes> {
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function fetchPage(url: string): Promise<PageBytes> {
 }
 
 /** Node's own server in a process of its own, with the answer in memory and nothing else to do. */
-export async function startBareNode(page: PageBytes): Promise<Rival> {
+export async function startBareNode(page: PageBytes): Promise<Baseline> {
   const port = await freePort()
   const headers = { 'content-type': page.type, 'content-encoding': page.encoding, 'content-length': page.body.length }
   const code = `const body = Buffer.from('${page.body.toString('base64')}', 'base64')
@@ -38,7 +38,7 @@ export async function startBareNode(page: PageBytes): Promise<Rival> {
 }
 
 /** nginx with one worker, the compressed page as a file; null when nginx is not installed. */
-export async function startNginx(page: PageBytes): Promise<Rival | null> {
+export async function startNginx(page: PageBytes): Promise<Baseline | null> {
   const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find((file) => existsSync(file))
   if (!program) return null
   const folder = await mkdtemp(path.join(tmpdir(), 'pc-nginx-'))

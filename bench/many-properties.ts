@@ -7,18 +7,22 @@ const SLOT = 14
 const SLOTS = 52
 
 /**
- * Fills an empty, migrated database with homes and with bookings spread over two years, none overlapping. Each home has
+ * Fills an empty, migrated database with properties and with bookings spread over two years, none overlapping. Each property has
  * two seasons, five rates, three taxes, five nights with a price of their own and three blocked ones.
  */
-export async function fillWithHomes(pool: pg.Pool, homes: number, bookingsPerHome: number): Promise<void> {
+export async function fillWithProperties(
+  pool: pg.Pool,
+  properties: number,
+  bookingsPerProperty: number,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await makeHomes(client, homes)
+    await makeProperties(client, properties)
     // Row by row the triggers and the two indexes over nights would take minutes; the constraint checks all at once below.
     await client.query('alter table occupancies disable trigger user; alter table bookings disable trigger user')
     await client.query('alter table occupancies drop constraint occupancies_no_overlap; drop index occupancies_nights')
-    await makeBookings(client, bookingsPerHome)
+    await makeBookings(client, bookingsPerProperty)
     await client.query(`alter table occupancies add constraint occupancies_no_overlap
       exclude using gist (property_id with =, nights with &&) where (kind in ('hold', 'booking'))`)
     await client.query('create index occupancies_nights on occupancies using gist (property_id, nights)')
@@ -28,7 +32,7 @@ export async function fillWithHomes(pool: pg.Pool, homes: number, bookingsPerHom
   }
 }
 
-async function makeHomes(client: pg.PoolClient, homes: number): Promise<void> {
+async function makeProperties(client: pg.PoolClient, homes: number): Promise<void> {
   await client.query(
     `insert into properties (slug, name, title, description, location, address, property_type, bedrooms, bathrooms,
         max_guests, max_infants, max_pets, price_per_night, cleaning_fee, minimum_stay, published, time_zone, display_order)
@@ -55,9 +59,9 @@ async function makeHomes(client: pg.PoolClient, homes: number): Promise<void> {
   )
 }
 
-/** Two years are slots of 14 nights; a home has at most one stay of three to seven nights in each, on nights of its own. */
-async function makeBookings(client: pg.PoolClient, perHome: number): Promise<void> {
-  if (perHome > SLOTS) throw new Error(`two years of a home hold ${SLOTS} bookings at most`)
+/** Two years are slots of 14 nights; a property has at most one stay of three to seven nights in each, on nights of its own. */
+async function makeBookings(client: pg.PoolClient, perProperty: number): Promise<void> {
+  if (perProperty > SLOTS) throw new Error(`two years of a property hold ${SLOTS} bookings at most`)
   await client.query(
     `with stay as (
         insert into bookings (reference, property_id, guest_name, guest_email, check_in_date, check_out_date,
@@ -70,6 +74,6 @@ async function makeBookings(client: pg.PoolClient, perHome: number): Promise<voi
         returning id, property_id, check_in_date, check_out_date)
       insert into occupancies (property_id, nights, kind, booking_id)
       select property_id, daterange(check_in_date, check_out_date), 'booking', id from stay`,
-    [FIRST_NIGHT, perHome],
+    [FIRST_NIGHT, perProperty],
   )
 }
