@@ -40,20 +40,6 @@ export default defineConfig({
       { extends: true, test: { ...INTEGRATION, name: 'integration', include: INTEGRATION_TESTS } },
       datesIn('Pacific/Auckland'),
       datesIn('America/Los_Angeles'),
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: './e2e/global-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // A browser on a busy machine now and then loses a race that no guest runs; the report names what needed a second try.
-          retry: 1,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
-        },
-      },
     ],
   },
 })

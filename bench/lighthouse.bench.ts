@@ -1,5 +1,5 @@
+import { chromium } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
-import { chromium } from 'playwright-core'
 import { homes } from '#content/homes.ts'
 import { bundledBrowser } from '../e2e/browser.ts'
 import { freePort, startSite } from '../e2e/site.ts'

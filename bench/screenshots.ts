@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium } from '@playwright/test'
 import { homes } from '#content/homes.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { comparePictures } from '../e2e/compare-pictures.ts'

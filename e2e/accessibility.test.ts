@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { expectAccessible, expectAccessibleAtEachWidth, WIDTHS } from './axe.ts'
-import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { test } from './page.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
 
@@ -43,30 +43,33 @@ test('the search can be used by everyone, empty, with results, and without any',
   })
 })
 
-test.for(SLUGS)('the page of %s can be used by everyone, with and without a stay', async (slug, { visit }) => {
-  await expectAccessibleAtEachWidth(visit, homeOf(slug).path, { prepare: frameAlive })
-  await expectAccessibleAtEachWidth(visit, pathOf(slug, await freeStay(slug)), { prepare: frameAlive })
-})
+for (const slug of SLUGS)
+  test(`the page of ${slug} can be used by everyone, with and without a stay`, async ({ visit }) => {
+    await expectAccessibleAtEachWidth(visit, homeOf(slug).path, { prepare: frameAlive })
+    await expectAccessibleAtEachWidth(visit, pathOf(slug, await freeStay(slug)), { prepare: frameAlive })
+  })
 
-test.for([
+for (const [path, status] of [
   ['/contact', 200],
   ['/host-with-us', 200],
   ['/nowhere', 404],
   ['/property/nothing', 404],
-] as const)('%s can be used by everyone', async ([path, status], { visit }) => {
-  await expectAccessibleAtEachWidth(visit, path, { status })
-})
+] as const)
+  test(`${path} can be used by everyone`, async ({ visit }) => {
+    await expectAccessibleAtEachWidth(visit, path, { status })
+  })
 
 test('the empty booking frame can be used by everyone', async ({ visit }) => {
-  await expectAccessibleAtEachWidth(visit, frameOf(), { prepare: untilAlive })
+  await expectAccessibleAtEachWidth(visit, frameOf(), { prepare: untilHydrated })
 })
 
-test.for(WIDTHS)(
-  'at %i pixels the booking frame can be used by everyone: with a stay, refused, and after booking',
-  async (width, { visit }) => {
+for (const width of WIDTHS)
+  test(`at ${width} pixels the booking frame can be used by everyone: with a stay, refused, and after booking`, async ({
+    visit,
+  }) => {
     const query = stayToQuery(await freeStay('large-luxury'))
     const page = await visit(frameOf(query), { width, expected: [/^400 POST .*\/embed\/book\//] })
-    await untilAlive(page)
+    await untilHydrated(page)
     await expectAccessible(page)
     await writeGuest(page.mainFrame(), { ...GUEST, phone: 'call me' })
     await bookButton(page.mainFrame()).click()
@@ -77,10 +80,9 @@ test.for(WIDTHS)(
     await bookButton(page.mainFrame()).click()
     await referenceOf(page.mainFrame())
     await expectAccessible(page)
-  },
-)
+  })
 
 test('the frame that tells of taken nights can be used by everyone', async ({ visit }) => {
   const past = 'checkin=2020-01-10&checkout=2020-01-14&adults=2'
-  await expectAccessibleAtEachWidth(visit, frameOf(past), { prepare: untilAlive })
+  await expectAccessibleAtEachWidth(visit, frameOf(past), { prepare: untilHydrated })
 })

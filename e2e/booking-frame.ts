@@ -1,4 +1,4 @@
-import type { Frame, FrameLocator, Locator, Page } from 'playwright-core'
+import type { Frame, FrameLocator, Locator, Page } from '@playwright/test'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { expect } from './page.ts'
 
@@ -8,14 +8,9 @@ type Guest = typeof GUEST
 /** Whatever holds a calendar: a page, a frame, an element with a shadow. */
 type Scope = Page | Frame | FrameLocator | Locator
 
-/** Waits until the page answers to presses: what the server rendered is React's. */
-export async function untilAlive(page: Page | Frame, part = 'main'): Promise<void> {
-  const alive = () =>
-    page.evaluate(
-      (selector) => Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps')),
-      part,
-    )
-  await expect.poll(alive, { timeout: 20_000, message: `${page.url()} comes alive` }).toBe(true)
+/** Waits until the page is interactive. */
+export async function untilHydrated(page: Page | Frame): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
 /** The search element of a page once it is alive: until then a plain form stands in its place. */
@@ -31,7 +26,7 @@ export async function bookingFrame(page: Page): Promise<Frame> {
   await element.scrollIntoViewIfNeeded()
   const frame = await (await element.elementHandle())?.contentFrame()
   if (!frame) throw new Error('The home has no booking frame.')
-  await untilAlive(frame)
+  await untilHydrated(frame)
   return frame
 }
 

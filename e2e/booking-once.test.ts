@@ -1,5 +1,5 @@
 import { stayToQuery } from '#app/shared/stay.ts'
-import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { bookByCall, freeStay, homeOf, pathOf, takenOf } from './stays.ts'
 import { siteUrl } from './this-site.ts'
@@ -42,7 +42,7 @@ test('a form that is sent twice, as by a browser that tries again, is answered w
 test('loading the frame again after a booking books nothing more, and says whose the nights are', async ({ visit }) => {
   const stay = await freeStay('spacious-condo')
   const page = await visit(`/embed/book/${homeOf('spacious-condo').id}?${stayToQuery(stay)}`)
-  await untilAlive(page)
+  await untilHydrated(page)
   const frame = page.mainFrame()
   await writeGuest(frame)
   await bookButton(frame).click()
@@ -51,9 +51,9 @@ test('loading the frame again after a booking books nothing more, and says whose
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.reload()
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByText('You have booked or asked for these nights already.').waitFor()
-  expect(await bookButton(frame).count()).toBe(0)
+  await expect(bookButton(frame)).toHaveCount(0)
   expect(posts).toEqual([])
   expect(await takenOf('spacious-condo', stay)).toBe(4)
 
@@ -84,7 +84,7 @@ test('a guest who booked goes back to the results, and forward again, and has on
   await page.goBack()
   await page.waitForURL('**/search?**')
   // Where no home is free any more, this one stands there for other nights.
-  await expect.poll(() => page.locator(`a[href^="${pathOf('luxury-amenities', stay)}"]`).count()).toBe(0)
+  await expect(page.locator(`a[href^="${pathOf('luxury-amenities', stay)}"]`)).toHaveCount(0)
   await page.goForward()
   const again = await bookingFrame(page)
   await again.getByText('You have booked or asked for these nights already.').waitFor()

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import type { LaunchOptions } from 'playwright-core'
+import type { LaunchOptions } from '@playwright/test'
 
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
   .map((name) => join('/usr/bin', name))
@@ -39,7 +39,6 @@ export async function findBrowser(): Promise<LaunchOptions> {
 /** Launch options for the browser that npm installed, on Linux x64. It has no fonts but its own. */
 export async function bundledBrowser(): Promise<LaunchOptions> {
   const folder = await unpackBundled()
-  await writeFile(join(folder, 'fonts.conf'), fontConfiguration(folder))
   return {
     executablePath: join(folder, 'chromium'),
     // It carries no setuid sandbox, and a container seldom allows the other kind.
@@ -70,6 +69,7 @@ export async function unpackBundled(cache = 'node_modules/.cache'): Promise<stri
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, TMPDIR: staging },
   })
+  await writeFile(join(staging, 'fonts.conf'), fontConfiguration(folder))
   await rename(staging, folder)
   return folder
 }

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
-import { bookButton, bookingFrame, dayOf, frameTotal, pickStay, untilAlive } from './booking-frame.ts'
+import { bookButton, bookingFrame, dayOf, frameTotal, pickStay, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, nightsOf, pathOf, type Slug } from './stays.ts'
 
@@ -28,8 +28,8 @@ test('the minimum stay is told with the arrival and marked on the days that woul
   const { checkIn } = await freeStay('large-luxury', 7)
   const minimum = (await nightsOf('large-luxury')).find(({ date }) => date === checkIn)?.minimumStay ?? 0
   const page = await visit(bookPage('large-luxury'))
-  await untilAlive(page)
-  expect(await status(page).textContent()).toBe('Choose the night you arrive.')
+  await untilHydrated(page)
+  await expect(status(page)).toHaveText('Choose the night you arrive.')
   await (await dayOf(page, checkIn)).click()
   const least = `${countOf(minimum, 'night')} at least`
   await expect
@@ -38,10 +38,10 @@ test('the minimum stay is told with the arrival and marked on the days that woul
 
   const tooSoon = await dayOf(page, addDays(checkIn, minimum - 1))
   expect(await tooSoon.getAttribute('aria-label')).toContain(least)
-  expect(await tooSoon.getAttribute('aria-disabled')).toBe('true')
+  await expect(tooSoon).toHaveAttribute('aria-disabled', 'true')
   await tooSoon.click({ force: true })
-  await expect.poll(() => status(page).textContent()).toContain(least)
-  expect(await bookButton(page.mainFrame()).count()).toBe(0)
+  await expect(status(page)).toContainText(least)
+  await expect(bookButton(page.mainFrame())).toHaveCount(0)
   await (await dayOf(page, addDays(checkIn, minimum))).click()
   await bookButton(page.mainFrame()).waitFor()
 })
@@ -51,26 +51,26 @@ test('after an arrival the next guests’ first night is the last day to leave, 
 }) => {
   const { arrival, taken, after } = await arrivalBeforeOthers('large-luxury')
   const page = await visit(bookPage('large-luxury'))
-  await untilAlive(page)
+  await untilHydrated(page)
   await (await dayOf(page, arrival)).click()
   const beyond = await dayOf(page, after)
   expect(await beyond.getAttribute('aria-label')).toContain('after a taken night')
   await beyond.click({ force: true })
-  await expect.poll(() => status(page).textContent()).toContain('after a taken night')
+  await expect(status(page)).toContainText('after a taken night')
   const last = await dayOf(page, taken)
-  expect(await last.getAttribute('data-state')).toBe('checkout-only')
+  await expect(last).toHaveAttribute('data-state', 'checkout-only')
   await last.click()
-  await expect.poll(() => frameTotal(page.mainFrame()).textContent()).toMatch(/^\$/)
+  await expect(frameTotal(page.mainFrame())).toHaveText(/^\$/)
 
   await page.getByRole('button', { name: 'Clear dates' }).click()
-  await expect.poll(() => status(page).textContent()).toBe('Choose the night you arrive.')
+  await expect(status(page)).toHaveText('Choose the night you arrive.')
   expect(await focusedDate(page)).not.toBeNull()
 })
 
 test('the keys of the grid go from month to month, and a stay is chosen with them', async ({ visit }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
   const page = await visit(bookPage('lake-keowee'))
-  await untilAlive(page)
+  await untilHydrated(page)
   const first = await dayOf(page, checkIn)
   await first.focus()
   const goes = async (key: string, date: IsoDate) => {
@@ -91,33 +91,32 @@ test('the keys of the grid go from month to month, and a stay is chosen with the
   for (let night = checkIn; night < checkOut; night = addDays(night, 1)) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   const words = `${formatDate(checkIn, 'day')} to ${formatDate(checkOut, 'day')}: 4 nights.`
-  await expect.poll(() => status(page).textContent()).toBe(words)
-  expect(await page.getByRole('gridcell', { selected: true }).count()).toBe(5)
+  await expect(status(page)).toHaveText(words)
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(5)
 })
 
 test('a pointer shows the stay before it is chosen, a finger chooses it at once', async ({ visit }) => {
   const stay = await freeStay('spacious-condo')
   const page = await visit(bookPage('spacious-condo'))
-  await untilAlive(page)
+  await untilHydrated(page)
   await (await dayOf(page, stay.checkIn)).click()
   await (await dayOf(page, stay.checkOut)).hover()
-  await expect.poll(() => page.locator('[data-preview=between]').count()).toBe(3)
+  await expect(page.locator('[data-preview=between]')).toHaveCount(3)
   const pointed = page.locator('.calendar-line [aria-hidden]')
-  expect(await pointed.textContent()).toMatch(/: 4 nights, \$[\d,]+\.\d\d\.$/)
+  await expect(pointed).toHaveText(/: 4 nights, \$[\d,]+\.\d\d\.$/)
 
   const phone = await visit(bookPage('spacious-condo'), { width: 390 })
-  await untilAlive(phone)
+  await untilHydrated(phone)
   await (await dayOf(phone, stay.checkIn)).tap()
   await (await dayOf(phone, stay.checkOut)).tap()
-  await expect.poll(() => status(phone).textContent()).toContain(': 4 nights.')
-  expect(await phone.locator('[data-preview]').count()).toBe(0)
+  await expect(status(phone)).toContainText(': 4 nights.')
+  await expect(phone.locator('[data-preview]')).toHaveCount(0)
 })
 
-test.for([390, 820, 1440])(
-  'at %i pixels the page that books alone keeps its total and button in sight',
-  async (width, { visit }) => {
+for (const width of [390, 820, 1440])
+  test(`at ${width} pixels the page that books alone keeps its total and button in sight`, async ({ visit }) => {
     const page = await visit(bookPage('large-luxury'), { width })
-    await untilAlive(page)
+    await untilHydrated(page)
     await pickStay(page, await freeStay('large-luxury', 5))
     const button = bookButton(page.mainFrame())
     const total = page.locator(width < 960 ? '.booking-act-total strong' : '.booking-total')
@@ -126,16 +125,15 @@ test.for([390, 820, 1440])(
       expect(await button.evaluate(isWhollySeen), `the button beside ${part}`).toBe(true)
       expect(await total.evaluate(isWhollySeen), `the total beside ${part}`).toBe(true)
     }
-    expect(await page.locator('.calendar-grid:visible').count()).toBe(width < 640 ? 1 : 2)
-  },
-)
+    await expect(page.locator('.calendar-grid:visible')).toHaveCount(width < 640 ? 1 : 2)
+  })
 
 test('the card on the home’s page names the total at its head while its long frame passes', async ({ visit }) => {
   const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
   const frame = await bookingFrame(page)
-  const total = await frameTotal(frame).textContent()
+  const total = (await frameTotal(frame).textContent()) ?? ''
   const head = page.locator('.booking-frame-head strong')
-  await expect.poll(() => head.textContent()).toBe(total)
+  await expect(head).toHaveText(total)
   await page.locator('#book').evaluate((card) => window.scrollTo(0, card.getBoundingClientRect().bottom - 400))
   expect(await head.evaluate(isWhollySeen)).toBe(true)
 })

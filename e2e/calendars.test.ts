@@ -1,34 +1,31 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe } from 'vitest'
-import { readConfig } from '#app/platform/config.server.ts'
-import { calendarFeeds } from '#app/platform/db/schema.server.ts'
 import { addDays } from '#app/shared/dates.ts'
-import { openServices } from '#server/services.ts'
-import { useCalendarServer } from '#test/calendar-server.ts'
+import { type CalendarServer, startCalendarServer } from '#test/calendar-server.ts'
 import { airbnbCalendar } from '#test/calendars.ts'
 import { ask } from './ask.ts'
+import { changeRows } from './change-rows.ts'
 import { expect, test } from './page.ts'
-import { type Site, startSite } from './site.ts'
+import { demoDataDir, type Site, startSite } from './site.ts'
 import { freeStay, nightsOf } from './stays.ts'
 
 const HOME = 'large-luxury'
 const SECRET = '/calendar/ical/1.ics?s=the-secret-of-airbnb'
 
-describe('a home that is on Airbnb too', () => {
-  const airbnb = useCalendarServer()
+test.describe('a home that is on Airbnb too', () => {
+  let airbnb: CalendarServer
   let dataDir = ''
   let site: Site
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'pc-calendars-'))
+  test.beforeAll(async () => {
+    airbnb = await startCalendarServer()
+    dataDir = await demoDataDir()
     site = await startSite({ DATA_DIR: dataDir })
   })
-  afterAll(async () => {
+  test.afterAll(async () => {
     await site.stop()
+    airbnb.close()
     await rm(dataDir, { recursive: true, force: true })
   })
 
@@ -69,9 +66,7 @@ describe('a home that is on Airbnb too', () => {
   test('is read again by itself, at the start of a site that was down when its time came', async () => {
     const { checkIn, checkOut } = await freeStay(HOME, 4, { site: site.url })
     await site.stop()
-    const { db, database } = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
-    await db.update(calendarFeeds).set({ nextSyncAt: new Date(0) })
-    await database.close()
+    await changeRows(dataDir, `update calendar_feeds set next_sync_at = 'epoch'`)
     airbnb.answer(SECRET, airbnbCalendar([{ uid: 'b@airbnb.com', from: checkIn, to: checkOut }]))
     site = await startSite({ DATA_DIR: dataDir })
     await expect.poll(() => stateOf(checkIn), { timeout: 20_000 }).toBe('taken')

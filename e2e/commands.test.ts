@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Site, startSite } from './site.ts'
+import { expect, test } from './page.ts'
+import { demoDataDir, type Site, startSite } from './site.ts'
 import { bookByCall, freeStay } from './stays.ts'
 
 const LIVE = 'https://stay.example'
@@ -31,16 +31,18 @@ function command(script: string, words: string[], settings: Record<string, strin
   })
 }
 
-describe('a command without the settings of the site', () => {
+test.describe('a command without the settings of the site', () => {
   let folder = ''
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pc-commands-'))
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test.each([...COMMANDS.map(([script, words]) => [script, words] as const), ['go-live', []] as const])(
-    'makes no database, names the setting that is missing, and fails: %s',
-    async (script, words) => {
+  for (const [script, words] of [
+    ...COMMANDS.map(([script, words]) => [script, words] as const),
+    ['go-live', []] as const,
+  ])
+    test(`makes no database, names the setting that is missing, and fails: ${script}`, async () => {
       const dataDir = join(folder, script)
       const ended = await command(script, [...words], { DATA_DIR: dataDir, SITE_URL: LIVE })
       expect(ended).toEqual({
@@ -49,24 +51,25 @@ describe('a command without the settings of the site', () => {
         err: `There is no embedded database in ${dataDir}: set DATA_DIR (or DATABASE_URL, for PostgreSQL) to what the site runs with. A new site makes its database at its first "npm start".\n`,
       })
       expect(existsSync(dataDir)).toBe(false)
-    },
-  )
+    })
 })
 
-describe('a command with the settings of the site', () => {
+test.describe('a command with the settings of the site', () => {
   let dataDir = ''
   let site: Site
   const settings = () => ({ DATA_DIR: dataDir, PORT: new URL(site.url).port })
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'pc-commands-'))
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    dataDir = await demoDataDir()
     site = await startSite({ DATA_DIR: dataDir })
-  }, 120_000)
-  afterAll(async () => {
+  })
+  test.afterAll(async () => {
     await site.stop().catch(() => {})
     await rm(dataDir, { recursive: true, force: true })
   })
 
   test('says first which site it speaks to, beside the running one and alone', async () => {
+    test.setTimeout(180_000)
     const name = `Demo site ${site.url}, embedded database in ${dataDir}`
     const booked = await bookByCall('large-luxury', await freeStay('large-luxury', 3, { site: site.url }), site.url)
     expect(booked.status).toBe(201)
@@ -87,9 +90,10 @@ describe('a command with the settings of the site', () => {
         expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('There is an operator mia already.') })
       else expect(ended, script).toMatchObject({ code: 0, out: expect.stringMatching(answer) })
     }
-  }, 180_000)
+  })
 
   test('of another mode is refused, and the setting to change is named', async () => {
+    test.setTimeout(180_000)
     const asked = { DATA_DIR: dataDir, SITE_URL: LIVE }
     const ended = await command('booking', ['list'], asked)
     expect(ended).toMatchObject({ code: 1, out: '' })
@@ -110,5 +114,5 @@ describe('a command with the settings of the site', () => {
     const back = await command('go-live', ['--restore', join(dataDir, 'dumps', dump)], { DATA_DIR: restored })
     expect(back).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored \d+ rows\.$/m) })
     expect((await command('promo', ['list'], { DATA_DIR: restored })).out).toContain('WELCOME10')
-  }, 180_000)
+  })
 })

@@ -4,8 +4,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import { findPostgres } from '#test/postgres-server.ts'
+import type pg from 'pg'
+import { untilHydrated } from './booking-frame.ts'
+import { newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
 import { startSite } from './site.ts'
 
@@ -47,28 +48,18 @@ async function openWay({ host, port: at }: pg.Client) {
 const MESSAGE = 'Twelve of us <b>and</b> a dog.\nIs there a fence? יש גדר 🏔️'
 
 test('a database that is away for five seconds costs a visitor nothing that was typed, with JavaScript and without', async ({
-  skip,
   visit,
 }) => {
-  const server = await findPostgres()
-  if (typeof server === 'string') return skip(server)
+  const { name, client, drop } = await newDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-contact-away-'))
-  const name = `pc_e2e_contact_${process.pid}`
-  const owner = new pg.Client({ connectionString: server.url })
-  await owner.connect()
-  await owner.query(`create database ${name}`)
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  const rows = new pg.Client({ connectionString: url.href })
-  await rows.connect()
-  const way = await openWay(rows)
-  const who = [rows.user ?? '', rows.password ?? ''].map(encodeURIComponent).join(':')
+  const way = await openWay(client)
+  const who = [client.user ?? '', client.password ?? ''].map(encodeURIComponent).join(':')
   const throughWay = `postgres://${who}@127.0.0.1:${way.port()}/${name}`
   const site = await startSite({ DATABASE_URL: throughWay, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   try {
     const expected = [/^503 POST .*\/(?:api\/)?contact/]
     const page = await visit(`${site.url}/contact`, { expected })
-    await page.waitForLoadState('networkidle')
+    await untilHydrated(page)
     const plain = await visit(`${site.url}/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05`, {
       javaScript: false,
       expected,
@@ -82,11 +73,11 @@ test('a database that is away for five seconds costs a visitor nothing that was 
     const back = wait(5_000)
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.locator('.toast').getByText('We cannot store this just now.').waitFor()
-    expect(await page.getByLabel('Message').inputValue()).toBe(MESSAGE)
+    await expect(page.getByLabel('Message')).toHaveValue(MESSAGE)
     await plain.getByRole('button', { name: 'Send message' }).click()
     await plain.getByRole('heading', { name: 'Your message is not sent yet' }).waitFor()
-    expect(await plain.getByLabel('Name').inputValue()).toBe('Dana "D" Whitlock')
-    expect(await plain.getByLabel('Message').inputValue()).toBe(MESSAGE)
+    await expect(plain.getByLabel('Name')).toHaveValue('Dana "D" Whitlock')
+    await expect(plain.getByLabel('Message')).toHaveValue(MESSAGE)
     await plain.screenshot({ path: 'test-results/kept-form.png' })
     await back
     await way.mend()
@@ -94,7 +85,7 @@ test('a database that is away for five seconds costs a visitor nothing that was 
     await page.locator('.toast').getByText('Message sent!').waitFor()
     await plain.getByRole('button', { name: 'Send message' }).click()
     await plain.getByRole('status').getByText('Message sent!').waitFor()
-    const stored = await rows.query('select message, check_in::text, property_id is not null as home from inquiries')
+    const stored = await client.query('select message, check_in::text, property_id is not null as home from inquiries')
     expect(stored.rows.sort((a, b) => Number(a.home) - Number(b.home))).toEqual([
       { message: MESSAGE, check_in: null, home: false },
       { message: MESSAGE, check_in: '2027-07-01', home: true },
@@ -102,10 +93,7 @@ test('a database that is away for five seconds costs a visitor nothing that was 
   } finally {
     await site.kill()
     await way.cut()
-    await rows.end()
-    await owner.query(`drop database if exists ${name} with (force)`)
-    await owner.end()
-    await server.stop()
+    await drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}, 120_000)
+})

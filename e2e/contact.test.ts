@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
-import { bookButton, bookingFrame, referenceOf, writeGuest } from './booking-frame.ts'
+import { bookButton, bookingFrame, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, pathOf } from './stays.ts'
 import { siteUrl } from './this-site.ts'
@@ -32,14 +32,9 @@ function countPosts(page: Page): { key: string | undefined; body: unknown }[] {
   return posts
 }
 
-/** The form answers once the page's script is there. */
-async function untilAlive(page: Page) {
-  await page.waitForLoadState('networkidle')
-}
-
 test('a guest writes, is told so for five seconds, and finds the form empty', async ({ visit }) => {
   const page = await visit('/contact')
-  await untilAlive(page)
+  await untilHydrated(page)
   const posts = countPosts(page)
   await page.clock.install()
   // From here on only the test moves the clock.
@@ -48,14 +43,14 @@ test('a guest writes, is told so for five seconds, and finds the form empty', as
   await page.getByLabel('Property').selectOption('Luxury Home with Amazing Amenities')
   await sendButton(page).click()
   await toastOf(page).getByText('Message sent!').waitFor()
-  expect(await toastOf(page).textContent()).toContain("We'll get back to you as soon as possible")
+  await expect(toastOf(page)).toContainText("We'll get back to you as soon as possible")
   expect(await written(page)).toEqual(['', '', 'none', ''])
   expect(posts).toMatchObject([{ body: { propertyId: 'luxury-amenities', message: MESSAGE, name: 'Dana Whitlock' } }])
   await page.mouse.move(0, 0)
   await page.clock.runFor(4_900)
-  expect(await toastOf(page).count()).toBe(1)
+  await expect(toastOf(page)).toHaveCount(1)
   await page.clock.runFor(200)
-  expect(await toastOf(page).count()).toBe(0)
+  await expect(toastOf(page)).toHaveCount(0)
 
   await write(page, { message: 'And is there a high chair?' })
   await sendButton(page).click()
@@ -69,7 +64,7 @@ test('a double click and an impatient Enter send one message, and the button say
   visit,
 }) => {
   const page = await visit('/contact')
-  await untilAlive(page)
+  await untilHydrated(page)
   const posts = countPosts(page)
   await page.route(CALL, async (route) => {
     await new Promise((later) => setTimeout(later, 600))
@@ -87,19 +82,19 @@ test('each rule is told under its field, the first has the focus, and mending ta
   visit,
 }) => {
   const page = await visit('/contact')
-  await untilAlive(page)
+  await untilHydrated(page)
   const posts = countPosts(page)
   await sendButton(page).click()
   await page.getByText('Please enter your name').waitFor()
   await page.getByText('Please enter a valid email address').waitFor()
   await page.getByText('Message must be at least 10 characters').waitFor()
-  expect(await page.getByRole('alert').textContent()).toContain('Please look at the fields below.')
-  expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect(page.getByRole('alert')).toContainText('Please look at the fields below.')
+  await expect(page.getByLabel('Name')).toBeFocused()
   const described = await page.getByLabel('Email', { exact: true }).getAttribute('aria-describedby')
-  expect(await page.locator(`#${described}`).textContent()).toBe('Please enter a valid email address')
+  await expect(page.locator(`#${described}`)).toHaveText('Please enter a valid email address')
 
   await page.getByLabel('Name').fill('D')
-  expect(await page.getByText('Please enter your name').count()).toBe(1)
+  await expect(page.getByText('Please enter your name')).toHaveCount(1)
   await page.getByLabel('Name').fill('Dana')
   await page.getByText('Please enter your name').waitFor({ state: 'detached' })
   await page.getByLabel('Name').fill('D'.repeat(10_000))
@@ -111,7 +106,7 @@ test('each rule is told under its field, the first has the focus, and mending ta
 
 test('what the server refuses stands beside its field, with the focus, and in the toast', async ({ visit }) => {
   const page = await visit('/contact', { expected: [/^400 POST .*\/api\/contact/] })
-  await untilAlive(page)
+  await untilHydrated(page)
   await write(page)
   const message = 'Please enter an address that we can reach'
   await page.route(CALL, (route) =>
@@ -119,24 +114,21 @@ test('what the server refuses stands beside its field, with the focus, and in th
   )
   await sendButton(page).click()
   await page.locator('#email-error').getByText(message).waitFor()
-  expect(await toastOf(page).textContent()).toContain(`Error sending message${message}`)
-  expect(await page.getByLabel('Email', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  )
+  await expect(toastOf(page)).toContainText(`Error sending message${message}`)
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   expect((await written(page))[3]).toBe(MESSAGE)
 })
 
-test.for([
+for (const [what, status, said] of [
   ['the network is away', null, 'Please try again later.'],
   ['the database is away', 503, 'We cannot store this just now.'],
   ['there were too many', 429, 'Too many messages.'],
   ['something broke', 500, 'Please try again later.'],
-] as const)(
-  'when %s everything typed stays, and sending again is the same message',
-  async ([, status, said], { visit }) => {
+] as const)
+  test(`when ${what} everything typed stays, and sending again is the same message`, async ({ visit }) => {
     const expected = [/\/api\/contact/]
     const page = await visit('/contact', { expected })
-    await untilAlive(page)
+    await untilHydrated(page)
     await write(page, { message: `Kept while ${status}, and sent in the end` })
     const before = await written(page)
     const posts = countPosts(page)
@@ -147,19 +139,18 @@ test.for([
     })
     await sendButton(page).click()
     await toastOf(page).getByText('Error sending message').waitFor()
-    expect(await toastOf(page).textContent()).toContain(said)
+    await expect(toastOf(page)).toContainText(said)
     expect(await written(page)).toEqual(before)
     await page.unroute(CALL)
     await sendButton(page).click()
     await toastOf(page).getByText('Message sent!').waitFor()
     expect(posts).toHaveLength(2)
     expect(posts[1]).toEqual(posts[0])
-  },
-)
+  })
 
 test('a toast goes with a swipe of 50 pixels to the right, and not with a shorter one', async ({ visit }) => {
   const page = await visit('/contact')
-  await untilAlive(page)
+  await untilHydrated(page)
   await write(page, { message: 'To be swiped away' })
   await sendButton(page).click()
   await toastOf(page).waitFor()
@@ -175,16 +166,16 @@ test('a toast goes with a swipe of 50 pixels to the right, and not with a shorte
   await swipe(40)
   // The words that this marked are not to be dragged away by the next.
   await page.waitForTimeout(150)
-  expect(await toastOf(page).count()).toBe(1)
+  await expect(toastOf(page)).toHaveCount(1)
   await swipe(60)
-  await expect.poll(() => toastOf(page).count()).toBe(0)
+  await expect(toastOf(page)).toHaveCount(0)
 })
 
 test('a form opened from a home knows the home and the dates, and can leave the dates out', async ({ visit }) => {
   const page = await visit('/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05')
-  await untilAlive(page)
+  await untilHydrated(page)
   const posts = countPosts(page)
-  expect(await page.getByLabel('Property').inputValue()).toBe('lake-keowee')
+  await expect(page.getByLabel('Property')).toHaveValue('lake-keowee')
   await page.getByText('About your stay: Thursday, July 1, 2027 to Monday, July 5, 2027').waitFor()
   await write(page)
   await sendButton(page).click()
@@ -208,7 +199,7 @@ test('a guest who has booked writes about the booking', async ({ visit }) => {
   const address = await frame.getByRole('link', { name: 'Write to us about this stay' }).getAttribute('href')
   const form = await visit(address ?? '')
   await form.getByText(`About booking ${reference}: `).waitFor()
-  expect(await form.getByLabel('Property').inputValue()).toBe('spacious-condo')
+  await expect(form.getByLabel('Property')).toHaveValue('spacious-condo')
 })
 
 test('without JavaScript a message is sent, refused with everything typed, and told', async ({ visit }) => {
@@ -231,7 +222,7 @@ test('without JavaScript a message is sent, refused with everything typed, and t
 test('without JavaScript no button stands there that does nothing', async ({ visit }) => {
   const page = await visit('/contact?checkin=2027-01-10&checkout=2027-01-15', { javaScript: false })
   await page.getByText('About your stay: Sunday, January 10, 2027').waitFor()
-  expect(await page.getByText('Leave the dates out').isVisible()).toBe(false)
+  await expect(page.getByText('Leave the dates out')).toBeHidden()
 })
 
 test('text typed before the script was there stays when it comes', async ({ visit }) => {
@@ -248,27 +239,28 @@ test('text typed before the script was there stays when it comes', async ({ visi
   await write(page, { name: 'Early Bird' })
   await page.getByLabel('Property').selectOption('lake-keowee')
   letGo()
-  await untilAlive(page)
+  await untilHydrated(page)
   expect(await written(page)).toEqual(['Early Bird', 'dana@example.com', 'lake-keowee', MESSAGE])
   await sendButton(page).click()
   await toastOf(page).getByText('Message sent!').waitFor()
 })
 
-test.for(WIDTHS)('at %i pixels every state of the form can be used by everyone', async (width, { visit }) => {
-  const path = '/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05'
-  const page = await visit(path, { width, expected: [/\/api\/contact/] })
-  await untilAlive(page)
-  await expectAccessible(page)
-  await sendButton(page).click()
-  await page.getByText('Please enter your name').waitFor()
-  await expectAccessible(page)
-  await write(page, { message: `Seen at ${width} pixels` })
-  await page.route(CALL, (route) => route.abort('internetdisconnected'), { times: 1 })
-  await sendButton(page).click()
-  await toastOf(page).getByText('Error sending message').waitFor()
-  await expectAccessible(page)
-  await sendButton(page).click()
-  await toastOf(page).getByText('Message sent!').waitFor()
-  await expectAccessible(page)
-  await expectAccessible(await visit('/contact?sent', { width }))
-})
+for (const width of WIDTHS)
+  test(`at ${width} pixels every state of the form can be used by everyone`, async ({ visit }) => {
+    const path = '/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05'
+    const page = await visit(path, { width, expected: [/\/api\/contact/] })
+    await untilHydrated(page)
+    await expectAccessible(page)
+    await sendButton(page).click()
+    await page.getByText('Please enter your name').waitFor()
+    await expectAccessible(page)
+    await write(page, { message: `Seen at ${width} pixels` })
+    await page.route(CALL, (route) => route.abort('internetdisconnected'), { times: 1 })
+    await sendButton(page).click()
+    await toastOf(page).getByText('Error sending message').waitFor()
+    await expectAccessible(page)
+    await sendButton(page).click()
+    await toastOf(page).getByText('Message sent!').waitFor()
+    await expectAccessible(page)
+    await expectAccessible(await visit('/contact?sent', { width }))
+  })

@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { content } from '#content/site.ts'
-import { findPostgres } from '#test/postgres-server.ts'
 import { ask } from './ask.ts'
+import { newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
 import { startSite } from './site.ts'
 
@@ -15,31 +14,21 @@ async function statuses(site: string): Promise<string[]> {
   return Promise.all(PAGES.map(async (path) => `${path} ${(await ask(`${site}${path}`)).status}`))
 }
 
-test('on a PostgreSQL server, what another process writes stands on the kept pages at once, and a mistake takes none away', async ({
-  skip,
-}) => {
-  const server = await findPostgres()
-  if (typeof server === 'string') return skip(server)
+test('on a PostgreSQL server, what another process writes stands on the kept pages at once, and a mistake takes none away', async () => {
+  test.setTimeout(120_000)
+  const { url, client, drop } = await newDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-content-'))
-  const name = `pc_e2e_${process.pid}`
-  const owner = new pg.Client({ connectionString: server.url })
-  await owner.connect()
-  await owner.query(`create database ${name}`)
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  const settings = { DATABASE_URL: url.href, DATA_DIR: dataDir }
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
   let site = await startSite(settings)
-  const other = new pg.Client({ connectionString: url.href })
   try {
     const page = async () => (await ask(site.url)).text
     const etag = (await ask(site.url)).headers.etag ?? ''
     expect(await page()).not.toContain('Cabin By The Lagoon')
-    await other.connect()
-    await other.query(`update properties set name = 'Cabin By The Lagoon' where slug = 'lake-keowee'`)
+    await client.query(`update properties set name = 'Cabin By The Lagoon' where slug = 'lake-keowee'`)
     await expect.poll(page, { timeout: 10_000 }).toContain('Cabin By The Lagoon')
     expect((await ask(site.url, { headers: { 'if-none-match': etag } })).status).toBe(200)
 
-    await other.query(`update site set brand = 'Lit Windows', content = jsonb_set(content, '{home,hero,title}', '5')`)
+    await client.query(`update site set brand = 'Lit Windows', content = jsonb_set(content, '{home,hero,title}', '5')`)
     const good = PAGES.map((path) => `${path} 200`)
     const served = async () => {
       await expect.poll(page, { timeout: 10_000 }).toContain('Lit Windows')
@@ -54,11 +43,8 @@ test('on a PostgreSQL server, what another process writes stands on the kept pag
     site = await startSite(settings)
     await served()
   } finally {
-    await other.end()
     await site.stop()
-    await owner.query(`drop database ${name} with (force)`)
-    await owner.end()
-    await server.stop()
+    await drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}, 180_000)
+})

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import sharp from 'sharp'
+import type { Page } from '@playwright/test'
+import sharp, { type OutputInfo } from 'sharp'
 
 type Colour = [red: number, green: number, blue: number]
 type Line = { text: string; colour: number[]; box: { x: number; y: number; width: number; height: number } }
@@ -15,13 +15,12 @@ export type Reading = { text: string; contrast: number }
 export async function readOnPictures(page: Page): Promise<Reading[]> {
   const lines = await linesOnPictures(page)
   await dress(page, '* { color: transparent !important; transition: none !important }')
-  const readings: Reading[] = []
-  for (const { text, colour, box } of lines) {
-    const bare = await page.screenshot({ fullPage: true, clip: box })
-    readings.push({ text, contrast: await worstContrast(colour, bare) })
-  }
+  const bare = await sharp(await page.screenshot({ fullPage: true }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   await undress(page)
-  return readings
+  return lines.map(({ text, colour, box }) => ({ text, contrast: worstContrast(colour, pixelsIn(box, bare)) }))
 }
 
 /** Asks for the pictures that have words on them, and waits until they are there. */
@@ -56,14 +55,19 @@ function linesOnPictures(page: Page): Promise<Line[]> {
   })
 }
 
-async function worstContrast(colour: number[], picture: Buffer): Promise<number> {
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const contrasts: number[] = []
-  for (let at = 0; at < data.length; at += info.channels) {
-    const ground: Colour = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
-    contrasts.push(contrast(seen(colour, ground), ground))
+function* pixelsIn(box: Line['box'], { data, info }: { data: Buffer; info: OutputInfo }): Generator<Colour> {
+  const right = Math.min(Math.ceil(box.x + box.width), info.width)
+  const bottom = Math.min(Math.ceil(box.y + box.height), info.height)
+  for (let y = Math.floor(box.y); y < bottom; y += 1) {
+    for (let x = Math.max(Math.floor(box.x), 0); x < right; x += 1) {
+      const at = (y * info.width + x) * info.channels
+      yield [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+    }
   }
-  contrasts.sort((a, b) => a - b)
+}
+
+function worstContrast(colour: number[], pixels: Iterable<Colour>): number {
+  const contrasts = Array.from(pixels, (ground) => contrast(seen(colour, ground), ground)).sort((a, b) => a - b)
   return contrasts[Math.floor(contrasts.length / 100)] ?? 0
 }
 

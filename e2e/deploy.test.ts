@@ -4,10 +4,17 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
-import { afterEach, beforeEach } from 'vitest'
+import type { Page } from '@playwright/test'
 import { buildIfNeeded } from '#server/build.ts'
-import { bookButton, bookingFrame, pickStay, referenceOf, searchOf, untilAlive, writeGuest } from './booking-frame.ts'
+import {
+  bookButton,
+  bookingFrame,
+  pickStay,
+  referenceOf,
+  searchOf,
+  untilHydrated,
+  writeGuest,
+} from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freePort, type Site, startSite } from './site.ts'
 import { freeStay, homeOf, nightsOf } from './stays.ts'
@@ -21,7 +28,7 @@ let project = ''
 let site: Site
 let settings: Record<string, string>
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pc-deploy-'))
   project = join(folder, 'project')
   const release = await buildIfNeeded()
@@ -32,7 +39,7 @@ beforeEach(async () => {
   settings = { PORT: String(await freePort()), DATA_DIR: join(folder, 'data') }
   site = await startSite(settings, project)
 })
-afterEach(async () => {
+test.afterEach(async () => {
   await site?.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -58,11 +65,10 @@ const releaseOf = (page: Page) => page.locator('html').getAttribute('data-releas
 const press = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name }).click()
 
 // It builds the site anew.
-test('a visitor goes on and books with the page that was open when another release came', { timeout: 300_000 }, async ({
-  visit,
-}) => {
+test('a visitor goes on and books with the page that was open when another release came', async ({ visit }) => {
+  test.setTimeout(300_000)
   const page = await visit(site.url)
-  await untilAlive(page)
+  await untilHydrated(page)
   const built = buildChanged()
   const scripts: string[] = []
   page.on('response', (answer) => {
@@ -83,7 +89,7 @@ test('a visitor goes on and books with the page that was open when another relea
   site = await startSite(settings, project)
   const fresh = await visit(site.url)
   expect(await releaseOf(fresh)).toBe('changed')
-  await untilAlive(fresh)
+  await untilHydrated(fresh)
 
   scripts.length = 0
   const home = homeOf(HOME)
@@ -111,5 +117,5 @@ test('a visitor goes on and books with the page that was open when another relea
   await press(page, 'Contact')
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
   expect(await releaseOf(page)).toBe('changed')
-  await untilAlive(page)
+  await untilHydrated(page)
 })

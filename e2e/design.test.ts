@@ -1,9 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { expectAccessible, findBarriers, WIDTHS } from './axe.ts'
 import { expect, test } from './page.ts'
 
-/** There is much to judge: every part four times, in each of its states. */
-const PATIENT = { timeout: 180_000 }
 const LIGHTS = 4
 /** Each landmark stands there in four lights, which no other page would do. */
 const FOURFOLD = ['landmark-unique']
@@ -30,16 +28,14 @@ test('every part stands there in four lights, and nothing runs out of a phone’
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test.for(WIDTHS)(
-  'the page of design is accessible at %i pixels, and no search engine keeps it',
-  PATIENT,
-  async (width, { visit }) => {
+for (const width of WIDTHS)
+  test(`the page of design is accessible at ${width} pixels, and no search engine keeps it`, async ({ visit }) => {
+    test.setTimeout(180_000)
     const page = await visit('/design', { width })
     await untilShown(page)
     expect(await findBarriers(page, FOURFOLD)).toEqual([])
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
-  },
-)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
+  })
 
 test('day is day and night is night there, whatever the browser prefers', async ({ visit }) => {
   const page = await visit('/design')
@@ -74,10 +70,9 @@ test('a state that only a pointer or a key brings looks as it does under them', 
   expect(await looks('ember')).toEqual(focused)
 })
 
-test.for(['mountain', 'lake'])(
-  'the dialog opens in the light of its place: %s by night',
-  PATIENT,
-  async (place, { visit }) => {
+for (const place of ['mountain', 'lake'])
+  test(`the dialog opens in the light of its place: ${place} by night`, async ({ visit }) => {
+    test.setTimeout(180_000)
     const page = await visit('/design')
     await untilShown(page)
     await page.locator(`[data-exhibit="Dialog"] .on-night[data-place=${place}]`).getByRole('button').click()
@@ -86,5 +81,4 @@ test.for(['mountain', 'lake'])(
     const dusk = { mountain: 'rgb(38, 42, 80)', lake: 'rgb(27, 68, 80)' }[place]
     expect(await dialog.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe(dusk)
     await expectAccessible(page)
-  },
-)
+  })

@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { searchOf } from './booking-frame.ts'
 import { serveHolder } from './holder.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, totalsOf } from './stays.ts'
 import { siteUrl } from './this-site.ts'
 
-const site = siteUrl()
 const BROKEN = 'this engine cannot do that'
 const expected = [new RegExp(`uncaught: .*${BROKEN}`)]
 
@@ -33,16 +32,15 @@ for (const what of ['dates', 'stylesheets', 'time formats'] as const) {
     const found = Object.keys(await totalsOf({ ...stay, children: 0 })).length
     const page = await visit('/privacy', { expected })
     await breakBrowser(page, what)
-    await page.goto(`${site}/`)
+    await page.goto(`${siteUrl()}/`)
     await page.getByText('The search is taking longer').waitFor({ state: 'hidden' })
     const search = page.locator('stay-search')
     await search.getByLabel('Check-in').fill(stay.checkIn)
     await search.getByLabel('Check-out').fill(stay.checkOut)
     await search.getByRole('button', { name: 'Search' }).click()
     await page.waitForURL('**/search?**')
-    await page.waitForLoadState('networkidle')
-    expect(await page.getByRole('link', { name: 'See this home' }).count()).toBe(found)
-    expect(await page.locator('stay-results').getByLabel('Check-in').inputValue()).toBe(stay.checkIn)
+    await expect(page.getByRole('link', { name: 'See this home' })).toHaveCount(found)
+    await expect(page.locator('stay-results').getByLabel('Check-in')).toHaveValue(stay.checkIn)
   })
 }
 
@@ -56,22 +54,22 @@ test('a search that throws while it is used gives way to the plain form', async 
   }, BROKEN)
   await search.getByRole('button', { name: /^Check-in/ }).click()
   await page.locator('stay-search input[name=checkin]').waitFor()
-  expect(await search.getByRole('button', { name: /^Check-in/ }).count()).toBe(0)
+  await expect(search.getByRole('button', { name: /^Check-in/ })).toHaveCount(0)
 })
 
 test('elements of another site that held nothing lead to the same on this one when they throw', async ({ visit }) => {
   const holder = await serveHolder(
     () => `<stay-search></stay-search> <stay-results></stay-results> <stay-book home="${homeOf('lake-keowee').id}"></stay-book>
-      <script src="${site}/embed/stay.js"></script><script src="${site}/embed/book.js"></script>`,
+      <script src="${siteUrl()}/embed/stay.js"></script><script src="${siteUrl()}/embed/book.js"></script>`,
   )
-  const page = await visit(`${site}/privacy`, { expected })
+  const page = await visit(`${siteUrl()}/privacy`, { expected })
   await breakBrowser(page, 'stylesheets')
   await page.goto(`${holder.origin}/?checkin=2027-06-01`)
   const hrefs = page.getByRole('link').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
   expect(await hrefs).toEqual([
-    `${site}/search?checkin=2027-06-01`,
-    `${site}/search?checkin=2027-06-01`,
-    `${site}/embed/book/${homeOf('lake-keowee').id}?checkin=2027-06-01`,
+    `${siteUrl()}/search?checkin=2027-06-01`,
+    `${siteUrl()}/search?checkin=2027-06-01`,
+    `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?checkin=2027-06-01`,
   ])
   holder.close()
 })
@@ -79,13 +77,13 @@ test('elements of another site that held nothing lead to the same on this one wh
 test('a booking element that throws leaves the link that stood in it', async ({ visit }) => {
   const holder = await serveHolder(
     () => `<stay-book home="${homeOf('lake-keowee').id}"><a href="tel:5550100">Call us</a></stay-book>
-      <script src="${site}/embed/book.js"></script>`,
+      <script src="${siteUrl()}/embed/book.js"></script>`,
   )
-  const page = await visit(`${site}/privacy`, { expected })
+  const page = await visit(`${siteUrl()}/privacy`, { expected })
   await breakBrowser(page, 'media queries')
   await page.goto(holder.origin)
   await page.getByRole('link', { name: 'Call us' }).waitFor()
-  expect(await page.getByRole('link').count()).toBe(1)
-  expect(await page.locator('stay-book iframe').count()).toBe(0)
+  await expect(page.getByRole('link')).toHaveCount(1)
+  await expect(page.locator('stay-book iframe')).toHaveCount(0)
   holder.close()
 })

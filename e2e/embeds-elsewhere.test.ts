@@ -1,13 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { bookButton, frameTotal, pickStay, referenceOf, searchOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { bookButton, frameTotal, pickStay, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { serveHolder } from './holder.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, takenOf, totalsOf } from './stays.ts'
 import { siteUrl } from './this-site.ts'
 
-const site = siteUrl()
-const script = `<script src="${site}/embed/stay.js"></script>`
+const script = () => `<script src="${siteUrl()}/embed/stay.js"></script>`
 
 /** Keeps what the page is told, by the frame that says it. */
 const LISTENER = `<script>
@@ -26,21 +25,21 @@ async function frameTitled(page: Page, title: string) {
   await element.scrollIntoViewIfNeeded()
   const frame = await (await element.elementHandle())?.contentFrame()
   if (!frame) throw new Error(`There is no frame ${title}.`)
-  await untilAlive(frame)
+  await untilHydrated(frame)
   return frame
 }
 
 test('one script tag brings the search to another site, and leads to the results here', async ({ visit }) => {
   const stay = { ...(await freeStay('large-luxury')), children: 0 }
   const holder = await serveHolder(
-    () => `<h1>Our cabins</h1><stay-search results-url="${site}/search?page_id=12"></stay-search>${script}`,
+    () => `<h1>Our cabins</h1><stay-search results-url="${siteUrl()}/search?page_id=12"></stay-search>${script()}`,
   )
   const page = await visit(holder.origin)
   const search = await searchOf(page)
   await search.getByRole('button', { name: /^Check-in/ }).click()
   await pickStay(search, stay)
   await search.getByRole('button', { name: 'Search' }).click()
-  await page.waitForURL(`${site}/search?page_id=12&${stayToQuery(stay)}`)
+  await page.waitForURL(`${siteUrl()}/search?page_id=12&${stayToQuery(stay)}`)
   await searchOf(page, 'stay-results')
   holder.close()
 })
@@ -59,13 +58,13 @@ test('the results on another site are those of this one, look as they do here, a
 }) => {
   const stay = await freeStay('luxury-amenities')
   const totals = await totalsOf(stay)
-  const holder = await serveHolder(() => `${HOSTILE}${script}<stay-results></stay-results>`)
+  const holder = await serveHolder(() => `${HOSTILE}${script()}<stay-results></stay-results>`)
   const page = await visit(`${holder.origin}/?page_id=12&${stayToQuery(stay)}`)
   const results = page.locator('stay-results')
   const links = results.getByRole('link', { name: 'See this home' })
-  await expect.poll(() => links.count()).toBe(Object.keys(totals).length)
+  await expect(links).toHaveCount(Object.keys(totals).length)
   const address = (await links.first().getAttribute('href')) ?? ''
-  expect(address).toMatch(new RegExp(`^${site}/property/[a-z-]+\\?checkin=${stay.checkIn}&`))
+  expect(address).toMatch(new RegExp(`^${siteUrl()}/property/[a-z-]+\\?checkin=${stay.checkIn}&`))
   const picture = results.locator('img').first()
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
@@ -84,7 +83,9 @@ test('the results on another site keep what its address says for its own sake, a
   visit,
 }) => {
   const stay = { ...(await freeStay('luxury-amenities')), adults: 2, children: 0 }
-  const holder = await serveHolder(() => `<a href="#down">Down</a>${script}<stay-results></stay-results><p id="down">`)
+  const holder = await serveHolder(
+    () => `<a href="#down">Down</a>${script()}<stay-results></stay-results><p id="down">`,
+  )
   const page = await visit(`${holder.origin}/?page_id=12&${stayToQuery(stay)}`, {
     expected: [/embed\/results/, /ERR_FAILED/],
   })
@@ -99,7 +100,7 @@ test('the results on another site keep what its address says for its own sake, a
   await page.route('**/embed/results?*', (route) => route.abort())
   await results.getByRole('link', { name: 'Newest' }).click()
   const here = await results.getByRole('link', { name: 'Open the search in a new tab' }).getAttribute('href')
-  expect(here).toBe(`${site}/search?${stayToQuery(stay)}&sort=newest&page_id=12`)
+  expect(here).toBe(`${siteUrl()}/search?${stayToQuery(stay)}&sort=newest&page_id=12`)
   holder.close()
 })
 
@@ -108,7 +109,7 @@ test('another site that may hold the booking frame is told its height and total,
 }) => {
   const stay = await freeStay('lake-keowee')
   const address = (origin: string) =>
-    `${site}/embed/book/${homeOf('lake-keowee').id}?place=lake&origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
+    `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?place=lake&origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
   const holder = await serveHolder(
     (origin) => `${LISTENER}<iframe title="cabin" src="${address(origin)}" width="480" height="900"
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>`,
@@ -116,7 +117,9 @@ test('another site that may hold the booking frame is told its height and total,
   const page = await visit(holder.origin)
   const frame = await frameTitled(page, 'cabin')
   const total = await frameTotal(frame).textContent()
-  await expect.poll(() => heardBy(page)).toContainEqual(expect.objectContaining({ from: 'cabin', origin: site, total }))
+  await expect
+    .poll(() => heardBy(page))
+    .toContainEqual(expect.objectContaining({ from: 'cabin', origin: siteUrl(), total }))
   await expect.poll(async () => (await heardBy(page)).some(({ iframeHeight = 0 }) => iframeHeight > 600)).toBe(true)
   await writeGuest(frame)
   await bookButton(frame).click()
@@ -130,7 +133,7 @@ test('the frame tells nothing to an origin that is not allowed, nor to a page th
 }) => {
   const stay = await freeStay('lake-keowee')
   const address = (origin: string) =>
-    `${site}/embed/book/${homeOf('lake-keowee').id}?origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
+    `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
   const frameOf = (title: string, origin: string) =>
     `<iframe title="${title}" src="${address(origin)}" width="480" height="700"></iframe>`
   const holder = await serveHolder(
@@ -154,7 +157,7 @@ test('the booking element gives a way on when its frame stays silent, and not wh
   visit,
 }) => {
   const holder = await serveHolder(
-    () => `<script src="${site}/embed/book.js"></script>
+    () => `<script src="${siteUrl()}/embed/book.js"></script>
       <h1>Our condo</h1><div style="height: 6000px"></div><stay-book home="${homeOf('spacious-condo').id}"></stay-book>`,
   )
   const page = await visit('/', { expected: [/embed\/book/] })
@@ -163,7 +166,7 @@ test('the booking element gives a way on when its frame stays silent, and not wh
   await page.goto(holder.origin)
   const way = page.getByRole('link', { name: 'Open the booking page in a new tab' })
   await page.clock.fastForward(9000)
-  expect(await way.count()).toBe(0)
+  await expect(way).toHaveCount(0)
   await page.locator('stay-book').scrollIntoViewIfNeeded()
   await expect.poll(() => page.clock.fastForward(9000).then(() => way.count())).toBe(1)
   await page.getByRole('status').getByText('The calendar is taking longer than it should.').waitFor()
@@ -178,7 +181,7 @@ test('the booking element is a frame that grows with what it shows, books, and t
   const stay = await freeStay('spacious-condo')
   const holder = await serveHolder(
     () => `<meta name="viewport" content="width=device-width"><style>iframe, a { display: none !important } body { text-transform: uppercase } stay-book { --ember: rgb(1, 2, 3) }</style>
-      <script src="${site}/embed/book.js" async></script><script src="${site}/embed/book.js" async></script>
+      <script src="${siteUrl()}/embed/book.js" async></script><script src="${siteUrl()}/embed/book.js" async></script>
       <h1>Our condo</h1><stay-book home="${homeOf('spacious-condo').id}" data-place="lake" title="condo"></stay-book>`,
   )
   const page = await visit(`${holder.origin}/?${stayToQuery(stay)}`)
@@ -201,6 +204,8 @@ test('the booking element is a frame that grows with what it shows, books, and t
   const { backgroundColor, textTransform } = await link.evaluate((element) => ({ ...getComputedStyle(element) }))
   expect([backgroundColor, textTransform]).toEqual(['rgb(1, 2, 3)', 'none'])
   await link.click()
-  await phone.waitForURL(`${site}/embed/book/${homeOf('lake-keowee').id}?${stayToQuery(stay)}&place=lake&promo=SNOW`)
+  await phone.waitForURL(
+    `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?${stayToQuery(stay)}&place=lake&promo=SNOW`,
+  )
   holder.close()
 })

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { formatDate } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { bookingFrame, pickStay, searchOf, untilAlive } from './booking-frame.ts'
+import { bookingFrame, pickStay, searchOf, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf, totalsOf } from './stays.ts'
 
@@ -18,7 +18,7 @@ test('the embed script comes with the search page, goes with it, and works on co
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
   await expect.poll(() => scripts(page)).toBe(0)
-  expect(await page.locator('stay-results').count()).toBe(0)
+  await expect(page.locator('stay-results')).toHaveCount(0)
 
   await page.goBack()
   const results = await searchOf(page, 'stay-results')
@@ -26,12 +26,12 @@ test('the embed script comes with the search page, goes with it, and works on co
   await results.getByRole('button', { name: /^Check-in/ }).click()
   await pickStay(results, stay)
   await results.getByRole('button', { name: 'Search' }).click()
-  await expect.poll(() => results.getByRole('link', { name: 'See this home' }).count()).toBe(found)
+  await expect(results.getByRole('link', { name: 'See this home' })).toHaveCount(found)
 
   await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
   await searchOf(page, 'stay-search')
   expect(await scripts(page)).toBe(1)
-  expect(await page.locator('stay-results').count()).toBe(0)
+  await expect(page.locator('stay-results')).toHaveCount(0)
 })
 
 test('Back leads from one search to the search before', async ({ visit }) => {
@@ -76,7 +76,7 @@ test('the frame’s address is rebuilt only with both dates, missing counts are 
   ]
   for (const [query, source] of addresses) {
     await page.goto(new URL(`${path}?${query}`, page.url()).href, { waitUntil: 'domcontentloaded' })
-    await untilAlive(page)
+    await untilHydrated(page)
     expect(await frameSource(page), query).toBe(source)
   }
 })
@@ -85,8 +85,8 @@ test('the page believes its frame alone, and clamps what that says of its height
   const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
   const frame = await bookingFrame(page)
   const bar = page.locator('.booking-bar strong')
-  await expect.poll(() => bar.textContent()).toMatch(/^\$/)
-  const total = await bar.textContent()
+  await expect(bar).toHaveText(/^\$/)
+  const total = (await bar.textContent()) ?? ''
 
   const forged = { iframeHeight: 3333, total: '$1.00' }
   await page.evaluate(
@@ -112,7 +112,7 @@ test('the page believes its frame alone, and clamps what that says of its height
   await expect.poll(height).toBe('4000px')
   await say({ iframeHeight: 1 })
   await expect.poll(height).toBe('600px')
-  expect(await bar.textContent()).toBe(total)
+  await expect(bar).toHaveText(total)
 })
 
 test('the card reserves the frame’s 900 pixels before the frame says another height', async ({ visit }) => {
@@ -136,6 +136,6 @@ test('what a guest typed before the search’s script came is kept when it comes
   await page.getByLabel('Children').fill('3')
   letGo()
   const search = await searchOf(page)
-  expect(await search.getByRole('button', { name: /^Check-in/ }).textContent()).toContain(formatDate(checkIn))
-  expect(await search.getByRole('button', { name: /^Guests/ }).textContent()).toContain('2 adults, 3 children')
+  await expect(search.getByRole('button', { name: /^Check-in/ })).toContainText(formatDate(checkIn))
+  await expect(search.getByRole('button', { name: /^Guests/ })).toContainText('2 adults, 3 children')
 })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { siteUrl } from './this-site.ts'
 
 export const GUEST = { name: 'Ada Guest', phone: '(970) 555-0123', state: 'CO', zip: '80487' }
@@ -28,13 +28,6 @@ export async function call(path: string, body?: unknown) {
   })
   return answer.json()
 }
-
-/** The form answers once the page's script runs; until then a press would post it. */
-export const alive = (page: Page) =>
-  page.waitForFunction(() => {
-    const form = document.querySelector('#enter form')
-    return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
-  })
 
 /** Notes what is opened and copied instead of leaving the page. */
 export async function watchTargets(page: Page): Promise<() => Promise<string[]>> {

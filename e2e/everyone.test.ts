@@ -1,12 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { untilAlive } from './booking-frame.ts'
+import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { bookByCall, freeStay, homeOf, pathOf, quoteOf } from './stays.ts'
 import { siteUrl } from './this-site.ts'
-
-/** A page after the other in one browser: what is asked of each takes a moment, opening a browser does not. */
-const PATIENT = { timeout: 120_000 }
 
 async function everyPage(): Promise<string[]> {
   const stay = await freeStay('large-luxury')
@@ -81,29 +78,27 @@ const lostFocus = (page: Page) =>
     return drawn && seen ? 'seen' : `${name} (${drawn ? 'hidden' : 'no ring'})`
   })
 
-test(
-  'on a phone everything that is pressed has 44 pixels, and letters twice as large fit',
-  PATIENT,
-  async ({ visit }) => {
-    const page = await visit('/', { width: 390 })
-    for (const path of await everyPage()) {
-      await page.goto(new URL(path, siteUrl()).href)
-      await untilAlive(page)
-      expect([path, ...(await smallTargets(page))]).toEqual([path])
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
-      })
-      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
-    }
-  },
-)
+test('on a phone everything that is pressed has 44 pixels, and letters twice as large fit', async ({ visit }) => {
+  test.setTimeout(120_000)
+  const page = await visit('/', { width: 390 })
+  for (const path of await everyPage()) {
+    await page.goto(new URL(path, siteUrl()).href)
+    await untilHydrated(page)
+    expect([path, ...(await smallTargets(page))]).toEqual([path])
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
+  }
+})
 
-test('whoever walks a page by keys sees where they are at each step, there and back', PATIENT, async ({ visit }) => {
+test('whoever walks a page by keys sees where they are at each step, there and back', async ({ visit }) => {
+  test.setTimeout(120_000)
   const page = await visit('/', { width: 390 })
   const stay = await freeStay('spacious-condo')
   for (const path of ['/', pathOf('spacious-condo', stay)]) {
     await page.goto(new URL(path, siteUrl()).href)
-    await untilAlive(page)
+    await untilHydrated(page)
     for (const key of ['Tab', 'Shift+Tab']) {
       let steps = 0
       for (let found: string | null = 'seen'; found && steps < 120; steps += 1) {

@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core'
-import { untilAlive } from './booking-frame.ts'
-import { counterOf, galleryPictures, hasFocus, lightboxOf, swipe, touch } from './lightbox.ts'
+import type { Page } from '@playwright/test'
+import { untilHydrated } from './booking-frame.ts'
+import { counterOf, galleryPictures, lightboxOf, swipe, touch } from './lightbox.ts'
 import { expect, test } from './page.ts'
 
 async function openOnPhone(visit: (path: string, options: { width: number }) => Promise<Page>): Promise<Page> {
   const page = await visit('/property/large-luxury', { width: 390 })
-  await untilAlive(page)
+  await untilHydrated(page)
   await galleryPictures(page).first().tap()
   await lightboxOf(page).waitFor()
   return page
@@ -55,24 +55,25 @@ test('on a phone buttons turn and a tap beside the picture closes, and the focus
   expect(await counterOf(page)).toBe('2 / 11')
   await page.touchscreen.tap(195, 120)
   await lightboxOf(page).waitFor({ state: 'detached' })
-  expect(await hasFocus(galleryPictures(page).first())).toBe(true)
+  await expect(galleryPictures(page).first()).toBeFocused()
 })
 
-test.for([
+for (const [width, height] of [
   [390, 844],
   [844, 390],
   [820, 1180],
   [1440, 900],
   [1440, 500],
-] as const)(
-  'in a window of %i by %i the whole picture, its words and its buttons are seen',
-  async ([width, height], { visit }) => {
+] as const)
+  test(`in a window of ${width} by ${height} the whole picture, its words and its buttons are seen`, async ({
+    visit,
+  }) => {
     const page = await visit('/property/large-luxury', { width })
     await page.setViewportSize({ width, height })
-    await untilAlive(page)
+    await untilHydrated(page)
     await galleryPictures(page).first().click()
     const parts = lightboxOf(page).locator('img, figcaption, button, [role=status]')
-    expect(await parts.count()).toBe(6)
+    await expect(parts).toHaveCount(6)
     for (const part of await parts.all()) {
       const box = await part.boundingBox()
       if (!box) throw new Error('a part is not shown')
@@ -81,5 +82,4 @@ test.for([
       expect(box.x + box.width).toBeLessThanOrEqual(width)
       expect(box.y + box.height).toBeLessThanOrEqual(height + 1)
     }
-  },
-)
+  })

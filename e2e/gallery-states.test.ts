@@ -1,53 +1,32 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { findPostgres, type PostgresServer } from '#test/postgres-server.ts'
+import type { Page } from '@playwright/test'
 import { ask } from './ask.ts'
 import { expectAccessible } from './axe.ts'
 import { counterOf, galleryPictures, largePicture, openGroup } from './lightbox.ts'
+import { type NewDatabase, newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
 import type { Slug } from './stays.ts'
 
 const NOTE = 'These pictures are illustrations, not photographs of the home.'
 const NONE = 'No images available at this time.'
-const DATABASE = `pc_gallery_${process.pid}`
 
-let server: PostgresServer | string
+let database: NewDatabase
 let site: Site
-let rows: pg.Client
-let folder: string
+let folder = ''
 
-async function asOwner(statement: string) {
-  if (typeof server === 'string') return
-  const owner = new pg.Client({ connectionString: server.url })
-  await owner.connect()
-  await owner.query(statement)
-  await owner.end()
-}
-
-beforeAll(async () => {
-  server = await findPostgres()
-  if (typeof server === 'string') return
+test.beforeAll(async () => {
+  database = await newDatabase()
   folder = await mkdtemp(join(tmpdir(), 'pc-gallery-'))
-  await asOwner(`create database ${DATABASE}`)
-  const url = new URL(server.url)
-  url.pathname = `/${DATABASE}`
-  site = await startSite({ DATABASE_URL: url.href, DATA_DIR: folder })
-  rows = new pg.Client({ connectionString: url.href })
-  await rows.connect()
-}, 120_000)
+  site = await startSite({ DATABASE_URL: database.url, DATA_DIR: folder })
+})
 
-afterAll(async () => {
-  if (typeof server === 'string') return
-  await rows?.end()
+test.afterAll(async () => {
   await site?.stop()
-  await asOwner(`drop database ${DATABASE} with (force)`)
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  await database?.drop()
+  if (folder) await rm(folder, { recursive: true, force: true })
 })
 
 const homeAt = (slug: Slug) => `${site.url}/property/${slug}`
@@ -57,21 +36,19 @@ const galleryText = (page: Page) => page.locator('#gallery').innerText()
 async function changePictures(slug: Slug, statement: string) {
   const page = async () => (await ask(homeAt(slug))).text
   const before = await page()
-  const found = await rows.query<{ id: string }>(
+  const found = await database.client.query<{ id: string }>(
     `select i.id from unit_images i join property_units u on u.id = i.unit_id join properties p on p.id = u.property_id
      where p.slug = $1 order by i.category, i.display_order`,
     [slug],
   )
-  await rows.query(statement, [found.rows.map(({ id }) => id)])
+  await database.client.query(statement, [found.rows.map(({ id }) => id)])
   await expect.poll(page, { timeout: 10_000 }).not.toBe(before)
 }
 const removePictures = (slug: Slug) => changePictures(slug, 'delete from unit_images where id = any($1)')
 
 test('a picture without words is called by its group, and an older spelling of its address is understood', async ({
   visit,
-  skip,
 }) => {
-  if (typeof server === 'string') return skip(server)
   await changePictures(
     'lake-keowee',
     `update unit_images set alt_text = '', gcs_path = '@assets/kitchen.jpg' where id = any($1) and gcs_path like '%kitchen%'`,
@@ -79,27 +56,24 @@ test('a picture without words is called by its group, and an older spelling of i
   const page = await visit(homeAt('lake-keowee'), { expected: [/^404 GET .*\/attached_assets\//] })
   await openGroup(page, 'Kitchen')
   const picture = page.locator('#gallery a[href="/attached_assets/kitchen.jpg"]')
-  expect(await picture.getByRole('img').getAttribute('alt')).toBe('Kitchen')
+  await expect(picture.getByRole('img')).toHaveAttribute('alt', 'Kitchen')
   await picture.click()
   expect(await largePicture(page)).toBe('Kitchen')
 })
 
-test('a group that lost its pictures is left out', async ({ visit, skip }) => {
-  if (typeof server === 'string') return skip(server)
+test('a group that lost its pictures is left out', async ({ visit }) => {
   await changePictures(
     'luxury-amenities',
     `delete from unit_images where id = any($1) and category in ('amenities', 'kitchen')`,
   )
   const page = await visit(homeAt('luxury-amenities'))
-  expect(await page.locator('#gallery h3').allTextContents()).toEqual(['Living Area', 'Bedrooms'])
-  expect(await page.locator('#gallery details[open]').count()).toBe(0)
+  await expect(page.locator('#gallery h3')).toHaveText(['Living Area', 'Bedrooms'])
+  await expect(page.locator('#gallery details[open]')).toHaveCount(0)
 })
 
 test('without any picture the condo says so, the cabin says nothing, and "Loading images..." stands until it is known', async ({
   visit,
-  skip,
 }) => {
-  if (typeof server === 'string') return skip(server)
   await removePictures('spacious-condo')
   await removePictures('lake-keowee')
   const page = await visit(`${site.url}/contact`)
@@ -118,8 +92,7 @@ test('without any picture the condo says so, the cabin says nothing, and "Loadin
   await page.locator('#gallery').waitFor({ state: 'detached' })
 })
 
-test('the large home shows its built-in set, called illustrations, and opens it large', async ({ visit, skip }) => {
-  if (typeof server === 'string') return skip(server)
+test('the large home shows its built-in set, called illustrations, and opens it large', async ({ visit }) => {
   await removePictures('large-luxury')
   const page = await visit(homeAt('large-luxury'))
   await page.locator('#gallery').getByText(NOTE).waitFor()
@@ -129,20 +102,18 @@ test('the large home shows its built-in set, called illustrations, and opens it 
   expect(await counterOf(page)).toMatch(/^1 \/ \d+$/)
 })
 
-test('when the call fails and there is nothing, the gallery says what it says of none', async ({ visit, skip }) => {
-  if (typeof server === 'string') return skip(server)
+test('when the call fails and there is nothing, the gallery says what it says of none', async ({ visit }) => {
   const page = await visit(`${site.url}/contact`, { expected: [/^500 GET .*\/images$/] })
   await page.route('**/api/units/*/images', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.goto(homeAt('spacious-condo'))
   await page.locator('#gallery').getByText(NONE).waitFor()
 })
 
-test('without JavaScript nothing is said to be loading', async ({ visit, skip }) => {
-  if (typeof server === 'string') return skip(server)
+test('without JavaScript nothing is said to be loading', async ({ visit }) => {
   const options = { javaScript: false }
   expect(await galleryText(await visit(homeAt('spacious-condo'), options))).toBe(`Gallery\n\n${NONE}`)
   const large = await visit(homeAt('large-luxury'), options)
   expect(await galleryText(large)).toContain(NOTE)
-  expect(await galleryPictures(large).count()).toBeGreaterThan(0)
-  expect(await (await visit(homeAt('lake-keowee'), options)).locator('#gallery').isVisible()).toBe(false)
+  await expect(galleryPictures(large)).not.toHaveCount(0)
+  await expect((await visit(homeAt('lake-keowee'), options)).locator('#gallery')).toBeHidden()
 })

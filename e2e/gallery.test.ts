@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
-import { untilAlive } from './booking-frame.ts'
-import { closeButton, counterOf, galleryPictures, hasFocus, largePicture, lightboxOf, openGroup } from './lightbox.ts'
+import { untilHydrated } from './booking-frame.ts'
+import { closeButton, counterOf, galleryPictures, largePicture, lightboxOf, openGroup } from './lightbox.ts'
 import { expect, test } from './page.ts'
 
 const LARGE = '/property/large-luxury'
@@ -14,7 +14,7 @@ const openGroups = (page: Page) => page.locator('#gallery details[open] h3').all
 const button = (page: Page, name: string) => lightboxOf(page).getByRole('button', { name })
 
 async function openLightbox(page: Page, at = 0) {
-  await untilAlive(page)
+  await untilHydrated(page)
   await galleryPictures(page).nth(at).click()
   await lightboxOf(page).waitFor()
 }
@@ -26,18 +26,13 @@ test('a gallery shows one group at a time, the large home its amenities first an
   expect(await openGroups(page)).toEqual(['Amenities'])
   await openGroup(page, 'Kitchen')
   expect(await openGroups(page)).toEqual(['Kitchen'])
-  expect(await galleryPictures(page).count()).toBe(2)
+  await expect(galleryPictures(page)).toHaveCount(2)
   await openGroup(page, 'Kitchen')
   expect(await openGroups(page)).toEqual([])
 
   const cabin = await visit(CABIN)
   expect(await openGroups(cabin)).toEqual([])
-  expect(await cabin.locator('#gallery h3').allTextContents()).toEqual([
-    'Recreation',
-    'Bedrooms',
-    'Kitchen',
-    'Living Room',
-  ])
+  await expect(cabin.locator('#gallery h3')).toHaveText(['Recreation', 'Bedrooms', 'Kitchen', 'Living Room'])
 })
 
 test('the pictures of both units are fetched again whenever the page is entered', async ({ visit }) => {
@@ -60,8 +55,8 @@ test('the pictures that came with the page stay when fetching them again fails',
   await page.goto(new URL(LARGE, page.url()).href)
   await answers
   await page.waitForTimeout(200)
-  expect(await galleryPictures(page).count()).toBe(3)
-  expect(await page.locator('#gallery').textContent()).not.toContain('Loading')
+  await expect(galleryPictures(page)).toHaveCount(3)
+  await expect(page.locator('#gallery')).not.toContainText('Loading')
 })
 
 test('with a pointer the pictures of the large home turn by buttons, through all groups and round at both ends', async ({
@@ -76,7 +71,7 @@ test('with a pointer the pictures of the large home turn by buttons, through all
   await button(page, 'Next picture').click()
   await button(page, 'Next picture').click()
   expect([await counterOf(page), await largePicture(page)]).toEqual(['2 / 11', expect.stringMatching(HOT_TUB)])
-  expect(await lightboxOf(page).getByRole('status').textContent()).toContain('Picture 2 of 11: Steaming')
+  await expect(lightboxOf(page).getByRole('status')).toContainText('Picture 2 of 11: Steaming')
   expect(await lightboxOf(page).locator('figcaption').textContent()).toMatch(HOT_TUB)
   await closeButton(page).click()
   await lightboxOf(page).waitFor({ state: 'detached' })
@@ -86,7 +81,7 @@ test('without a pointer: arrows, Home and End turn, Tab stays inside, Escape clo
   visit,
 }) => {
   const page = await visit(LARGE)
-  await untilAlive(page)
+  await untilHydrated(page)
   const opener = galleryPictures(page).nth(1)
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -106,7 +101,7 @@ test('without a pointer: arrows, Home and End turn, Tab stays inside, Escape clo
   expect(focused).toEqual(['Previous picture', 'Next picture', 'Close', 'Previous picture', 'Close'])
   await page.keyboard.press('Escape')
   await lightboxOf(page).waitFor({ state: 'detached' })
-  expect(await hasFocus(opener)).toBe(true)
+  await expect(opener).toBeFocused()
 })
 
 test('the page behind stands still, and a press beside the picture closes', async ({ visit }) => {
@@ -120,10 +115,10 @@ test('the page behind stands still, and a press beside the picture closes', asyn
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
 
   await lightboxOf(page).getByRole('img').click()
-  expect(await lightboxOf(page).isVisible()).toBe(true)
+  await expect(lightboxOf(page)).toBeVisible()
   await page.mouse.click(30, 760)
   await lightboxOf(page).waitFor({ state: 'detached' })
-  expect(await hasFocus(galleryPictures(page).first())).toBe(true)
+  await expect(galleryPictures(page).first()).toBeFocused()
 })
 
 test('elsewhere one picture opens with its words, and closes by its control, Escape or a press outside', async ({
@@ -138,19 +133,19 @@ test('elsewhere one picture opens with its words, and closes by its control, Esc
   ]
   for (const closes of closings) {
     await openLightbox(page, 1)
-    expect(await lightboxOf(page).locator('figcaption').textContent()).toMatch(/^Wooden dock/)
-    expect(await lightboxOf(page).getByRole('button').count()).toBe(1)
+    await expect(lightboxOf(page).locator('figcaption')).toHaveText(/^Wooden dock/)
+    await expect(lightboxOf(page).getByRole('button')).toHaveCount(1)
     await page.keyboard.press('ArrowRight')
     expect(await largePicture(page)).toMatch(/^Wooden dock/)
     await closes()
     await lightboxOf(page).waitFor({ state: 'detached' })
-    expect(await hasFocus(galleryPictures(page).nth(1))).toBe(true)
+    await expect(galleryPictures(page).nth(1)).toBeFocused()
   }
 })
 
 test('the pictures at the top of the page open large too, among those of the gallery', async ({ visit }) => {
   const page = await visit(LARGE)
-  await untilAlive(page)
+  await untilHydrated(page)
   const second = page.locator('.property-mosaic').getByRole('link').nth(1)
   const words = (await second.getByRole('img').getAttribute('alt')) ?? ''
   await second.click()
@@ -162,7 +157,7 @@ test('a picture is there at once: the small file holds its place until the large
   visit,
 }) => {
   const page = await visit(LARGE)
-  await untilAlive(page)
+  await untilHydrated(page)
   const thumbnail = galleryPictures(page).nth(1).getByRole('img')
   await thumbnail.scrollIntoViewIfNeeded()
   await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
@@ -196,14 +191,15 @@ test('without JavaScript a picture is a link to its large version', async ({ vis
   await page.waitForURL('**/objects/homes/large-luxury-exterior.jpg?w=2000')
 })
 
-test.for(WIDTHS)('at %i pixels the open lightbox can be used by everyone', async (width, { visit }) => {
-  const page = await visit(LARGE, { width })
-  await openLightbox(page)
-  await expectAccessible(page)
-  await page.keyboard.press('End')
-  expect(await largePicture(page)).not.toMatch(BATHROOM)
-  const cabin = await visit(CABIN, { width })
-  await openGroup(cabin, 'Recreation')
-  await openLightbox(cabin)
-  await expectAccessible(cabin)
-})
+for (const width of WIDTHS)
+  test(`at ${width} pixels the open lightbox can be used by everyone`, async ({ visit }) => {
+    const page = await visit(LARGE, { width })
+    await openLightbox(page)
+    await expectAccessible(page)
+    await page.keyboard.press('End')
+    expect(await largePicture(page)).not.toMatch(BATHROOM)
+    const cabin = await visit(CABIN, { width })
+    await openGroup(cabin, 'Recreation')
+    await openLightbox(cabin)
+    await expectAccessible(cabin)
+  })

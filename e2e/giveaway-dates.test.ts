@@ -1,19 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { pino } from 'pino'
-import { readConfig } from '#app/platform/config.server.ts'
-import { openServices } from '#server/services.ts'
-import { findPostgres } from '#test/postgres-server.ts'
+import { ask } from './ask.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
-import { alive, enterButton, GUEST, newAddress, toast, write } from './entrant.ts'
+import { untilHydrated } from './booking-frame.ts'
+import { enterButton, GUEST, newAddress, toast, write } from './entrant.ts'
+import { type NewDatabase, newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
-import { startSite } from './site.ts'
-
-/** The browser asks for the icon when it likes, also after the site has stopped. */
-const expected = [/ERR_CONNECTION_REFUSED .*favicon/]
+import { type Site, startSite } from './site.ts'
 
 const STATES = [
   {
@@ -29,56 +20,38 @@ const STATES = [
   { change: 'delete from campaigns', words: 'There is no giveaway at the moment', footer: 0 },
 ]
 
-test('a giveaway that is closed, not yet open, or none at all says so and takes nothing', async ({ visit }) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pc-dates-'))
-  try {
-    await (await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })).stop()
-    for (const { change, words, footer } of STATES) {
-      const services = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
-      await services.db.execute(sql.raw(change)).finally(services.database.close)
-      const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-      await expectAccessibleAtEachWidth(visit, `${site.url}/staycation`, {
-        expected,
-        prepare: (page) => page.getByRole('heading', { name: words }).waitFor(),
-      })
-      const page = await visit(`${site.url}/staycation`, { javaScript: false, expected })
-      expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
-      expect(await page.getByRole('link', { name: 'Enter to Win' }).count()).toBe(0)
-      expect(await page.getByRole('link', { name: 'Win a free stay' }).count()).toBe(footer)
-      await visit(`${site.url}/staycation/rules`, { javaScript: false, status: footer ? 200 : 404, expected })
-      await site.stop()
-    }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}, 240_000)
+let database: NewDatabase
+let site: Site
+test.beforeAll(async () => {
+  database = await newDatabase()
+  site = await startSite({ DATABASE_URL: database.url, LOG_LEVEL: 'error' })
+})
+test.afterAll(async () => {
+  await site?.stop()
+  await database?.drop()
+})
 
-test('who sends the form just after the close is told that, and not to try again', async ({ visit, skip }) => {
-  const server = await findPostgres()
-  if (typeof server === 'string') return skip(server)
-  const owner = new pg.Client({ connectionString: server.url })
-  await owner.connect()
-  const name = `pc_e2e_close_${process.pid}`
-  await owner.query(`create database ${name}`)
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  const site = await startSite({ DATABASE_URL: url.href, LOG_LEVEL: 'error' })
-  const other = new pg.Client({ connectionString: url.href })
-  try {
-    const page = await visit(`${site.url}/staycation`, { expected: [...expected, /^409 POST .*\/api\/entries/] })
-    await alive(page)
-    await write(page, newAddress())
-    await other.connect()
-    await other.query(`update campaigns set closes_at = now() - interval '1 minute'`)
-    await enterButton(page).click()
-    await expect.poll(() => toast(page).innerText()).toMatch(/Error\s+The giveaway closed on .*takes no more entries/)
-    expect(await toast(page).innerText()).not.toContain('try again')
-    expect(await page.getByLabel('Full name').inputValue()).toBe(GUEST.name)
-  } finally {
-    await other.end()
-    await site.stop()
-    await owner.query(`drop database ${name} with (force)`)
-    await owner.end()
-    await server.stop()
-  }
-}, 120_000)
+test('who sends the form just after the close is told that, and not to try again', async ({ visit }) => {
+  const page = await visit(`${site.url}/staycation`, { expected: [/^409 POST .*\/api\/entries/] })
+  await untilHydrated(page)
+  await write(page, newAddress())
+  await database.client.query(`update campaigns set closes_at = now() - interval '1 minute'`)
+  await enterButton(page).click()
+  await expect(toast(page)).toHaveText(/Error\s+The giveaway closed on .*takes no more entries/, { useInnerText: true })
+  await expect(toast(page)).not.toContainText('try again', { useInnerText: true })
+  await expect(page.getByLabel('Full name')).toHaveValue(GUEST.name)
+})
+
+for (const { change, words, footer } of STATES)
+  test(`a giveaway says so and takes nothing: ${words}`, async ({ visit }) => {
+    await database.client.query(change)
+    await expect.poll(async () => (await ask(`${site.url}/staycation`)).text).toContain(words)
+    await expectAccessibleAtEachWidth(visit, `${site.url}/staycation`, {
+      prepare: (page) => page.getByRole('heading', { name: words }).waitFor(),
+    })
+    const page = await visit(`${site.url}/staycation`, { javaScript: false })
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Enter to Win' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Win a free stay' })).toHaveCount(footer)
+    await visit(`${site.url}/staycation/rules`, { javaScript: false, status: footer ? 200 : 404 })
+  })

@@ -1,9 +1,10 @@
-import { alive, enterButton, GUEST, newAddress, toast, watchTargets, write } from './entrant.ts'
+import { untilHydrated } from './booking-frame.ts'
+import { enterButton, GUEST, newAddress, toast, watchTargets, write } from './entrant.ts'
 import { expect, test } from './page.ts'
 
 test('pressing Copy Link twice shares once, however long the copying takes', async ({ visit }) => {
   const page = await visit('/staycation')
-  await alive(page)
+  await untilHydrated(page)
   await write(page, newAddress())
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()
@@ -16,15 +17,15 @@ test('pressing Copy Link twice shares once, however long the copying takes', asy
     if (request.url().endsWith('/api/share')) shares.push(request.url())
   })
   await page.getByRole('button', { name: 'Copy Link' }).dblclick()
-  await expect.poll(() => toast(page).innerText()).toContain('Bonus Entries Earned!')
+  await expect(toast(page)).toContainText('Bonus Entries Earned!', { useInnerText: true })
   await page.waitForTimeout(300)
-  expect(await toast(page).innerText()).toContain('Bonus Entries Earned!')
+  await expect(toast(page)).toContainText('Bonus Entries Earned!', { useInnerText: true })
   expect(shares).toHaveLength(1)
 })
 
 test('who has begun to enter another person keeps what is typed when the standing comes late', async ({ visit }) => {
   const page = await visit('/staycation')
-  await alive(page)
+  await untilHydrated(page)
   await write(page, newAddress())
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()
@@ -37,18 +38,18 @@ test('who has begun to enter another person keeps what is typed when the standin
     await route.continue()
   })
   await page.reload()
-  await alive(page)
+  await untilHydrated(page)
   await page.getByLabel('Full name').fill('Bo Guest')
   const standing = page.waitForResponse('**/api/entries/*')
   answer()
   await (await standing).finished()
   await page.waitForTimeout(200)
-  expect(await page.getByLabel('Full name').inputValue()).toBe('Bo Guest')
+  await expect(page.getByLabel('Full name')).toHaveValue('Bo Guest')
 })
 
 test('a form corrected after its answer was lost on the way can be sent again', async ({ visit }) => {
   const page = await visit('/staycation', { expected: [/api\/entries.*ERR_FAILED|ERR_FAILED/, /^422 POST/] })
-  await alive(page)
+  await untilHydrated(page)
   await write(page, newAddress())
   await page.route(
     '**/api/entries',
@@ -71,7 +72,7 @@ test('a form that came back refused is mended with the script, and the next pers
   visit,
 }) => {
   const page = await visit('/staycation', { expected: [/^400 POST .*\/staycation/] })
-  await alive(page)
+  await untilHydrated(page)
   await write(page, newAddress())
   await page.getByLabel('Zip code').fill('8048')
   // As it is posted before the script has come.
@@ -79,7 +80,7 @@ test('a form that came back refused is mended with the script, and the next pers
     page.waitForEvent('load'),
     page.evaluate(() => document.querySelector<HTMLFormElement>('#enter form')?.submit()),
   ])
-  await alive(page)
+  await untilHydrated(page)
   await page.getByText('Please enter a zip code of 5 digits').waitFor()
   await page.waitForTimeout(1_500)
   await page.getByLabel('Zip code').fill(GUEST.zip)
@@ -87,13 +88,13 @@ test('a form that came back refused is mended with the script, and the next pers
   await page.getByRole('heading', { name: 'One light' }).waitFor()
   await page.getByRole('button', { name: 'Enter Another Person' }).click()
   await page.getByRole('heading', { name: 'Enter, and a light goes on' }).waitFor()
-  expect(await page.getByLabel('Full name').inputValue()).toBe('')
-  expect(await page.locator('#enter .form-problem').count()).toBe(0)
+  await expect(page.getByLabel('Full name')).toHaveValue('')
+  await expect(page.locator('#enter .form-problem')).toHaveCount(0)
 })
 
 test('what a share earned is still told to who comes back from the window where it was shared', async ({ visit }) => {
   const page = await visit('/staycation')
-  await alive(page)
+  await untilHydrated(page)
   await write(page, newAddress())
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()
@@ -107,8 +108,8 @@ test('what a share earned is still told to who comes back from the window where 
   await page.mouse.move(0, 0)
   await page.getByText('Bonus Entries Earned!').waitFor()
   await page.clock.runFor(60_000)
-  expect(await toast(page).innerText()).toContain('Bonus Entries Earned!')
+  await expect(toast(page)).toContainText('Bonus Entries Earned!', { useInnerText: true })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await page.clock.runFor(5_100)
-  expect(await toast(page).innerText()).toBe('')
+  await expect(toast(page)).toHaveText('', { useInnerText: true })
 })

@@ -1,9 +1,11 @@
 import { expectAccessible, WIDTHS } from './axe.ts'
-import { alive, call, enterButton, GUEST, newAddress, toast, watchTargets, write } from './entrant.ts'
+import { untilHydrated } from './booking-frame.ts'
+import { call, enterButton, GUEST, newAddress, toast, watchTargets, write } from './entrant.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './this-site.ts'
 
 test('a visitor comes by the footer, enters, shares two ways, and finds all of it again', async ({ visit }) => {
+  test.setTimeout(90_000)
   const email = newAddress()
   const page = await visit('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Win a free stay' }).click()
@@ -11,13 +13,13 @@ test('a visitor comes by the footer, enters, shares two ways, and finds all of i
   await expect.poll(() => page.title()).toBe('Win a free stay | Powder & Cove')
   await page.getByRole('link', { name: 'Enter to Win' }).click()
   await expect.poll(() => page.locator('#enter').evaluate((area) => area.getBoundingClientRect().top)).toBeLessThan(200)
-  expect(await page.getByLabel('State').locator('option').count()).toBe(51)
-  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
-  await alive(page)
+  await expect(page.getByLabel('State').locator('option')).toHaveCount(51)
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await untilHydrated(page)
   await write(page, ` ${email.toUpperCase()} `)
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'You’re in. One light is on for you.' }).waitFor()
-  expect(await toast(page).innerText()).toMatch(/Entry Submitted!\s+You now have 1 entry!/)
+  await expect(toast(page)).toHaveText(/Entry Submitted!\s+You now have 1 entry!/, { useInnerText: true })
 
   const targets = await watchTargets(page)
   await page.getByRole('button', { name: 'Facebook' }).click()
@@ -26,12 +28,12 @@ test('a visitor comes by the footer, enters, shares two ways, and finds all of i
     .poll(() => toast(page).innerText())
     .toMatch(/Bonus Entries Earned!\s+You earned 2 bonus entries\. You now have 3 entries\./)
   const facebook = page.getByRole('button', { name: 'Shared: Facebook' })
-  expect(await facebook.isDisabled()).toBe(true)
-  expect(await facebook.locator('svg').count()).toBe(1)
+  await expect(facebook).toBeDisabled()
+  await expect(facebook.locator('svg')).toHaveCount(1)
   await page.getByRole('button', { name: 'X', exact: true }).click()
   await page.getByRole('heading', { name: 'You’re in. 5 lights are on for you.' }).waitFor()
   await page.getByRole('button', { name: 'Copy Link' }).click()
-  await expect.poll(() => toast(page).innerText()).toContain('Maximum Bonus Reached')
+  await expect(toast(page)).toContainText('Maximum Bonus Reached', { useInnerText: true })
   const here = `${siteUrl()}/staycation`
   const encoded = encodeURIComponent(here)
   expect(await targets()).toEqual([
@@ -42,13 +44,13 @@ test('a visitor comes by the footer, enters, shares two ways, and finds all of i
 
   await page.reload()
   await page.getByRole('heading', { name: 'You’re in. 5 lights are on for you.' }).waitFor()
-  expect(await page.getByRole('button', { name: /^Shared: / }).count()).toBe(3)
-  expect(await page.getByRole('button', { name: 'Email' }).isEnabled()).toBe(true)
+  await expect(page.getByRole('button', { name: /^Shared: / })).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Email' })).toBeEnabled()
   await page.getByRole('button', { name: 'Enter Another Person' }).click()
   await page.getByRole('heading', { name: 'Enter, and a light goes on' }).waitFor()
-  expect(await page.getByLabel('Full name').inputValue()).toBe('')
+  await expect(page.getByLabel('Full name')).toHaveValue('')
   expect(await call(`/api/entries/${email}`)).toMatchObject({ success: true, totalEntries: 5 })
-}, 90_000)
+})
 
 test('entering again with the same address gives the standing count and the channels used', async ({ visit }) => {
   const email = newAddress()
@@ -56,26 +58,26 @@ test('entering again with the same address gives the standing count and the chan
   await call('/api/entries', { ...entry, agreeToUpdates: false })
   await call('/api/share', { email, channel: 'x' })
   const page = await visit('/staycation')
-  await alive(page)
+  await untilHydrated(page)
   await write(page, email)
   await enterButton(page).dblclick()
   await page.getByRole('heading', { name: '3 lights are on for you.' }).waitFor()
-  expect(await toast(page).innerText()).toMatch(/You now have 3 entries!/)
-  expect(await page.getByRole('button', { name: 'Shared: X' }).isDisabled()).toBe(true)
+  await expect(toast(page)).toHaveText(/You now have 3 entries!/, { useInnerText: true })
+  await expect(page.getByRole('button', { name: 'Shared: X' })).toBeDisabled()
 })
 
 test('a share that another window has made already is told, and shown as used', async ({ visit }) => {
   const email = newAddress()
   const page = await visit('/staycation')
-  await alive(page)
+  await untilHydrated(page)
   await write(page, email)
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()
   await watchTargets(page)
   await call('/api/share', { email, channel: 'facebook' })
   await page.getByRole('button', { name: 'Facebook' }).click()
-  await expect.poll(() => toast(page).innerText()).toMatch(/Already Shared\s+You have already shared on Facebook/)
-  expect(await page.getByRole('button', { name: 'Shared: Facebook' }).isDisabled()).toBe(true)
+  await expect(toast(page)).toHaveText(/Already Shared\s+You have already shared on Facebook/, { useInnerText: true })
+  await expect(page.getByRole('button', { name: 'Shared: Facebook' })).toBeDisabled()
 })
 
 test('a share that is refused says why, and one that finds no network is only logged', async ({ visit }) => {
@@ -87,7 +89,7 @@ test('a share that is refused says why, and one that finds no network is only lo
       /failed/i,
     ],
   })
-  await alive(page)
+  await untilHydrated(page)
   await write(page, newAddress())
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()
@@ -95,7 +97,7 @@ test('a share that is refused says why, and one that finds no network is only lo
   await page.route('**/api/share', (route) => route.abort())
   const shown = await toast(page).innerText()
   await page.getByRole('button', { name: 'X', exact: true }).click()
-  await expect.poll(() => page.getByRole('button', { name: 'X', exact: true }).getAttribute('aria-disabled')).toBeNull()
+  await expect(page.getByRole('button', { name: 'X', exact: true })).not.toHaveAttribute('aria-disabled')
   expect(['', shown]).toContain(await toast(page).innerText())
   await page.unroute('**/api/share')
   const answer = (status: number, body: object) =>
@@ -106,15 +108,17 @@ test('a share that is refused says why, and one that finds no network is only lo
   const message = 'Please submit your entry first before sharing.'
   await answer(200, { success: false, totalEntries: 0, message, alreadyShared: false, maxBonusReached: false })
   await facebook.click()
-  await expect.poll(() => toast(page).innerText()).toMatch(/Error\s+Please submit your entry first before sharing\./)
+  await expect(toast(page)).toHaveText(/Error\s+Please submit your entry first before sharing\./, {
+    useInnerText: true,
+  })
   await answer(429, { code: 'too-many', message: 'Please wait a minute.' })
   await facebook.click()
-  await expect.poll(() => toast(page).innerText()).toMatch(/Error\s+Please wait a minute\./)
+  await expect(toast(page)).toHaveText(/Error\s+Please wait a minute\./, { useInnerText: true })
 })
 
 test('mistakes are told at their fields, nothing typed is lost, and the mended form is taken', async ({ visit }) => {
   const page = await visit('/staycation', { expected: [/^503 POST .*\/api\/entries/] })
-  await alive(page)
+  await untilHydrated(page)
   await enterButton(page).click()
   for (const words of [
     'Please enter your full name',
@@ -130,7 +134,7 @@ test('mistakes are told at their fields, nothing typed is lost, and the mended f
   await page.getByLabel('Zip code').fill('8048')
   await enterButton(page).click()
   await page.getByText('Please enter a zip code of 5 digits').waitFor()
-  expect(await page.locator('.field-error').count()).toBe(1)
+  await expect(page.locator('.field-error')).toHaveCount(1)
   await page.getByLabel('Zip code').fill(GUEST.zip)
   const away = 'We cannot store this at the moment. Please try again in a minute.'
   await page.route('**/api/entries', (route) =>
@@ -144,8 +148,8 @@ test('mistakes are told at their fields, nothing typed is lost, and the mended f
   await expect
     .poll(() => toast(page).innerText())
     .toMatch(/Error\s+There was an issue submitting your entry\. Please try again\./)
-  expect(await page.getByRole('alert').innerText()).toBe(away)
-  expect(await page.getByLabel('Full name').inputValue()).toBe(GUEST.name)
+  await expect(page.getByRole('alert')).toHaveText(away, { useInnerText: true })
+  await expect(page.getByLabel('Full name')).toHaveValue(GUEST.name)
   await page.unroute('**/api/entries')
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()
@@ -158,17 +162,15 @@ test('with JavaScript off a visitor enters, is told of mistakes, and shares', as
   await page.getByLabel('Zip code').fill('8048')
   await enterButton(page).click()
   await page.getByText('Please enter a zip code of 5 digits').waitFor()
-  expect(await page.getByLabel('Full name').inputValue()).toBe(GUEST.name)
-  expect(await page.getByLabel('State').inputValue()).toBe('CO')
+  await expect(page.getByLabel('Full name')).toHaveValue(GUEST.name)
+  await expect(page.getByLabel('State')).toHaveValue('CO')
   await page.getByLabel('Zip code').fill(GUEST.zip)
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'You’re in. One light is on for you.' }).waitFor()
   await page.getByRole('button', { name: 'Email' }).click()
   await page.getByText('You earned 2 bonus entries. You now have 3 entries.').waitFor()
-  expect(await page.getByRole('link', { name: 'Now share it by email' }).getAttribute('href')).toMatch(
-    /^mailto:\?subject=/,
-  )
-  expect(await page.getByRole('button', { name: 'Shared: Email' }).isDisabled()).toBe(true)
+  await expect(page.getByRole('link', { name: 'Now share it by email' })).toHaveAttribute('href', /^mailto:\?subject=/)
+  await expect(page.getByRole('button', { name: 'Shared: Email' })).toBeDisabled()
   await page.getByRole('button', { name: 'Enter Another Person' }).click()
   await page.getByRole('heading', { name: 'Enter, and a light goes on' }).waitFor()
   expect(await call(`/api/entries/${email}`)).toEqual({ success: true, totalEntries: 3, usedChannels: ['email'] })
@@ -201,17 +203,18 @@ test('the page says what is won as the rules have it, with a picture of that hom
   const won = page.getByRole('region', { name: 'What there is to win' })
   const prize = await won.locator('p').first().innerText()
   expect(prize).toContain('outside the winter season')
-  expect(await page.getByRole('main').locator('section').first().innerText()).toContain('outside the winter season')
+  await expect(page.getByRole('main').locator('section').first()).toContainText('outside the winter season', {
+    useInnerText: true,
+  })
   expect(await won.getByRole('img').first().getAttribute('src')).toContain('large-luxury-exterior')
   await page.goto(`${siteUrl()}/staycation/rules`)
-  expect(await page.getByRole('main').innerText()).toContain(prize)
+  await expect(page.getByRole('main')).toContainText(prize, { useInnerText: true })
 })
 
-test.for(WIDTHS)(
-  'at %i pixels the giveaway can be used by everyone: empty, refused, entered',
-  async (width, { visit }) => {
+for (const width of WIDTHS)
+  test(`at ${width} pixels the giveaway can be used by everyone: empty, refused, entered`, async ({ visit }) => {
     const page = await visit('/staycation', { width })
-    await alive(page)
+    await untilHydrated(page)
     await expectAccessible(page)
     await enterButton(page).click()
     await page.getByText('Please enter your full name').waitFor()
@@ -225,5 +228,4 @@ test.for(WIDTHS)(
     await page.waitForTimeout(700)
     await expectAccessible(page)
     await expectAccessible(await visit('/staycation/rules', { width }))
-  },
-)
+  })

@@ -1,39 +1,22 @@
-import { chromium } from 'playwright-core'
-import type { TestProject } from 'vitest/node'
-import { findBrowser } from './browser.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgres } from '#test/postgres-server.ts'
 import { findFirefox } from './engines/puppeteer.ts'
 import { findWebKit } from './engines/webkit.ts'
-import { type Site, startSite } from './site.ts'
+import { startSite } from './site.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A built site for each worker; `siteUrl` says which. */
-    siteUrls: string[]
-    /** Where the one browser of this run is reached. */
-    browserEndpoint: string
-  }
-}
-
-/** A built site for each worker, and one browser for all journeys; each page gets a context, and so cookies, of its own. */
-export default async function setup(project: TestProject) {
+/** Makes once what the journeys share: a demo's data folder, which each site copies, and a PostgreSQL server. */
+export default async function setup() {
   if (!findFirefox()) process.stderr.write('Firefox journeys are skipped: install firefox-esr.\n')
   if (!findWebKit()) process.stderr.write('WebKit journeys are skipped: install webkit2gtk-driver, xvfb and xauth.\n')
-  const browser = await chromium.launchServer(await findBrowser())
-  const sites: Site[] = []
-  const stop = async () => {
-    await browser.close()
-    await Promise.all(sites.map((site) => site.stop()))
+  const dataDir = await mkdtemp(join(tmpdir(), 'pc-demo-'))
+  const [server] = await Promise.all([findPostgres(), startSite({ DATA_DIR: dataDir }).then((site) => site.stop())])
+  process.env.E2E_DEMO_DATA = dataDir
+  if (typeof server === 'string') process.stderr.write(`PostgreSQL tests are skipped: ${server}.\n`)
+  else process.env.E2E_POSTGRES = server.url
+  return async () => {
+    if (typeof server !== 'string') await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
-  try {
-    while (sites.length < Number(project.config.maxWorkers)) sites.push(await startSite())
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  project.provide(
-    'siteUrls',
-    sites.map(({ url }) => url),
-  )
-  project.provide('browserEndpoint', browser.wsEndpoint())
-  return stop
 }

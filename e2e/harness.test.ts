@@ -1,12 +1,10 @@
-import { chromium } from 'playwright-core'
-import { inject } from 'vitest'
+import type { Browser } from '@playwright/test'
 import { findBarriers } from './axe.ts'
 import { expect, test } from './page.ts'
 import { watchPage } from './watch-page.ts'
 
 /** A page of the browser's own, so that the troubles it is made to have fail no journey. */
-async function troublesOf(html: string): Promise<string[]> {
-  const browser = await chromium.connect(inject('browserEndpoint'))
+async function troublesOf(browser: Browser, html: string): Promise<string[]> {
   const page = await browser.newPage()
   const troubles = watchPage(page)
   await page.route('**/page', (route) =>
@@ -15,15 +13,15 @@ async function troublesOf(html: string): Promise<string[]> {
   await page.route('**/gone', (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.route('**/broken', (route) => route.abort('connectionreset'))
   await page.goto('http://127.0.0.1:9/page', { waitUntil: 'networkidle' })
-  await browser.close()
+  await page.close()
   return troubles()
 }
 
-test('a page without trouble has none', async () => {
-  expect(await troublesOf('<title>Quiet</title>')).toEqual([])
+test('a page without trouble has none', async ({ browser }) => {
+  expect(await troublesOf(browser, '<title>Quiet</title>')).toEqual([])
 })
 
-test.each([
+for (const [_what, html, trouble] of [
   ['an error in the console', `<script>console.error('no nights')</script>`, 'console: no nights'],
   ['an error that nobody catches', `<script>throw new Error('no home')</script>`, 'uncaught: Error: no home'],
   ['an answer that is none', `<script>fetch('/gone')</script>`, '404 GET'],
@@ -33,15 +31,19 @@ test.each([
     `<img src="/picture" alt="">`,
     'Content Security Policy directive: "img-src',
   ],
-])('%s is noticed', async (_what, html, trouble) => {
-  expect((await troublesOf(html)).join('\n')).toContain(trouble)
-})
+] as const)
+  test(`${_what} is noticed`, async ({ browser }) => {
+    expect((await troublesOf(browser, html)).join('\n')).toContain(trouble)
+  })
 
-test('a page that breaks an accessibility rule is noticed', async () => {
-  const browser = await chromium.connect(inject('browserEndpoint'))
+test('a page that breaks an accessibility rule is noticed', async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.setContent('<main><h1>Homes</h1><button></button></main>')
-  expect((await findBarriers(page)).join('\n')).toContain('button-name')
-  await browser.close()
+  await page.setContent(
+    '<main><h1>Homes</h1><button></button><iframe title="Book" srcdoc="<img src=x>"></iframe></main>',
+  )
+  const found = (await findBarriers(page)).join('\n')
+  expect(found).toContain('button-name')
+  expect(found, 'in a frame').toContain('image-alt')
+  await context.close()
 })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { expect, test } from './page.ts'
 
 /** The top of the chimney, as a share of the picture's height: above it is sky. */
@@ -14,16 +14,17 @@ function room(page: Page): Promise<number> {
   }, SKY)
 }
 
-test.for([
+for (const [width, cut] of [
   [320, 'hero-mountain-phone'],
   [390, 'hero-mountain-phone'],
   [820, 'hero-mountain-tablet'],
   [1024, 'hero-mountain.jpg'],
   [1440, 'hero-mountain.jpg'],
   [2560, 'hero-mountain.jpg'],
-] as const)(
-  'at %i pixels the house stands whole below the words, in a picture cut for this shape',
-  async ([width, cut], { visit }) => {
+] as const)
+  test(`at ${width} pixels the house stands whole below the words, in a picture cut for this shape`, async ({
+    visit,
+  }) => {
     const page = await visit('/', { width })
     if (width === 820) await page.setViewportSize({ width, height: 1180 })
     const picture = page.locator('.hero img')
@@ -36,8 +37,7 @@ test.for([
     })
     expect(await room(page)).toBeGreaterThan(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  },
-)
+  })
 
 test('a picture is asked for once, before all others, and nothing moves when it comes', async ({ visit }) => {
   for (const width of [390, 1440]) {
@@ -50,7 +50,7 @@ test('a picture is asked for once, before all others, and nothing moves when it 
         .filter((path) => path.startsWith('/objects/brand/hero')),
     )
     expect(cuts).toHaveLength(1)
-    expect(await page.locator('.hero img').getAttribute('fetchpriority')).toBe('high')
+    await expect(page.locator('.hero img')).toHaveAttribute('fetchpriority', 'high')
     expect(await moved(page)).toBe(0)
   }
 })

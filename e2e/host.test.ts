@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
+import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 
 const CALL = '**/api/host-inquiry'
@@ -43,7 +44,7 @@ function countPosts(page: Page): unknown[] {
 
 test('an owner offers a home in three groups, is thanked, and finds the form empty', async ({ visit }) => {
   const page = await visit('/host-with-us')
-  await page.waitForLoadState('networkidle')
+  await untilHydrated(page)
   await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
   for (const group of ['Contact information', 'Property details', 'Current listings (optional)'])
     await page.getByRole('group', { name: group }).waitFor()
@@ -53,7 +54,7 @@ test('an owner offers a home in three groups, is thanked, and finds the form emp
   await write(page)
   await submitButton(page).dblclick()
   await toastOf(page).getByText('Inquiry Submitted!').waitFor()
-  expect(await toastOf(page).textContent()).toContain('Thank you')
+  await expect(toastOf(page)).toContainText('Thank you')
   expect(Object.values(await written(page)).join('')).toBe('')
   expect(posts).toEqual([
     {
@@ -72,7 +73,7 @@ test('an owner offers a home in three groups, is thanked, and finds the form emp
 
 test('every rule that is broken is told, and the summary leads to each field', async ({ visit }) => {
   const page = await visit('/host-with-us')
-  await page.waitForLoadState('networkidle')
+  await untilHydrated(page)
   const posts = countPosts(page)
   await write(page, { ...empty, Bathrooms: '2.3', 'Airbnb link': 'my listing' })
   await submitButton(page).click()
@@ -89,7 +90,7 @@ test('every rule that is broken is told, and the summary leads to each field', a
   const links = page.getByRole('alert').getByRole('link')
   expect(await links.allTextContents()).toHaveLength(7)
   await links.getByText('Maximum guests').click()
-  expect(await page.getByLabel('Maximum guests').evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect(page.getByLabel('Maximum guests')).toBeFocused()
   expect(posts).toEqual([])
 })
 
@@ -97,7 +98,7 @@ const empty = Object.fromEntries(Object.keys(HOME).map((label) => [label, ''])) 
 
 test('a number that cannot be read does not pass for one that was left out', async ({ visit }) => {
   const page = await visit('/host-with-us')
-  await page.waitForLoadState('networkidle')
+  await untilHydrated(page)
   await write(page, { Bathrooms: '' })
   await page.getByLabel('Bathrooms').pressSequentially('2e')
   await submitButton(page).click()
@@ -106,7 +107,7 @@ test('a number that cannot be read does not pass for one that was left out', asy
 
 test('while it is being sent the button says so, and when it fails everything typed stays', async ({ visit }) => {
   const page = await visit('/host-with-us', { expected: [/\/api\/host-inquiry/] })
-  await page.waitForLoadState('networkidle')
+  await untilHydrated(page)
   await page.route(CALL, async (route) => {
     await new Promise((later) => setTimeout(later, 500))
     await route.abort('internetdisconnected')
@@ -116,7 +117,7 @@ test('while it is being sent the button says so, and when it fails everything ty
   await submitButton(page).click()
   await page.getByRole('button', { name: 'Submitting...' }).waitFor()
   await toastOf(page).getByText('Failed to submit inquiry. Please try again.').waitFor()
-  expect(await toastOf(page).textContent()).toContain('Error')
+  await expect(toastOf(page)).toContainText('Error')
   expect(await written(page)).toEqual(before)
 })
 
@@ -132,15 +133,16 @@ test('without JavaScript an inquiry is refused with everything typed, then taken
   await page.getByRole('status').getByText('Inquiry Submitted!').waitFor()
 })
 
-test.for(WIDTHS)('at %i pixels every state of the form can be used by everyone', async (width, { visit }) => {
-  const page = await visit('/host-with-us', { width })
-  await page.waitForLoadState('networkidle')
-  await expectAccessible(page)
-  await submitButton(page).click()
-  await page.getByText('Must have at least 1 bedroom').waitFor()
-  await expectAccessible(page)
-  await write(page, { Name: `Olu of ${width}` })
-  await submitButton(page).click()
-  await toastOf(page).getByText('Inquiry Submitted!').waitFor()
-  await expectAccessible(page)
-})
+for (const width of WIDTHS)
+  test(`at ${width} pixels every state of the form can be used by everyone`, async ({ visit }) => {
+    const page = await visit('/host-with-us', { width })
+    await untilHydrated(page)
+    await expectAccessible(page)
+    await submitButton(page).click()
+    await page.getByText('Must have at least 1 bedroom').waitFor()
+    await expectAccessible(page)
+    await write(page, { Name: `Olu of ${width}` })
+    await submitButton(page).click()
+    await toastOf(page).getByText('Inquiry Submitted!').waitFor()
+    await expectAccessible(page)
+  })

@@ -14,20 +14,20 @@ test('every icon that a page names is there, and the manifest has the brand', as
   expect(await answers[3]?.json()).toMatchObject({ name: 'Powder & Cove', display: 'browser' })
 })
 
-test.for([
+for (const [path, colour] of [
   ['/', '#161830'],
   ['/property/lake-keowee', '#0f2a33'],
-])('the browser around %s takes the colour of its night', async ([path = '', colour], { visit }) => {
-  const page = await visit(path, { javaScript: false })
-  expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(colour)
-})
+] as const)
+  test(`the browser around ${path} takes the colour of its night`, async ({ visit }) => {
+    const page = await visit(path, { javaScript: false })
+    await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', colour)
+  })
 
-test.for([
+for (const [colorScheme, ground] of [
   ['light', [0x16, 0x18, 0x30]],
   ['dark', [0x26, 0x2a, 0x50]],
-] as const)(
-  'in a %s browser the window of the tab stands out from its ground',
-  async ([colorScheme, ground], { visit }) => {
+] as const)
+  test(`in a ${colorScheme} browser the window of the tab stands out from its ground`, async ({ visit }) => {
     const page = await visit('/contact')
     await page.emulateMedia({ colorScheme })
     const colours = await page.evaluate(async () => {
@@ -41,5 +41,4 @@ test.for([
       return { ground: at(1, 8), pane: at(4, 4) }
     })
     expect(colours).toEqual({ ground, pane: [0xff, 0xc9, 0x78] })
-  },
-)
+  })

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { nightsBetween } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { bookingFrame, GUEST, referenceOf, searchOf, untilAlive } from './booking-frame.ts'
+import { bookingFrame, GUEST, referenceOf, searchOf, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, takenOf } from './stays.ts'
 
@@ -50,7 +50,7 @@ test('a guest without a pointer searches, chooses a home, and books', async ({ v
   const home = homeOf('luxury-amenities')
   const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
   const page = await visit('/')
-  await untilAlive(page)
+  await untilHydrated(page)
   await searchOf(page)
   await tabTo(page, /^Check-in/)
   await page.keyboard.press('Enter')
@@ -102,6 +102,6 @@ test('a search without dates says what is missing and opens the calendar', async
   await search.getByRole('button', { name: 'Search' }).focus()
   await page.keyboard.press('Enter')
   await search.getByRole('alert').waitFor()
-  expect(await search.getByRole('alert').textContent()).toBe('Choose a check-in and a check-out date.')
+  await expect(search.getByRole('alert')).toHaveText('Choose a check-in and a check-out date.')
   await search.getByRole('grid').first().waitFor()
 })

@@ -1,7 +1,7 @@
 import { homes } from '#content/homes.ts'
 import { ask } from './ask.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
-import { bookButton, referenceOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { bookButton, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf } from './stays.ts'
 import { siteUrl } from './this-site.ts'
@@ -12,11 +12,12 @@ const PAGES = [
   ['/accessibility', 'Accessibility', 'The homes'],
 ] as const
 
-test.for(PAGES)(
-  '%s is linked at the foot of every page, says its version, and can be used by everyone',
-  async ([path, title, section], { visit }) => {
+for (const [path, title, section] of PAGES)
+  test(`${path} is linked at the foot of every page, says its version, and can be used by everyone`, async ({
+    visit,
+  }) => {
     const page = await visit('/contact')
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(new URL(page.url()).pathname).toBe(path)
@@ -24,11 +25,10 @@ test.for(PAGES)(
     await page.getByRole('heading', { name: 'Version 1' }).waitFor()
     await page.getByText(/^In force since /).waitFor()
     expect(await page.title()).toBe(`${title} | Powder & Cove`)
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${siteUrl()}${path}`)
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('index, follow')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${siteUrl()}${path}`)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
     await expectAccessibleAtEachWidth(visit, path)
-  },
-)
+  })
 
 test('the pages stand in the sitemap, and a version that never was is not found', async ({ visit }) => {
   const { text } = await ask(`${siteUrl()}/sitemap.xml`)
@@ -59,7 +59,7 @@ test('a guest is told beside the button that booking accepts the terms, and read
   const stay = await freeStay('lake-keowee')
   const address = pathOf('lake-keowee', stay).replace(/^.*\?/, `/embed/book/${homeOf('lake-keowee').id}?`)
   const page = await visit(address)
-  await untilAlive(page)
+  await untilHydrated(page)
   const frame = page.mainFrame()
   await writeGuest(frame)
   const opened = page.waitForEvent('popup')

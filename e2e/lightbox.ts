@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 
 export const lightboxOf = (page: Page) => page.getByRole('dialog', { name: /^Pictures?$/ })
 export const closeButton = (page: Page) => lightboxOf(page).getByRole('button', { name: 'Close' })

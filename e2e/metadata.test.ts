@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
-import { untilAlive } from './booking-frame.ts'
+import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
 import { siteUrl } from './this-site.ts'
@@ -58,9 +58,8 @@ test('the served HTML of every page says what it is, once, and where it stands',
   expect([...titles]).toContain('Luxury Vacation Rentals in Colorado & Lake Keowee | Powder & Cove')
 })
 
-test.for([...SLUGS.map((slug) => homeOf(slug).path), '/staycation', '/contact'])(
-  'a link to %s is shared with a picture that is there and of the size that is said',
-  async (path, { visit }) => {
+for (const path of [...SLUGS.map((slug) => homeOf(slug).path), '/staycation', '/contact'])
+  test(`a link to ${path} is shared with a picture that is there and of the size that is said`, async ({ visit }) => {
     const said = await metadataOf(await visit(path, { javaScript: false }))
     const [address = ''] = said['og:image'] ?? []
     expect(address).toMatch(
@@ -72,19 +71,19 @@ test.for([...SLUGS.map((slug) => homeOf(slug).path), '/staycation', '/contact'])
     const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
     expect([said['og:image:width'], said['og:image:height']]).toEqual([[`${width}`], [`${height}`]])
     expect([width, height]).toEqual([1200, 630])
-  },
-)
-
-test.for(SLUGS)('the structured data of %s is a vacation rental without reviews', async (slug, { visit }) => {
-  const page = await visit(homeOf(slug).path, { javaScript: false })
-  const { schemas } = await metadataOf(page)
-  const rental = JSON.parse(schemas[0] ?? '{}')
-  expect(vacationRentalMarkup.parse(rental)).toMatchObject({
-    identifier: homeOf(slug).id,
-    offers: { priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
   })
-  expect(JSON.stringify(rental)).not.toMatch(/review|rating/i)
-})
+
+for (const slug of SLUGS)
+  test(`the structured data of ${slug} is a vacation rental without reviews`, async ({ visit }) => {
+    const page = await visit(homeOf(slug).path, { javaScript: false })
+    const { schemas } = await metadataOf(page)
+    const rental = JSON.parse(schemas[0] ?? '{}')
+    expect(vacationRentalMarkup.parse(rental)).toMatchObject({
+      identifier: homeOf(slug).id,
+      offers: { priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+    })
+    expect(JSON.stringify(rental)).not.toMatch(/review|rating/i)
+  })
 
 test('the canonical address of a home leaves the stay out', async ({ visit }) => {
   const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
@@ -95,7 +94,7 @@ test('the canonical address of a home leaves the stay out', async ({ visit }) =>
 test('a walk through the pages by their links says at each what the served HTML says', async ({ visit }) => {
   const served = await visit('/', { javaScript: false })
   const page = await visit('/')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-seen', 'yes'))
   const header = page.getByRole('banner')
   const walk: [string, () => Promise<void>][] = [
@@ -113,25 +112,26 @@ test('a walk through the pages by their links says at each what the served HTML 
     await page.waitForURL(`**${path}`)
     await expect.poll(() => metadataOf(page), { message: path }).toEqual(await metadataOf(served))
   }
-  expect(await page.locator('html').getAttribute('data-seen')).toBe('yes')
+  await expect(page.locator('html')).toHaveAttribute('data-seen', 'yes')
 })
 
-test.for([
+for (const path of [
   '/nowhere',
   '/property/nothing',
   '/embed/book/nothing',
   `/embed/book/${homeOf('large-luxury').id.replace(/.$/, 'x')}`,
-])('%s is a page that is not found, and no search engine keeps it', async (path, { visit }) => {
-  const page = await visit(path, { status: 404 })
-  const said = await metadataOf(page)
-  expect(said).toMatchObject({ title: ['Page Not Found - 404 | Powder & Cove'], robots: ['noindex, nofollow'] })
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('404 Page Not Found')
-  expect(said.schemas).toEqual([])
-})
+])
+  test(`${path} is a page that is not found, and no search engine keeps it`, async ({ visit }) => {
+    const page = await visit(path, { status: 404 })
+    const said = await metadataOf(page)
+    expect(said).toMatchObject({ title: ['Page Not Found - 404 | Powder & Cove'], robots: ['noindex, nofollow'] })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+    expect(said.schemas).toEqual([])
+  })
 
 test('leaving the page that is not found takes its metadata along', async ({ visit }) => {
   const page = await visit('/nowhere', { status: 404 })
-  await untilAlive(page)
+  await untilHydrated(page)
   expect((await metadataOf(page)).description?.[0]).toContain('luxury rentals')
   await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
   await page.getByRole('heading', { level: 1, name: 'Luxury Vacation Retreats' }).waitFor()

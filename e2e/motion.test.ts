@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { untilAlive } from './booking-frame.ts'
+import type { Page } from '@playwright/test'
+import { untilHydrated } from './booking-frame.ts'
 import { closeButton, galleryPictures, lightboxOf, openGroup } from './lightbox.ts'
 import { expect, test } from './page.ts'
 
@@ -52,7 +52,7 @@ test('who asked for less motion has none: from page to page, in a group of pictu
   visit,
 }) => {
   const page = await visit('/')
-  await untilAlive(page)
+  await untilHydrated(page)
   const moved = await watchMotion(page)
   await walk(page)
   expect(await moved()).toEqual({ longest: 0, parts: [] })
@@ -62,7 +62,7 @@ test('else the picture that was pressed grows into the page, groups make their r
   visit,
 }) => {
   const page = await visit('/')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const moved = await watchMotion(page)
   await walk(page)
@@ -82,7 +82,7 @@ test('else the picture that was pressed grows into the page, groups make their r
 
 test('no press waits for a change of pages to end, even one that would never end', async ({ visit }) => {
   const page = await visit('/contact')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const moved = await watchMotion(page, { hold: true })
   const links = page.getByRole('banner').getByRole('link')
@@ -91,7 +91,7 @@ test('no press waits for a change of pages to end, even one that would never end
   await expect.poll(async () => (await moved()).parts).toContain('::view-transition-old(root)')
   const name = page.locator('input[name=name]')
   await name.click()
-  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect(name).toBeFocused()
   await links.getByText('Contact').click()
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
 })

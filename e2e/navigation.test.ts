@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { untilAlive } from './booking-frame.ts'
+import type { Page } from '@playwright/test'
+import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './this-site.ts'
 
@@ -18,14 +18,14 @@ test('the first Tab leads to a link that skips to the content', async ({ visit }
   const page = await visit('/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
-  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+  await expect(skip).toBeFocused()
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
 test('Properties scrolls smoothly to the homes on the home page', async ({ visit }) => {
   const page = await visit('/')
-  await untilAlive(page)
+  await untilHydrated(page)
   const same = await markDocument(page)
   const homes = page.locator('#properties')
   expect(await homes.evaluate(isInView)).toBe(false)
@@ -39,14 +39,14 @@ test('Properties scrolls smoothly to the homes on the home page', async ({ visit
   })
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).click()
   await expect.poll(() => homes.evaluate(isInView)).toBe(true)
-  expect(await page.locator('html').getAttribute('data-scroll')).toBe('smooth')
+  await expect(page.locator('html')).toHaveAttribute('data-scroll', 'smooth')
   expect(new URL(page.url()).hash).toBe('#properties')
   expect(await same()).toBe(true)
 })
 
 test('Properties leads to the homes of the home page from elsewhere', async ({ visit }) => {
   const page = await visit('/contact')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).click()
   await page.waitForURL('**/#properties')
   await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
@@ -54,7 +54,7 @@ test('Properties leads to the homes of the home page from elsewhere', async ({ v
 
 test('the hero’s button and the logo lead where they say, without a new load', async ({ visit }) => {
   const page = await visit('/')
-  await untilAlive(page)
+  await untilHydrated(page)
   const same = await markDocument(page)
   await page.getByRole('link', { name: 'Explore Properties' }).click()
   await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
@@ -62,7 +62,7 @@ test('the hero’s button and the logo lead where they say, without a new load',
   await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   const current = page.getByRole('banner').locator('[aria-current=page]:visible')
-  expect(await current.allTextContents()).toEqual(['Host with Us'])
+  await expect(current).toHaveText(['Host with Us'])
   await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
   await page.getByRole('heading', { level: 1, name: 'Luxury Vacation Retreats' }).waitFor()
   expect(await same()).toBe(true)
@@ -70,27 +70,27 @@ test('the hero’s button and the logo lead where they say, without a new load',
 
 test('on a phone the menu opens, closes on a choice, and closes on Escape', async ({ visit }) => {
   const page = await visit('/', { width: 390 })
-  await untilAlive(page)
+  await untilHydrated(page)
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   const contact = page.getByRole('banner').getByRole('link', { name: 'Contact' })
-  expect(await contact.count()).toBe(0)
+  await expect(contact).toHaveCount(0)
 
   await menu.tap()
   await contact.tap()
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
-  await expect.poll(() => contact.count()).toBe(0)
+  await expect(contact).toHaveCount(0)
 
   await menu.tap()
   await contact.waitFor()
   await contact.focus()
   await page.keyboard.press('Escape')
-  await expect.poll(() => contact.count()).toBe(0)
-  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect(contact).toHaveCount(0)
+  await expect(menu).toBeFocused()
 
   await menu.tap()
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).tap()
   await page.waitForURL('**/#properties')
-  await expect.poll(() => contact.count()).toBe(0)
+  await expect(contact).toHaveCount(0)
   await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
 })
 
@@ -104,7 +104,7 @@ test('the menu opens on a phone without JavaScript too', async ({ visit }) => {
 test('the footer names the year and the brand', async ({ visit }) => {
   const page = await visit('/contact')
   const footer = page.getByRole('contentinfo')
-  expect(await footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} Powder & Cove`)
+  await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Powder & Cove`)
   const links = await footer.getByRole('link').allTextContents()
   expect(links).toEqual(expect.arrayContaining(['Properties', 'Contact', 'Host with Us']))
 })

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import type { Page } from '@playwright/test'
 import { ask } from './ask.ts'
 import { expectAccessible, expectAccessibleAtEachWidth } from './axe.ts'
-import { untilAlive } from './booking-frame.ts'
+import { untilHydrated } from './booking-frame.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
 import { headerOf, mailsOf, mailTo } from './mailbox.ts'
 import { expect, test, type Visit } from './page.ts'
 
 let site: LiveSite
-beforeAll(async () => {
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
   site = await startLiveSite({})
-}, 120_000)
-afterAll(() => site.stop())
+})
+test.afterAll(() => site.stop())
 
 const CONFIRM = /^Please confirm/
 const WELCOME = /^You are on the list/
@@ -59,7 +59,7 @@ test('a guest signs up at the foot of the first page, confirms from the mail, an
 }) => {
   const email = 'wren@example.com'
   const page = await visit(`${site.url}/`, { selfSigned: true })
-  await untilAlive(page)
+  await untilHydrated(page)
   await signUpInFooter(page, email)
   const link = await linkIn(email, 'confirm')
 
@@ -69,19 +69,19 @@ test('a guest signs up at the foot of the first page, confirms from the mail, an
 
   await page.goto(link)
   expect(await headingOf(page)).toBe('Shall we write to you?')
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
-  await untilAlive(page)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
+  await untilHydrated(page)
   await page.getByRole('button', { name: 'Yes, write to me' }).click()
   await page.getByRole('heading', { name: 'You are on the list' }).waitFor()
   expect(page.url()).toBe(`${site.url}/newsletter?confirmed`)
 
   await page.goto(await linkIn(email, 'unsubscribe'))
   expect(await headingOf(page)).toBe('Shall we stop?')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByRole('button', { name: 'Stop the letters' }).click()
   await page.getByRole('heading', { name: 'You are off the list' }).waitFor()
   expect(page.url()).toBe(`${site.url}/newsletter?unsubscribed`)
-}, 60_000)
+})
 
 const fetchAs = (link: string) => {
   const { pathname, host } = new URL(link)
@@ -108,7 +108,7 @@ test('a mail program unsubscribes in one click, with no origin or its own, and a
   const page = await visit(`${site.url}/privacy`, { selfSigned: true, javaScript: false })
   await signUpInFooter(page, email)
   await linkIn(email, 'confirm', 2)
-}, 60_000)
+})
 
 test('a page of another site cannot sign anybody up', async () => {
   const { host } = new URL(site.url)
@@ -125,17 +125,18 @@ test('what is no address comes back with words, with and without JavaScript', as
   for (const javaScript of [true, false]) {
     const expected = [/^400 POST .*\/newsletter/]
     const page = await visit(`${site.url}/newsletter`, { selfSigned: true, javaScript, expected })
-    if (javaScript) await untilAlive(page)
+    if (javaScript) await untilHydrated(page)
     const main = page.getByRole('main')
     await main.getByLabel('Email address').fill('wren at home')
     await main.getByRole('button', { name: 'Sign up' }).click()
     await main.getByText('Please enter a valid email address').waitFor()
-    expect(await main.getByLabel('Email address').inputValue()).toBe('wren at home')
+    await expect(main.getByLabel('Email address')).toHaveValue('wren at home')
     if (javaScript) await expectAccessible(page)
   }
 })
 
 test('the pages of the newsletter can be used by everyone, also those of links that have ended', async ({ visit }) => {
+  test.setTimeout(90_000)
   const options = { selfSigned: true }
   for (const path of ['/newsletter', '/newsletter?sent', '/newsletter?confirmed', '/newsletter?unsubscribed'])
     await expectAccessibleAtEachWidth(visit, `${site.url}${path}`, options)
@@ -144,7 +145,7 @@ test('the pages of the newsletter can be used by everyone, also those of links t
     await expectAccessibleAtEachWidth(visit, `${site.url}/newsletter/${step}/${'x'.repeat(43)}`, unknown)
   await expectAccessibleAtEachWidth(visit, await join(visit, 'lark@example.com'), options)
   await visit(`${site.url}/newsletter/nothing/here`, { ...options, status: 404 })
-}, 90_000)
+})
 
 test('the log never holds what would open a link', async () => {
   const log = await readFile(site.logFile, 'utf8')

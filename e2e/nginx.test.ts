@@ -8,9 +8,9 @@ import { type AddressInfo, createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { selfSigned } from './certificate.ts'
+import { expect, test } from './page.ts'
 import { freePort } from './site.ts'
 
 const HOST = 'stay.example'
@@ -27,14 +27,15 @@ function hasNginx(): boolean {
   }
 }
 
-describe.skipIf(!hasNginx())('the proxy of the documents, run by nginx (skipped where that is not installed)', () => {
+test.describe('the proxy of the documents, run by nginx (skipped where that is not installed)', () => {
+  test.skip(!hasNginx(), 'nginx is not installed')
   let folder = ''
   let stop = async () => {}
   let plain = 0
   let secure = 0
   const asked: { host?: string; for?: string; bytes: number }[] = []
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pc-nginx-'))
     const site = createServer(async (request, answer) => {
       let bytes = 0
@@ -60,7 +61,7 @@ describe.skipIf(!hasNginx())('the proxy of the documents, run by nginx (skipped 
     }
     await untilListening(secure)
   })
-  afterAll(async () => {
+  test.afterAll(async () => {
     await stop()
     await rm(folder, { recursive: true, force: true })
   })

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { untilAlive } from './booking-frame.ts'
+import type { Page } from '@playwright/test'
+import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 
 const expected = [/ERR_INTERNET_DISCONNECTED/]
@@ -13,14 +13,14 @@ test('a link pressed without a connection leaves the page as it is, says so, and
   visit,
 }) => {
   const page = await visit('/contact', { expected })
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByLabel('Message').fill('We are twelve, with two toddlers.')
   await page.context().setOffline(true)
   for (const name of ['Terms', 'Host with Us']) {
     await press(page, name)
     await notice(page).getByText('This page stays as it is, with all you typed.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/contact')
-    expect(await page.getByLabel('Message').inputValue()).toBe('We are twelve, with two toddlers.')
+    await expect(page.getByLabel('Message')).toHaveValue('We are twelve, with two toddlers.')
   }
   await page.context().setOffline(false)
   await notice(page).waitFor({ state: 'detached' })
@@ -30,7 +30,7 @@ test('a link pressed without a connection leaves the page as it is, says so, and
 
 test('the way back without a connection leads to words and a second try', async ({ visit }) => {
   const page = await visit('/contact', { expected })
-  await untilAlive(page)
+  await untilHydrated(page)
   await press(page, 'Terms')
   await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
   await page.context().setOffline(true)
@@ -43,18 +43,18 @@ test('the way back without a connection leads to words and a second try', async 
 
 test('a proxy that finds no site behind it is told as a site out of reach', async ({ visit }) => {
   const page = await visit('/contact', { expected: [/^502 GET/, /502 \(Bad Gateway\)/] })
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByLabel('Name').fill('Dana Whitlock')
   const gateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }
   await page.route(/\.data(?:\?|$)|\/healthz$/, (route) => route.fulfill(gateway))
   await press(page, 'Privacy')
   await notice(page).getByText('We could not reach the site').waitFor()
-  expect(await page.getByLabel('Name').inputValue()).toBe('Dana Whitlock')
+  await expect(page.getByLabel('Name')).toHaveValue('Dana Whitlock')
 })
 
 test('a page whose file is gone since a new build is loaded whole', async ({ visit }) => {
   const page = await visit('/contact', { expected: [/^404 GET .*\/assets\//, /404 \(Not Found\)/] })
-  await untilAlive(page)
+  await untilHydrated(page)
   let refused = 0
   await page.route('**/assets/legal-*.js', (route) => {
     refused += 1
@@ -67,12 +67,12 @@ test('a page whose file is gone since a new build is loaded whole', async ({ vis
 
 test('the newsletter’s form keeps the address when nobody answers', async ({ visit }) => {
   const page = await visit('/newsletter', { expected })
-  await untilAlive(page)
+  await untilHydrated(page)
   const main = page.getByRole('main')
   await main.getByLabel('Email address').fill('wren@example.com')
   await page.context().setOffline(true)
   await main.getByRole('button', { name: 'Sign up' }).click()
   await main.getByText('We could not reach the site. Nothing is lost').waitFor()
-  expect(await main.getByLabel('Email address').inputValue()).toBe('wren@example.com')
+  await expect(main.getByLabel('Email address')).toHaveValue('wren@example.com')
   expect(await headingOf(page)).toBe('Letters from the homes')
 })

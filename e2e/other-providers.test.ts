@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import type { Page } from '@playwright/test'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { untilAlive } from './booking-frame.ts'
+import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
 import { homeOf } from './stays.ts'
@@ -16,12 +15,13 @@ const PATIENCE = 9_000
 let site: Site
 let withoutSearch: Site
 let vendor: Awaited<ReturnType<typeof startVendor>>
-beforeAll(async () => {
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
   site = await startSite({ BOOKING_PROVIDER: 'hospitable', BOOKING_PROVIDER_SITE: SITE })
   withoutSearch = await startSite({ BOOKING_PROVIDER: 'lodgify', BOOKING_PROVIDER_SITE: 'cove' })
   vendor = await startVendor()
-}, 120_000)
-afterAll(async () => {
+})
+test.afterAll(async () => {
   await vendor?.close()
   await Promise.all([site?.stop(), withoutSearch?.stop()])
 })
@@ -33,7 +33,7 @@ async function visitor(path: string, { expected = [] as RegExp[] } = {}) {
   await page.clock.install()
   const troubles = watchPage(page, { expected })
   await page.goto(`${site.url}${path}`, { waitUntil: 'domcontentloaded' })
-  await untilAlive(page)
+  await untilHydrated(page)
   const close = async () => {
     await context.close()
     expect(troubles()).toEqual([])
@@ -50,12 +50,12 @@ test('the vendor’s search comes with its page, goes with it, and comes back, a
   await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
   const search = page.locator('hospitable-direct-mps')
   await search.getByText(`Search by the vendor: ${SITE}`).waitFor()
-  expect(await search.getAttribute('results-url')).toBe('/search')
+  await expect(search).toHaveAttribute('results-url', '/search')
   expect(await vendorScripts(page)).toBe(1)
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
   await expect.poll(() => vendorScripts(page)).toBe(0)
-  expect(await search.count()).toBe(0)
+  await expect(search).toHaveCount(0)
   await page.goBack()
   await search.getByText('Search by the vendor').waitFor()
   expect(await vendorScripts(page)).toBe(1)
@@ -92,7 +92,7 @@ test('a script that is slow, missing, or defines nothing is told with a way on, 
     await expect.poll(() => reported('hospitable-direct-mps')).toBe(before + 1)
     if (path !== '/') {
       const homes = page.getByRole('link', { name: /^See its free nights/ })
-      expect(await homes.count()).toBe(4)
+      await expect(homes).toHaveCount(4)
       expect(await homes.first().getAttribute('href')).toContain(`?${stayToQuery(STAY)}#book`)
     }
     await close()
@@ -129,7 +129,7 @@ test('the vendor’s frame says its height, and nobody else does; what it says o
   await expect.poll(height).toBe('4000px')
   await say('vendor', { iframeHeight: -1 })
   await expect.poll(height).toBe('600px')
-  expect(await page.locator('.booking-bar').textContent()).toMatch(/See price$/)
+  await expect(page.locator('.booking-bar')).toHaveText(/See price$/)
   await close()
 })
 

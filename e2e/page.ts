@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { test as base, expect, inject } from 'vitest'
-import { siteUrl } from './this-site.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import { type Site, startSite } from './site.ts'
+import { setSiteUrl, siteUrl } from './this-site.ts'
 import { watchPage } from './watch-page.ts'
 
 export type VisitOptions = {
@@ -20,23 +19,31 @@ export type VisitOptions = {
 /** Opens a page of the site in a browser context of its own, or an address of another site as it is given. */
 export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
 
-/** Without JavaScript the browser tells of each module that it does not run as if the policy had blocked it. */
+/** Without JavaScript the browser reports each module that it does not run as if the policy had blocked it. */
 const NOT_RUN = /^csp GET .*\/assets\/[^/]+\.js$/
-const SCREENSHOTS = resolve(import.meta.dirname, '../test-results')
-let browser: Browser | undefined
 
 export { expect }
 
 /**
  * `visit` fails the test on console errors, uncaught errors, violations of the content security policy, requests that fail and
- * answers of 400 and above, whenever they happen while the test runs. A failed test leaves a picture of each page.
+ * answers of 400 and above, whenever they happen while the test runs. A failed test leaves a screenshot of each page.
+ * Each worker has a built site of its own, which `siteUrl` names.
  */
-export const test = base.extend<{ visit: Visit }>({
-  visit: async ({ task }, use) => {
-    browser ??= await chromium.connect(inject('browserEndpoint'))
+export const test = base.extend<{ visit: Visit }, { sharedSite: Site }>({
+  sharedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const site = await startSite()
+      setSiteUrl(site.url)
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  visit: async ({ browser }, use, testInfo) => {
     const guests: { context: BrowserContext; page: Page; troubles: () => string[] }[] = []
     await use(async (path, options = {}) => {
-      const context = await (browser as Browser).newContext(contextOptions(options))
+      const context = await browser.newContext(contextOptions(options))
       const page = await context.newPage()
       const expected = [...(options.expected ?? []), ...(options.javaScript === false ? [NOT_RUN] : [])]
       const troubles = watchPage(page, { ...options, expected })
@@ -46,7 +53,10 @@ export const test = base.extend<{ visit: Visit }>({
       return page
     })
     const found = guests.flatMap(({ troubles }) => troubles())
-    if (found.length > 0 || task.result?.state === 'fail') await takePictures(guests, task.name)
+    const failed = found.length > 0 || testInfo.status !== testInfo.expectedStatus
+    for (const [index, { page }] of failed ? guests.entries() : []) {
+      await page.screenshot({ path: testInfo.outputPath(`page-${index + 1}.png`), timeout: 5_000 }).catch(() => {})
+    }
     await Promise.all(guests.map(({ context }) => context.close()))
     expect(found, 'what went wrong in the browser').toEqual([])
   },
@@ -63,17 +73,5 @@ function contextOptions({ width = 1440, javaScript = true, selfSigned = false }:
     // Axe and the pictures should see the page at rest.
     reducedMotion: 'reduce' as const,
     locale: 'en-US',
-  }
-}
-
-async function takePictures(guests: { page: Page }[], name: string) {
-  mkdirSync(SCREENSHOTS, { recursive: true })
-  const file = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-  for (const [index, { page }] of guests.entries()) {
-    const path = resolve(SCREENSHOTS, `${file}-${index + 1}.png`)
-    await page.screenshot({ path, timeout: 5_000 }).catch(() => {})
   }
 }

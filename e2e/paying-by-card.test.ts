@@ -1,8 +1,7 @@
-import { afterAll, beforeAll } from 'vitest'
 import { formatMoney } from '#app/shared/money.ts'
 import { type StripeServer, startStripeServer } from '#test/stripe-server.ts'
 import { expectAccessible } from './axe.ts'
-import { bookingFrame, GUEST, referenceOf, untilAlive, writeGuest } from './booking-frame.ts'
+import { bookingFrame, GUEST, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
 import { bookByCall, freeStay, pathOf, takenOf, totalsOf } from './stays.ts'
@@ -13,7 +12,8 @@ import { bookByCall, freeStay, pathOf, takenOf, totalsOf } from './stays.ts'
  */
 let stripe: StripeServer
 let site: Site
-beforeAll(async () => {
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
   stripe = await startStripeServer()
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = stripe.account
   site = await startSite({
@@ -23,8 +23,8 @@ beforeAll(async () => {
     STRIPE_API_URL: apiUrl,
     STRIPE_SCRIPT_URL: scriptUrl,
   })
-}, 120_000)
-afterAll(async () => {
+})
+test.afterAll(async () => {
   await site?.stop()
   await stripe?.close()
 })
@@ -65,7 +65,7 @@ test('a guest books a home by card in its frame, and finds on the stay’s page 
   ])
   await stayPage.getByText(reference).waitFor()
   const paid = stayPage.locator('dl', { has: stayPage.getByText('Paid by card') })
-  expect(await paid.getByRole('definition').allTextContents()).toEqual([total])
+  await expect(paid.getByRole('definition')).toHaveText([total])
 
   await page.goto(path)
   const again = await bookingFrame(page)
@@ -82,7 +82,7 @@ test('a declined card books nothing; another one, tried in two tabs while the si
   const address = stayUrl.replace('/stay/', '/embed/pay/')
   const expected = [/^40[02] POST .*\/v1\/payment_intents\//, /ERR_FAILED POST .*\/embed\/pay\//]
   const [page, other] = [await visit(address, { width: 390, expected }), await visit(address, { expected })]
-  for (const tab of [page, other]) await untilAlive(tab)
+  for (const tab of [page, other]) await untilHydrated(tab)
   const pay = async (tab: typeof page, card: string) => {
     await tab.getByLabel('Card number').fill(card)
     await tab.getByRole('button', { name: /^Pay / }).click()
@@ -112,7 +112,7 @@ test('a declined card books nothing; another one, tried in two tabs while the si
   await expectAccessible(other)
   const late = await visit(address)
   await late.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
-  expect(await late.getByRole('button').count()).toBe(0)
+  await expect(late.getByRole('button')).toHaveCount(0)
 })
 
 test('while the payment service does not answer the site, whoever asks, looks or has paid is told so, and then it goes on', async ({
@@ -130,7 +130,7 @@ test('while the payment service does not answer the site, whoever asks, looks or
   const page = await visit(address)
   await page.getByText('The payment service does not answer just now').waitFor()
   await page.reload()
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByLabel('Card number').fill(GOOD)
   await page.route('**/embed/pay/**', async (route) => {
     away()
@@ -149,8 +149,8 @@ test('with JavaScript off a guest is told that paying needs it, and whom to writ
   const page = await visit(stayUrl.replace('/stay/', '/embed/pay/'), { javaScript: false })
   // Playwright reads no text in <noscript>.
   const told = page.locator('noscript p')
-  expect(await told.textContent()).toContain('Paying by card needs JavaScript.')
-  expect(await page.getByRole('button').count()).toBe(0)
+  await expect(told).toContainText('Paying by card needs JavaScript.')
+  await expect(page.getByRole('button')).toHaveCount(0)
   await told.locator('a').click()
   await page.getByText(/^About booking /).waitFor()
 })
@@ -172,7 +172,7 @@ test('a guest who goes back from paying finds the nights held and pays for them;
 
   await page.evaluate(() => window.history.back())
   await frame.waitForURL(/\/embed\/book\//)
-  await untilAlive(frame)
+  await untilHydrated(frame)
   await writeGuest(frame)
   await frame.getByRole('button', { name: 'Continue to payment' }).click()
   await frame.getByLabel('Card number').fill(GOOD)

@@ -4,13 +4,12 @@ import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
 import { ask } from './ask.ts'
 import { expect, test } from './page.ts'
-import { refusedStart, type Site, startSite } from './site.ts'
+import { demoDataDir, refusedStart, type Site, startSite } from './site.ts'
 import { bookByCall, freeStay, homeOf, nightsOf } from './stays.ts'
 
-describe('bad settings', () => {
+test.describe('bad settings', () => {
   test('are refused all at once, each with what is wrong with it', async () => {
     const { code, said } = await refusedStart({
       PORT: 'many',
@@ -34,6 +33,7 @@ describe('bad settings', () => {
 })
 
 test('a first start without its object storage ends in one sentence', async () => {
+  test.setTimeout(120_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-no-store-'))
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
@@ -49,16 +49,16 @@ test('a first start without its object storage ends in one sentence', async () =
   }).finally(() => rm(dataDir, { recursive: true, force: true }))
   const sentence = /^The object storage at 127\.0\.0\.1:\d+ did not answer PUT .*: ECONNREFUSED\. The first start .*\.$/
   expect([code, said]).toEqual([1, [expect.stringMatching(sentence)]])
-}, 120_000)
+})
 
-describe('a site with data of its own', () => {
+test.describe('a site with data of its own', () => {
   let dataDir = ''
   let site: Site
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'pc-process-'))
+  test.beforeAll(async () => {
+    dataDir = await demoDataDir()
     site = await startSite({ DATA_DIR: dataDir })
   })
-  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+  test.afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
   test('refuses a second one on the same data in one sentence', async () => {
     const { code, said } = await refusedStart({ DATA_DIR: dataDir })

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { formatMoney } from '#app/shared/money.ts'
-import { bookingFrame, frameTotal, untilAlive } from './booking-frame.ts'
+import { bookingFrame, frameTotal, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf, SLUGS, totalsOf } from './stays.ts'
 
@@ -16,9 +16,10 @@ const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
       }),
   )
 
-test.for(SLUGS)(
-  'the map of %s can be read on a phone: every name inside, and none over another place’s',
-  async (slug, { visit }) => {
+for (const slug of SLUGS)
+  test(`the map of ${slug} can be read on a phone: every name inside, and none over another place’s`, async ({
+    visit,
+  }) => {
     const page = await visit(homeOf(slug).path, { width: 390 })
     const [map] = await boxesOf(page, '.place-map')
     const names = await boxesOf(page, '.map-place .map-name')
@@ -29,8 +30,7 @@ test.for(SLUGS)(
       const over = names.slice(index + 1).filter((other) => overlap(name, other))
       expect(over).toEqual([])
     }
-  },
-)
+  })
 
 function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top + 2 < other.bottom && other.top + 2 < one.bottom
@@ -57,13 +57,13 @@ test('beds are drawn to one scale: a king is twice as wide as a twin, and two bu
   const [queen = 0, twin = 0] = await sizes('Fireside room')
   expect(king / twin).toBeCloseTo(2, 1)
   expect(queen / king).toBeCloseTo(60 / 76, 1)
-  expect(await room('Bunk room').locator('svg').count()).toBe(3)
-  expect(await room('Bunk room').textContent()).toContain('Six single bunks, sleeps\u00a06')
+  await expect(room('Bunk room').locator('svg')).toHaveCount(3)
+  await expect(room('Bunk room')).toContainText('Six single bunks, sleeps\u00a06')
 })
 
 test('whatever takes the focus on a phone is seen, and not behind the bar', async ({ visit }) => {
   const page = await visit('/property/luxury-amenities', { width: 390 })
-  await untilAlive(page)
+  await untilHydrated(page)
   const hidden: string[] = []
   let seen = 0
   await page.locator('.property-mosaic a').first().focus()
@@ -97,28 +97,28 @@ test('the bar of a phone names the nights beside the total, before any script', 
   const stay = await freeStay('lake-keowee')
   const page = await visit(pathOf('lake-keowee', stay), { width: 390, javaScript: false })
   const total = formatMoney((await totalsOf(stay))['lake-keowee'] ?? 0)
-  expect(await page.locator('.booking-bar strong').textContent()).toBe(total)
-  expect(await page.locator('.booking-bar p').textContent()).toMatch(/^\$[\d,.]+\w{3} \d+ – .*, everything included$/)
+  await expect(page.locator('.booking-bar strong')).toHaveText(total)
+  await expect(page.locator('.booking-bar p')).toHaveText(/^\$[\d,.]+\w{3} \d+ – .*, everything included$/)
 })
 
 test('the bar has a total for dates without a party too: that of one adult, as in the card', async ({ visit }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
   const page = await visit(`${homeOf('lake-keowee').path}?checkin=${checkIn}&checkout=${checkOut}`, { width: 390 })
   const bar = page.locator('.booking-bar strong')
-  const served = await bar.textContent()
+  const served = (await bar.textContent()) ?? ''
   expect(served).toMatch(/^\$/)
-  expect(await frameTotal(await bookingFrame(page)).textContent()).toBe(served)
+  await expect(frameTotal(await bookingFrame(page))).toHaveText(served)
 })
 
 test('the frame of a home is loaded once, and its script when a guest comes near', async ({ visit }) => {
   const page = await visit(pathOf('large-luxury', await freeStay('large-luxury')), { width: 390 })
-  await untilAlive(page)
+  await untilHydrated(page)
   const ofFrame: string[] = []
   page.on('request', (request) => {
     if (request.frame() !== page.mainFrame()) ofFrame.push(request.resourceType())
   })
   await page.reload()
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.waitForLoadState('networkidle')
   expect(ofFrame).not.toContain('script')
   await bookingFrame(page)
@@ -142,12 +142,12 @@ test('on paper the page is a stay sheet: times, rules, beds and the map on two s
   expect(printed.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(2)
   await page.emulateMedia({ media: 'print' })
   for (const name of ['Good to know', 'Who sleeps where', 'Where it is', 'Property Amenities']) {
-    expect(await page.getByRole('region', { name }).isVisible(), name).toBe(true)
+    await expect(page.getByRole('region', { name }), name).toBeVisible()
   }
-  expect(await page.locator('.stay-sheet').innerText()).toMatch(
-    /Your stay\n.*\d{4}, to .*\d{4}\n[\s\S]*Questions\nhello@/,
-  )
+  await expect(page.locator('.stay-sheet')).toHaveText(/Your stay\n.*\d{4}, to .*\d{4}\n[\s\S]*Questions\nhello@/, {
+    useInnerText: true,
+  })
   for (const gone of ['main img', '#book', '.booking-bar', '.reviews', 'main .button', 'footer']) {
-    expect(await page.locator(gone).filter({ visible: true }).count(), gone).toBe(0)
+    await expect(page.locator(gone).filter({ visible: true }), gone).toHaveCount(0)
   }
 })

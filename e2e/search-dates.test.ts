@@ -3,19 +3,20 @@ import { dayOf, pickStay, searchOf } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, totalsOf } from './stays.ts'
 
-test.for([
+for (const [width, months] of [
   [1440, 2],
   [390, 1],
-] as const)('at %i pixels the sill opens a calendar of %i months', async ([width, months], { visit }) => {
-  const page = await visit('/', { width })
-  const search = await searchOf(page)
-  await search.getByRole('button', { name: /^Check-in/ }).click()
-  const dialog = search.getByRole('dialog', { name: 'Check-in and check-out' })
-  await dialog.waitFor()
-  await expect.poll(() => dialog.locator('.calendar-grid:visible').count()).toBe(months)
-  const box = await dialog.boundingBox()
-  expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
-})
+] as const)
+  test(`at ${width} pixels the sill opens a calendar of ${months} months`, async ({ visit }) => {
+    const page = await visit('/', { width })
+    const search = await searchOf(page)
+    await search.getByRole('button', { name: /^Check-in/ }).click()
+    const dialog = search.getByRole('dialog', { name: 'Check-in and check-out' })
+    await dialog.waitFor()
+    await expect(dialog.locator('.calendar-grid:visible')).toHaveCount(months)
+    const box = await dialog.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+  })
 
 test('a press elsewhere closes the calendar, and the guests’ counts take its place at one press', async ({ visit }) => {
   const page = await visit('/')
@@ -25,13 +26,13 @@ test('a press elsewhere closes the calendar, and the guests’ counts take its p
   await dates.waitFor()
   await search.getByRole('button', { name: /^Guests/ }).click()
   await search.getByRole('dialog', { name: 'Guests' }).waitFor()
-  await expect.poll(() => dates.count()).toBe(0)
+  await expect(dates).toHaveCount(0)
   await search.getByRole('button', { name: 'Done' }).click()
-  await expect.poll(() => search.getByRole('dialog').count()).toBe(0)
+  await expect(search.getByRole('dialog')).toHaveCount(0)
   await search.getByRole('button', { name: /^Check-out/ }).click()
   await dates.waitFor()
   await page.locator('h1').click()
-  await expect.poll(() => dates.count()).toBe(0)
+  await expect(dates).toHaveCount(0)
 })
 
 test('from the field of the check-out that alone is chosen anew, and leaving it keeps what was there', async ({
@@ -75,7 +76,7 @@ test('while homes are looked up their rows stand unlit, and what fails can be tr
   await pickStay(results, next)
   await results.getByRole('button', { name: 'Update' }).click()
   await results.locator('.stay-unlit').waitFor()
-  expect(await results.getByRole('status').first().textContent()).toBe('Looking for free homes')
+  await expect(results.getByRole('status').first()).toHaveText('Looking for free homes')
   letGo()
   await results.getByText('We could not look up the homes. Your dates are kept: please try again.').waitFor()
   await page.unroute('**/embed/results?*')
@@ -88,10 +89,10 @@ test('dates in the wrong order are answered and kept, with JavaScript off too', 
   const { checkIn, checkOut } = await freeStay('lake-keowee')
   const query = `checkin=${checkOut}&checkout=${checkIn}&adults=3`
   const page = await visit(`/search?${query}`, { javaScript: false })
-  expect(await page.locator('.stay-note').textContent()).toBe('Check-out comes after check-in. Choose a later date.')
-  expect(await page.getByLabel('Check-in').inputValue()).toBe(checkOut)
-  expect(await page.getByLabel('Check-out').inputValue()).toBe(checkIn)
-  expect(await page.getByLabel('Adults').inputValue()).toBe('3')
+  await expect(page.locator('.stay-note')).toHaveText('Check-out comes after check-in. Choose a later date.')
+  await expect(page.getByLabel('Check-in')).toHaveValue(checkOut)
+  await expect(page.getByLabel('Check-out')).toHaveValue(checkIn)
+  await expect(page.getByLabel('Adults')).toHaveValue('3')
 })
 
 test('with JavaScript off a count that is too large stays to be mended, and whoever has no field of their own comes along', async ({
@@ -100,8 +101,8 @@ test('with JavaScript off a count that is too large stays to be mended, and whoe
   const { checkIn, checkOut } = await freeStay('lake-keowee')
   const query = `checkin=${checkIn}&checkout=${checkOut}&adults=400&infants=1&pets=1&sort=newest`
   const page = await visit(`/search?${query}`, { javaScript: false })
-  expect(await page.locator('.stay-note').textContent()).toBe('Please enter a whole number of adults from 0 to 99.')
-  expect(await page.getByLabel('Adults').inputValue()).toBe('400')
+  await expect(page.locator('.stay-note')).toHaveText('Please enter a whole number of adults from 0 to 99.')
+  await expect(page.getByLabel('Adults')).toHaveValue('400')
   await page.getByLabel('Adults').fill('4')
   await page.getByRole('button', { name: 'Update' }).click()
   await page.getByRole('link', { name: 'See this home' }).first().waitFor()
@@ -112,15 +113,13 @@ test('with JavaScript off a count that is too large stays to be mended, and whoe
 test('before dates are chosen every home is there, and where none is free two ways on', async ({ visit }) => {
   const page = await visit('/search')
   await searchOf(page, 'stay-results')
-  expect(await page.getByRole('link', { name: 'See its free nights' }).count()).toBe(4)
+  await expect(page.getByRole('link', { name: 'See its free nights' })).toHaveCount(4)
   const stay = { ...(await freeStay('lake-keowee')), adults: 60 }
   const none = await visit(`/search?${stayToQuery(stay)}`)
   await searchOf(none, 'stay-results')
   const write = none.getByRole('link', { name: 'Write to us about these dates' })
-  expect(await write.getAttribute('href')).toBe(`/contact?checkin=${stay.checkIn}&checkout=${stay.checkOut}`)
-  expect(await none.getByRole('link', { name: 'See each home’s free nights' }).getAttribute('href')).toBe(
-    '/#properties',
-  )
+  await expect(write).toHaveAttribute('href', `/contact?checkin=${stay.checkIn}&checkout=${stay.checkOut}`)
+  await expect(none.getByRole('link', { name: 'See each home’s free nights' })).toHaveAttribute('href', '/#properties')
 })
 
 /** Homes the journey can count on: the mountain's three on nights that all of them have. */

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
-import { describe } from 'vitest'
 import { ask } from './ask.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf } from './stays.ts'
 import { siteUrl } from './this-site.ts'
 
-const site = siteUrl()
 const frame = `/embed/book/${homeOf('large-luxury').id}`
 
 function directive(policy: string, name: string): string[] {
@@ -14,11 +12,10 @@ function directive(policy: string, name: string): string[] {
   return found?.split(' ').slice(1) ?? []
 }
 
-describe('the content security policy', () => {
-  test.for(['/', '/search', '/contact', '/property/lake-keowee', '/nowhere', frame])(
-    'of %s names each inline script by its hash, and lets no other run',
-    async (path) => {
-      const { headers, text } = await ask(`${site}${path}`)
+test.describe('the content security policy', () => {
+  for (const path of ['/', '/search', '/contact', '/property/lake-keowee', '/nowhere', frame])
+    test(`of ${path} names each inline script by its hash, and lets no other run`, async () => {
+      const { headers, text } = await ask(`${siteUrl()}${path}`)
       const allowed = directive(String(headers['content-security-policy']), 'script-src')
       expect(allowed.filter((source) => !source.startsWith("'sha256-"))).toEqual(["'self'"])
       const scripts = [...text.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
@@ -27,12 +24,11 @@ describe('the content security policy', () => {
       expect(scripts.length).toBeGreaterThan(0)
       expect(scripts.filter((hash) => !allowed.includes(hash))).toEqual([])
       expect(text).not.toMatch(/\snonce=|\son(?:click|load|error)=/)
-    },
-  )
+    })
 
   test('lets other sites frame the booking frame, and nothing else', async () => {
     const framers = async (path: string) => {
-      const { headers } = await ask(`${site}${path}`)
+      const { headers } = await ask(`${siteUrl()}${path}`)
       return directive(String(headers['content-security-policy']), 'frame-ancestors')
     }
     expect(await framers(frame)).toEqual(["'self'", 'http://localhost:*', 'http://127.0.0.1:*'])
@@ -45,7 +41,7 @@ describe('the content security policy', () => {
 test('every answer carries the headers that keep browsers careful, and an id of its own', async () => {
   const ids = new Set<unknown>()
   for (const path of ['/', frame, '/api/properties', '/healthz', '/favicon.svg', '/nowhere']) {
-    const { headers } = await ask(`${site}${path}`)
+    const { headers } = await ask(`${siteUrl()}${path}`)
     expect(headers, path).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -56,90 +52,94 @@ test('every answer carries the headers that keep browsers careful, and an id of 
 })
 
 test('hashed assets are kept for ever and come in brotli', async () => {
-  const { text } = await ask(site)
+  const { text } = await ask(siteUrl())
   const assets = [...new Set(text.match(/\/assets\/[^"]+\.(?:js|css)/g))]
   expect(assets.length).toBeGreaterThan(4)
   for (const path of assets) {
-    const { status, headers } = await ask(`${site}${path}`, { headers: { 'accept-encoding': 'gzip, br' } })
+    const { status, headers } = await ask(`${siteUrl()}${path}`, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(status, path).toBe(200)
     expect(headers, path).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
     })
   }
-  expect((await ask(`${site}/assets/gone-00000000.js`)).headers['cache-control']).not.toContain('immutable')
+  expect((await ask(`${siteUrl()}/assets/gone-00000000.js`)).headers['cache-control']).not.toContain('immutable')
 })
 
-describe('a page that everyone sees alike', () => {
+test.describe('a page that everyone sees alike', () => {
   test('is told as unchanged to who has it', async () => {
-    const first = await ask(`${site}/contact`)
+    const first = await ask(`${siteUrl()}/contact`)
     const { etag = '' } = first.headers
     expect(etag).toMatch(/^(?:W\/)?"[\w-]+"$/)
-    const again = await ask(`${site}/contact`, { headers: { 'if-none-match': etag } })
+    const again = await ask(`${siteUrl()}/contact`, { headers: { 'if-none-match': etag } })
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag])
     expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
   })
 
   test('reads the same in each encoding, and HEAD has its headers', async () => {
-    const plain = await ask(`${site}/host-with-us`)
-    const brotli = await ask(`${site}/host-with-us`, { headers: { 'accept-encoding': 'br' } })
+    const plain = await ask(`${siteUrl()}/host-with-us`)
+    const brotli = await ask(`${siteUrl()}/host-with-us`, { headers: { 'accept-encoding': 'br' } })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.bytes).toString()).toBe(plain.text)
-    const head = await ask(`${site}/host-with-us`, { method: 'HEAD' })
+    const head = await ask(`${siteUrl()}/host-with-us`, { method: 'HEAD' })
     expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, plain.headers.etag])
   })
 
   test('is kept by no browser with a stay, a session, or when it is the frame, the search or missing', async () => {
     const stay = await freeStay('lake-keowee')
     for (const path of [pathOf('lake-keowee', stay), '/search', frame, '/nowhere', '/api/properties']) {
-      const { headers } = await ask(`${site}${path}`)
+      const { headers } = await ask(`${siteUrl()}${path}`)
       expect([path, headers.etag, headers['cache-control']]).toEqual([path, undefined, 'no-store'])
     }
-    expect((await ask(site, { headers: { cookie: 'session=1' } })).headers.etag).toBeUndefined()
+    expect((await ask(siteUrl(), { headers: { cookie: 'session=1' } })).headers.etag).toBeUndefined()
   })
 })
 
-describe('in demo mode', () => {
-  test.for([
+test.describe('in demo mode', () => {
+  for (const [what, headers] of [
     ['a foreign Host', { host: 'rebound.example' }],
     ['a foreign Origin', { origin: 'https://evil.example' }],
     ['a forwarded request', { 'x-forwarded-for': '203.0.113.7' }],
     ['a forwarded host', { forwarded: 'for=203.0.113.7' }],
-  ] as const)('%s is refused, whatever it asks for', async ([, headers]) => {
-    for (const path of ['/', '/property/large-luxury', '/api/properties', '/favicon.svg', frame]) {
-      const { status, text, headers: answered } = await ask(`${site}${path}`, { headers })
-      const isCall = path.startsWith('/api/')
-      expect([path, status]).toEqual([path, 403])
-      expect([path, answered['content-type']]).toEqual([path, isCall ? 'application/json' : 'text/html; charset=utf-8'])
-      expect(isCall ? JSON.parse(text).message : text).toContain('Set SITE_URL')
-    }
-  })
+  ] as const)
+    test(`${what} is refused, whatever it asks for`, async () => {
+      for (const path of ['/', '/property/large-luxury', '/api/properties', '/favicon.svg', frame]) {
+        const { status, text, headers: answered } = await ask(`${siteUrl()}${path}`, { headers })
+        const isCall = path.startsWith('/api/')
+        expect([path, status]).toEqual([path, 403])
+        expect([path, answered['content-type']]).toEqual([
+          path,
+          isCall ? 'application/json' : 'text/html; charset=utf-8',
+        ])
+        expect(isCall ? JSON.parse(text).message : text).toContain('Set SITE_URL')
+      }
+    })
 
   test('another name of this machine is answered, with the site’s own addresses in the page', async () => {
-    const { port } = new URL(site)
-    const { status, text } = await ask(`${site}/contact`, { headers: { host: `localhost:${port}` } })
+    const { port } = new URL(siteUrl())
+    const { status, text } = await ask(`${siteUrl()}/contact`, { headers: { host: `localhost:${port}` } })
     expect(status).toBe(200)
-    expect(text).toContain(`<link rel="canonical" href="${site}/contact"`)
+    expect(text).toContain(`<link rel="canonical" href="${siteUrl()}/contact"`)
   })
 })
 
-describe('a call', () => {
+test.describe('a call', () => {
   test('of 20 MB is refused, and the site lives on', async () => {
     const body = JSON.stringify({ guestName: 'x'.repeat(20 * 1024 * 1024) })
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const answer = await ask(`${site}/api/bookings`, { method: 'POST', headers, body })
+    const answer = await ask(`${siteUrl()}/api/bookings`, { method: 'POST', headers, body })
     expect([answer.status, JSON.parse(answer.text).message]).toEqual([413, expect.stringMatching(/\w/)])
-    expect((await ask(`${site}/readyz`)).status).toBe(200)
+    expect((await ask(`${siteUrl()}/readyz`)).status).toBe(200)
   })
 
   test('that is no JSON, or that nobody knows, is refused in words', async () => {
     const headers = { 'content-type': 'application/json' }
-    const garbled = await ask(`${site}/api/bookings`, { method: 'POST', headers, body: '{"guest' })
+    const garbled = await ask(`${siteUrl()}/api/bookings`, { method: 'POST', headers, body: '{"guest' })
     expect([garbled.status, JSON.parse(garbled.text)]).toEqual([
       400,
       expect.objectContaining({ code: expect.any(String) }),
     ])
-    const unknown = await ask(`${site}/api/nothing`)
+    const unknown = await ask(`${siteUrl()}/api/nothing`)
     expect([unknown.status, JSON.parse(unknown.text).code]).toEqual([404, 'not-found'])
   })
 })

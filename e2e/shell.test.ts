@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { untilAlive } from './booking-frame.ts'
+import type { Page } from '@playwright/test'
+import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 
 const LONG = 'The Extraordinarily Long Mountain and Lakeside Family Retreats Company of Steamboat Springs'
@@ -10,7 +10,7 @@ test('the menu is opened, walked through and left by keys alone, and a press bes
   visit,
 }) => {
   const page = await visit('/contact', { width: 390 })
-  await untilAlive(page)
+  await untilHydrated(page)
   const menu = page.getByRole('button', { name: 'Menu' })
   const links = page.getByRole('banner').getByRole('listitem')
   await menu.focus()
@@ -21,18 +21,18 @@ test('the menu is opened, walked through and left by keys alone, and a press bes
     expect(await focused(page)).toBe(name)
   }
   await page.keyboard.press('Escape')
-  await expect.poll(() => links.count()).toBe(0)
-  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect(links).toHaveCount(0)
+  await expect(menu).toBeFocused()
 
   await menu.tap()
   await links.first().waitFor()
   await page.touchscreen.tap(200, 780)
-  await expect.poll(() => links.count()).toBe(0)
+  await expect(links).toHaveCount(0)
 })
 
 test('Properties takes the keyboard along to the first home', async ({ visit }) => {
   const page = await visit('/')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).press('Enter')
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('Large Luxury')
@@ -49,11 +49,12 @@ test('the footer says where the homes are, whom to ask, and when the answer come
   expect(links).toEqual(expect.arrayContaining(['Search by dates', 'Win a free stay', 'hello@powderandcove.example']))
 })
 
-test.for([320, 390, 820, 1440])(
-  'at %i pixels every target of header and footer is 44 pixels or more, under a long name too',
-  async (width, { visit }) => {
+for (const width of [320, 390, 820, 1440])
+  test(`at ${width} pixels every target of header and footer is 44 pixels or more, under a long name too`, async ({
+    visit,
+  }) => {
     const page = await visit('/', { width })
-    await untilAlive(page)
+    await untilHydrated(page)
     const height = (await page.getByRole('banner').boundingBox())?.height
     await page.evaluate((name) => {
       for (const brand of document.querySelectorAll('.brand span')) brand.textContent = name
@@ -69,5 +70,4 @@ test.for([320, 390, 820, 1440])(
     expect(small).toEqual([])
     expect((await page.getByRole('banner').boundingBox())?.height).toBe(height)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  },
-)
+  })

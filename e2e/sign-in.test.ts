@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import type { Page } from '@playwright/test'
 import { type Answer, ask } from './ask.ts'
 import { expectAccessible, expectAccessibleAtEachWidth, WIDTHS } from './axe.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
@@ -12,10 +11,11 @@ const WRONG = 'The name or the password is not right.'
 const REFUSED = [/^4(?:00|29) POST .*\/sign-in/]
 
 let site: LiveSite
-beforeAll(async () => {
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
   site = await startLiveSite({ mia: PASSWORD })
-}, 120_000)
-afterAll(() => site.stop())
+})
+test.afterAll(() => site.stop())
 
 async function signIn(page: Page, username: string, password: string) {
   await page.getByLabel('Name').fill(username)
@@ -35,17 +35,17 @@ async function sessionOf(page: Page) {
 
 test('the operator signs in with the second try, is let in, and signs out again', async ({ visit }) => {
   const page = await visit(`${site.url}/sign-in?to=%2Fcontact`, { selfSigned: true, expected: REFUSED })
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
   expect(await uploadFrom(page)).toBe(401)
 
   await signIn(page, 'Mia', 'a wrong guess')
   await page.getByRole('alert').getByText(WRONG).waitFor()
-  expect(await page.getByLabel('Name').inputValue()).toBe('Mia')
+  await expect(page.getByLabel('Name')).toHaveValue('Mia')
   const password = page.getByLabel('Password')
-  expect(await password.inputValue()).toBe('')
-  await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect(password).toHaveValue('')
+  await expect(password).toBeFocused()
   const described = await password.getAttribute('aria-describedby')
-  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Please type it again')
+  await expect(page.locator(`[id="${described}"]`)).toHaveText('Please type it again')
   expect(await sessionOf(page)).toEqual([])
 
   await signIn(page, 'Mia', PASSWORD)
@@ -75,7 +75,7 @@ test('without JavaScript it works the same', async ({ visit }) => {
   const page = await visit(`${site.url}/sign-in?to=%2Fcontact`, options)
   await signIn(page, 'mia', 'a wrong guess')
   await page.getByText(WRONG).waitFor()
-  expect(await page.getByLabel('Name').inputValue()).toBe('mia')
+  await expect(page.getByLabel('Name')).toHaveValue('mia')
   await signIn(page, 'mia', '')
   await page.getByText('Please enter your password').waitFor()
   await signIn(page, 'mia', PASSWORD)
@@ -109,7 +109,7 @@ test('every page says to the operator who is signed in, with a way out, and to n
   await account.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('You are signed out.').waitFor()
   expect(await sessionOf(page)).toEqual([])
-  expect(await account.count()).toBe(0)
+  await expect(account).toHaveCount(0)
 })
 
 test('too many wrong passwords are told to wait, with JavaScript and without', async ({ visit }) => {
@@ -127,7 +127,7 @@ test('too many wrong passwords are told to wait, with JavaScript and without', a
         break
       }
       // Without a script the answer is another page, whose password is empty.
-      if (!javaScript) await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('')
+      if (!javaScript) await expect(page.getByLabel('Password')).toHaveValue('')
     }
     await page.getByText(/Too many wrong passwords\. Please wait \d+ seconds?, then try again\./).waitFor()
   }
@@ -140,7 +140,7 @@ test('the sign-in page can be used by everyone, also when it refuses', async ({ 
     const page = await visit(`${site.url}/sign-in`, { ...options, width })
     await signIn(page, '', '')
     await page.getByText('Please enter your name').waitFor()
-    await expect.poll(() => page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect(page.getByLabel('Name')).toBeFocused()
     await expectAccessible(page)
   }
 })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addDays, dateInZone, weekday } from '#app/shared/dates.ts'
 import { bundledBrowser } from './browser.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -22,20 +22,31 @@ export type Site = {
   kill(): Promise<void>
 }
 
+/** A temporary folder with a copy of the demo that the global setup prepared; an empty one where there is none. */
+export async function demoDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pc-site-'))
+  if (process.env.E2E_DEMO_DATA) await cp(process.env.E2E_DEMO_DATA, folder, { recursive: true })
+  return folder
+}
+
+/** With these settings the site makes other data than the demo of today in an embedded database. */
+const OTHER_DATA = ['SITE_URL', 'DATABASE_URL', 'CLOCK_FROM']
+
 /**
  * Builds the site if its sources changed and starts it as a process of its own: embedded database in a new folder, demo
- * mode, a free port, no rate limits. The settings of whoever runs this do not reach it; `settings` are all it gets. `root` is the
- * folder of the project, or a copy of it.
+ * mode, a free port, no rate limits. It inherits no settings; `settings` are all it gets. `root` is the folder of the project,
+ * or a copy of it.
  */
 export async function startSite(settings: Record<string, string> = {}, root = ROOT): Promise<Site> {
   await buildIfNeeded()
-  const dataDir = await mkdtemp(join(tmpdir(), 'pc-site-'))
+  const isDemo = !OTHER_DATA.some((name) => settings[name])
+  const ownDataDir = settings.DATA_DIR ? '' : await (isDemo ? demoDataDir() : mkdtemp(join(tmpdir(), 'pc-site-')))
   const port = settings.PORT ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const logFile = join(ROOT, 'test-results', `site-${port}.log`)
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
   const log = createWriteStream(logFile)
-  const child = spawnSite({ PORT: String(port), DATA_DIR: dataDir, ...settings }, root)
+  const child = spawnSite({ PORT: String(port), DATA_DIR: ownDataDir, ...settings }, root)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.pipe(log, { end: false })
@@ -51,7 +62,7 @@ export async function startSite(settings: Record<string, string> = {}, root = RO
       await end(child)
     } finally {
       process.removeListener('exit', cut)
-      await rm(dataDir, { recursive: true, force: true })
+      if (ownDataDir) await rm(ownDataDir, { recursive: true, force: true })
     }
   }
   const stop = () => leave(stopProcess)

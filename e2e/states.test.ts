@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtEachWidth } from './axe.ts'
-import { untilAlive } from './booking-frame.ts'
+import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 
 const PAGES = [
@@ -22,6 +22,7 @@ const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren'
 test('no page is wider than a screen of 320 pixels, also with text of twice the size on one of 640', async ({
   visit,
 }) => {
+  test.setTimeout(120_000)
   for (const path of [...PAGES, '/nowhere']) {
     const page = await visit(path, { width: 320, status: path === '/nowhere' ? 404 : 200 })
     expect(await widthOf(page), path).toBe(320)
@@ -32,11 +33,11 @@ test('no page is wider than a screen of 320 pixels, also with text of twice the 
     expect(await widthOf(page), `${path} with large text`).toBe(640)
     await page.close()
   }
-}, 120_000)
+})
 
 test('words without an end stay in their fields and in the list, and the errors in their place', async ({ visit }) => {
   const page = await visit('/contact', { width: 320 })
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByLabel('Name').fill(LONG.repeat(5))
   await page.getByLabel('Email', { exact: true }).fill(`${LONG}@${LONG}`)
   await page.getByLabel('Message').fill(LONG.repeat(3))
@@ -46,7 +47,7 @@ test('words without an end stay in their fields and in the list, and the errors 
 
   const name = `Named ${LONG}`
   const operator = await visit('/test', { width: 320 })
-  await untilAlive(operator)
+  await untilHydrated(operator)
   await operator.getByLabel('Property Name').fill(name)
   await operator.getByLabel('Description').fill('A name without an end')
   await operator.getByLabel('Location').fill(LONG)
@@ -57,10 +58,10 @@ test('words without an end stay in their fields and in the list, and the errors 
 
 test('the summary of a refused form names its fields in their order, each a way to it', async ({ visit }) => {
   const page = await visit('/staycation')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByRole('button', { name: 'Enter the giveaway' }).click()
   const summary = page.getByRole('alert').getByRole('link')
-  await expect.poll(() => summary.allTextContents()).toEqual(['Full name', 'Email', 'Phone', 'State', 'Zip code'])
+  await expect(summary).toHaveText(['Full name', 'Email', 'Phone', 'State', 'Zip code'])
   await summary.getByText('Zip code').click()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('zipCode')
 })
@@ -70,7 +71,7 @@ test('a legal page and the rules on paper are their text alone, in black', async
     const page = await visit(path)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     for (const part of ['banner', 'contentinfo', 'navigation'] as const)
-      expect(await page.getByRole(part).count(), part).toBe(0)
+      await expect(page.getByRole(part), part).toHaveCount(0)
     const heading = page.getByRole('heading', { level: 1 })
     expect(await heading.evaluate((title) => getComputedStyle(title).color)).toBe('rgb(0, 0, 0)')
   }
@@ -85,7 +86,7 @@ test('a page that is missing shows the homes, and one that broke alone can be us
 
 test('the notice of a site out of reach can be used by everyone', async ({ visit }) => {
   const page = await visit('/contact', { width: 390, expected: [/ERR_INTERNET_DISCONNECTED/] })
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.context().setOffline(true)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).dispatchEvent('click')
   await page.getByText('We could not reach the site').waitFor()

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { formatMoney } from '#app/shared/money.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
-import { untilAlive } from './booking-frame.ts'
+import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { bookByCall, freeStay, quoteOf, takenOf, totalsOf } from './stays.ts'
 
@@ -12,11 +12,11 @@ test('with JavaScript off a guest reads the receipt of a quote, shares it out, a
   const total = (await totalsOf(stay))['spacious-condo'] ?? 0
   const receipt = await visit(await quoteOf('spacious-condo', stay), { javaScript: false })
   await receipt.getByText('They are free.').waitFor()
-  expect(await receipt.locator('.receipt-total strong').textContent()).toBe(formatMoney(total))
+  await expect(receipt.locator('.receipt-total strong')).toHaveText(formatMoney(total))
   await receipt.getByLabel('People who pay').fill('7')
   await receipt.getByRole('button', { name: 'Share anew' }).click()
   await receipt.getByText('By person (7)').waitFor()
-  expect(await receipt.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
+  await expect(receipt.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
 
   const booked = await bookByCall('spacious-condo', stay)
   const { stayUrl } = (await booked.json()) as { stayUrl: string }
@@ -49,7 +49,7 @@ test('a group sees on the receipt that its nights were asked for, shares them ou
   await page.getByText('By person (5)').waitFor()
   await page.goBack()
   await page.getByText('By person (3)').waitFor()
-  expect(await people.inputValue()).toBe('3')
+  await expect(people).toHaveValue('3')
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.getByText(`Powder & Cove, ${address}`).waitFor()
@@ -67,7 +67,7 @@ test('who takes a request back with the keyboard alone is led to what it came to
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('heading', { name: 'Before you come' }).waitFor()
 
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.locator('summary', { hasText: 'Take the request back' }).focus()
   for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key)
   await page.locator('h1:focus', { hasText: 'This stay is cancelled' }).waitFor()

@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core'
+import { chromium } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './this-site.ts'
@@ -23,7 +23,7 @@ test('a photo is taken with the camera and uploaded; nothing is offered for reco
         timeout: 10_000,
       })
       .toBeGreaterThan(0)
-    expect(await dialog.getByRole('button', { name: /record/i }).count()).toBe(0)
+    await expect(dialog.getByRole('button', { name: /record/i })).toHaveCount(0)
     await take.click()
     await dialog.getByRole('button', { name: 'Submit recorded file' }).click()
     await dialog.getByRole('button', { name: 'Upload 1 file' }).click()

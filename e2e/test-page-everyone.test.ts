@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { expect, test } from './page.ts'
 import { choiceOf, choose, imagesOf, newHome, openWindow, photos } from './upload-window.ts'

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe } from 'vitest'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { openGroup } from './lightbox.ts'
 import { expect, test } from './page.ts'
@@ -10,12 +9,12 @@ import { choose, messages, openWindow, photo } from './upload-window.ts'
 const SOON = { timeout: 10_000 }
 const HOME = 'Large Luxury'
 
-describe('an image that the operator puts to a home', () => {
+test.describe('an image that the operator puts to a home', () => {
   let site: Site
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     site = await startSite()
   })
-  afterAll(() => site.stop())
+  test.afterAll(() => site.stop())
 
   const countOn = async (page: Page) =>
     Number(
@@ -50,7 +49,7 @@ describe('an image that the operator puts to a home', () => {
       await dialog.getByRole('button', { name: 'Save changes' }).click()
       // One answer holds for the others.
       await dialog.getByRole('button', { name: `Edit file stairs-${width}.jpg` }).click()
-      expect(await dialog.getByLabel('Gallery group').inputValue()).toBe('kitchen')
+      await expect(dialog.getByLabel('Gallery group')).toHaveValue('kitchen')
       await dialog.getByLabel('Alt text').fill(`Oak stairs, ${width} wide`)
       await dialog.getByRole('button', { name: 'Save changes' }).click()
       const attached = page.waitForRequest('**/api/objects/attach')

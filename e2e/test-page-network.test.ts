@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { Route } from '@playwright/test'
 import { expect, test } from './page.ts'
 import { choose, imagesOf, messages, newHome, openWindow, photo, photos } from './upload-window.ts'
 
@@ -132,10 +132,10 @@ test('an ended session closes the dialog and leads to the sign-in page, and noth
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const link = page.getByRole('alert').getByRole('link', { name: 'Sign in again' })
-  expect(await link.getAttribute('href')).toBe('/sign-in?to=/test')
+  await expect(link).toHaveAttribute('href', '/sign-in?to=/test')
   await page.getByRole('button', { name: 'Upload Property Images' }).click()
   await dialog.getByRole('button', { name: 'Retry upload' }).last().click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await link.count()).toBe(0)
+  await expect(link).toHaveCount(0)
   expect(await imagesOf(id)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from './page.ts'
-import { choose, imagesOf, messages, newHome, openWindow, optionsOf, photo } from './upload-window.ts'
+import { choose, imagesOf, messages, newHome, openWindow, photo } from './upload-window.ts'
 
 /** Two cores may be busy. */
 const SOON = { timeout: 10_000 }
@@ -11,28 +11,6 @@ async function heavy(name: string, bytes: number) {
   const { buffer, mimeType } = await photo(name)
   return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
 }
-
-test('the running uploader has the limits, address and retries that it is meant to have', async ({ visit }) => {
-  await newHome('Constants')
-  const page = await visit('/test')
-  await openWindow(page, 'Constants')
-  const { uppy, upload, plugins } = await optionsOf(page)
-  expect(uppy).toMatchObject({
-    autoProceed: false,
-    infoTimeout: 5000,
-    restrictions: { maxNumberOfFiles: 5, maxFileSize: 10_485_760, allowedFileTypes: ['image/*'] },
-  })
-  expect(upload).toMatchObject({
-    endpoint: '/api/objects/upload',
-    method: 'POST',
-    fieldName: 'file',
-    formData: true,
-    timeout: 30_000,
-    limit: 5,
-    withCredentials: true,
-  })
-  expect(plugins).toEqual(expect.arrayContaining(['XHRUpload', 'Webcam', 'ImageEditor', 'DashboardModal']))
-})
 
 test('a file over 10 MB, one that is no picture, and one that is there already are refused in Uppy’s words', async ({
   visit,

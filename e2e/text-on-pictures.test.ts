@@ -1,4 +1,4 @@
-import { untilAlive } from './booking-frame.ts'
+import { untilHydrated } from './booking-frame.ts'
 import { dress, type Reading, readOnPictures } from './contrast.ts'
 import { expect, test } from './page.ts'
 
@@ -15,11 +15,12 @@ const PAGES = [
 const faint = (readings: Reading[]) => readings.filter(({ contrast }) => contrast < ENOUGH)
 
 for (const { path, words, above, wide } of PAGES) {
-  test.for([390, 820, 1440])(
-    `at %i pixels every word on a picture of ${path} stands out from the worst pixels beneath it`,
-    async (width, { visit }) => {
+  for (const width of [390, 820, 1440])
+    test(`at ${width} pixels every word on a picture of ${path} stands out from the worst pixels beneath it`, async ({
+      visit,
+    }) => {
       const page = await visit(path, { width })
-      await untilAlive(page)
+      await untilHydrated(page)
       // With reduced motion colours still take their hundredth of a millisecond, which a busy machine does not give them.
       await dress(page, '* { transition: none !important }')
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -33,14 +34,13 @@ for (const { path, words, above, wide } of PAGES) {
         }
         expect(faint(readings), colorScheme).toEqual([])
       }
-    },
-  )
+    })
 }
 
 test('without the dark of the sky the words of the hero do not, and the measure says so', async ({ visit }) => {
   for (const width of [390, 820, 1440]) {
     const page = await visit('/', { width })
-    await untilAlive(page)
+    await untilHydrated(page)
     await dress(page, '.hero::before { content: none !important }')
     const lost = faint(await readOnPictures(page)).map(({ text }) => text)
     expect(lost, `${width} pixels`).toContainEqual(expect.stringMatching(/^Mountain homes/))

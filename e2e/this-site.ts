@@ -1,8 +1,11 @@
-import { inject } from 'vitest'
+let url = ''
+
+export function setSiteUrl(of: string) {
+  url = of
+}
 
 /** The built site that the journeys of this worker visit, without a slash at the end: nobody else books or writes there. */
 export function siteUrl(): string {
-  const url = inject('siteUrls')[Number(process.env.VITEST_POOL_ID) - 1]
-  if (!url) throw new Error(`There is no site for worker ${process.env.VITEST_POOL_ID}.`)
+  if (!url) throw new Error('The site of this worker runs only while a test does.')
   return url
 }

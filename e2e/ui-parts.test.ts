@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
-import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
-import { inject } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { test as base, expect } from './page.ts'
 import { watchPage } from './watch-page.ts'
@@ -25,19 +24,18 @@ async function bundle(): Promise<{ script: string; styles: string }> {
   return { script, styles: files.flatMap((file) => (file.type === 'asset' ? String(file.source) : [])).join('\n') }
 }
 
-const bundled = bundle()
+let bundled: ReturnType<typeof bundle> | undefined
 
 /** Opens the parts, with the clock in the test's hand. */
 type Open = (options?: BrowserContextOptions) => Promise<Page>
 
 const test = base.extend<{ open: Open }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-  open: async ({}, use) => {
-    const browser = await chromium.connect(inject('browserEndpoint'))
-    const pages: (() => string[])[] = []
+  open: async ({ browser }, use) => {
+    const pages: { page: Page; troubles: () => string[] }[] = []
     await use(async (options) => {
       const page = await (await browser.newContext(options)).newPage()
-      pages.push(watchPage(page))
+      pages.push({ page, troubles: watchPage(page) })
+      bundled ??= bundle()
       const { script, styles } = await bundled
       await page.clock.install()
       await page.setContent('<!doctype html><html lang="en"><title>Parts</title><body></body></html>')
@@ -46,12 +44,10 @@ const test = base.extend<{ open: Open }>({
       await page.getByRole('main').waitFor()
       return page
     })
-    await browser.close()
-    expect(pages.flatMap((troubles) => troubles())).toEqual([])
+    for (const { page } of pages) await page.context().close()
+    expect(pages.flatMap(({ troubles }) => troubles())).toEqual([])
   },
 })
-
-const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
 
 async function openDialog(page: Page) {
   const opener = page.getByRole('button', { name: 'Write to us' })
@@ -66,7 +62,7 @@ const gone = (element: Locator) => element.waitFor({ state: 'hidden' })
 test('a dialog takes the focus, keeps it, and gives it back when Escape closes it', async ({ open }) => {
   const page = await open()
   const { opener, dialog } = await openDialog(page)
-  expect(await hasFocus(dialog.getByRole('button', { name: 'Close' }))).toBe(true)
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await expectAccessible(page)
   for (let presses = 0; presses < 6; presses += 1) {
     await page.keyboard.press('Tab')
@@ -74,8 +70,8 @@ test('a dialog takes the focus, keeps it, and gives it back when Escape closes i
   }
   await page.keyboard.press('Escape')
   await gone(dialog)
-  expect(await hasFocus(opener)).toBe(true)
-  expect(await page.getByRole('status').textContent()).toBe('closed 1 times')
+  await expect(opener).toBeFocused()
+  await expect(page.getByRole('status')).toHaveText('closed 1 times')
 })
 
 test('a dialog closes by its button and by a press outside, and opens again', async ({ open }) => {
@@ -98,7 +94,7 @@ test('a press that began in a dialog and ended outside, as when text is selected
   await page.mouse.down()
   await page.mouse.move(5, 5)
   await page.mouse.up()
-  expect(await dialog.isVisible()).toBe(true)
+  await expect(dialog).toBeVisible()
 })
 
 const wordsOf = (page: Page, text: string) => page.getByRole('tooltip').filter({ hasText: text })
@@ -111,7 +107,7 @@ test('a tooltip opens after 700 ms under a pointer, the next one at once, and ag
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Delete' }).hover()
   await page.clock.runFor(699)
-  expect(await first.isVisible()).toBe(false)
+  await expect(first).toBeHidden()
   await page.clock.runFor(1)
   await first.waitFor()
   await page.getByRole('button', { name: 'Up' }).hover()
@@ -124,7 +120,7 @@ test('a tooltip opens after 700 ms under a pointer, the next one at once, and ag
   await page.clock.runFor(300)
   await page.getByRole('button', { name: 'Delete' }).hover()
   await page.clock.runFor(699)
-  expect(await first.isVisible()).toBe(false)
+  await expect(first).toBeHidden()
   await page.clock.runFor(1)
   await first.waitFor()
 })
@@ -135,13 +131,13 @@ test('a tooltip opens at once for the keyboard, describes what has the focus, an
   const button = page.getByRole('button', { name: 'Delete' })
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  expect(await hasFocus(button)).toBe(true)
+  await expect(button).toBeFocused()
   await words.waitFor()
-  expect(await button.getAttribute('aria-describedby')).toBe(await words.getAttribute('id'))
+  await expect(button).toHaveAttribute('aria-describedby', (await words.getAttribute('id')) ?? '')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await gone(words)
-  expect(await hasFocus(button)).toBe(true)
+  await expect(button).toBeFocused()
 })
 
 test('a tooltip stays while the pointer is on its words, and stands inside the window', async ({ open }) => {
@@ -151,7 +147,7 @@ test('a tooltip stays while the pointer is on its words, and stands inside the w
   await page.clock.runFor(700)
   await words.hover()
   await page.clock.runFor(1000)
-  expect(await words.isVisible()).toBe(true)
+  await expect(words).toBeVisible()
   const place = await words.boundingBox()
   expect(place && place.x >= 0 && place.y >= 0 && place.x + place.width <= 320).toBe(true)
 })
@@ -160,5 +156,5 @@ test('a finger opens no tooltip', async ({ open }) => {
   const page = await open({ hasTouch: true })
   await page.getByRole('button', { name: 'Delete' }).tap()
   await page.clock.runFor(2000)
-  expect(await wordsOf(page, 'Deletes the picture').isVisible()).toBe(false)
+  await expect(wordsOf(page, 'Deletes the picture')).toBeHidden()
 })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from './page.ts'
 import { siteUrl } from './this-site.ts'
@@ -68,33 +68,4 @@ export function messages(dialog: Locator): Promise<string[]> {
     .getByRole('alert')
     .allTextContents()
     .then((texts) => texts.map((text) => text.trim()))
-}
-
-type Running = { uppy: Record<string, unknown>; upload: Record<string, unknown>; plugins: string[] }
-
-/** The options that the running uploader has, read from the component that shows it. */
-export function optionsOf(page: Page): Promise<Running> {
-  return page.evaluate(() => {
-    type Node = { memoizedProps?: { uppy?: Uploader }; return?: Node }
-    type Plugin = { id: string; opts: Record<string, unknown> }
-    type Uploader = {
-      opts: Record<string, unknown>
-      getPlugin(id: string): Plugin
-      iteratePlugins(visit: (plugin: Plugin) => void): void
-    }
-    const frame = document.querySelector('.upload-window .uppy-Container') as unknown as Record<string, Node>
-    let node: Node | undefined = frame[Object.keys(frame).find((key) => key.startsWith('__reactFiber')) ?? '']
-    while (node && !node.memoizedProps?.uppy) node = node.return
-    const uppy = node?.memoizedProps?.uppy
-    if (!uppy) throw new Error('There is no uploader.')
-    const plugins: string[] = []
-    uppy.iteratePlugins(({ id }) => plugins.push(id))
-    const plain = (options: Record<string, unknown>) => JSON.parse(JSON.stringify(options)) as Record<string, unknown>
-    const { restrictions, autoProceed, infoTimeout } = uppy.opts
-    return {
-      uppy: plain({ restrictions, autoProceed, infoTimeout }),
-      upload: plain(uppy.getPlugin('XHRUpload').opts),
-      plugins,
-    }
-  })
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
-import type { Browser } from 'playwright-core'
-import { chromium } from 'playwright-core'
+import type { Browser } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 import { selfSigned } from './certificate.ts'
 

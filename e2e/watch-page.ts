@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /**
  * Collects everything that goes wrong on a page from now on: errors in the console (there the browser also tells what the

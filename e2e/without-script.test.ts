@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright-core'
+import type { Frame, Page } from '@playwright/test'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
@@ -8,6 +8,7 @@ import { expect, test } from './page.ts'
 import { bookByCall, freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
 
 test('with JavaScript off a guest searches, chooses a home, and books', async ({ visit }) => {
+  test.setTimeout(90_000)
   const home = homeOf('lake-keowee')
   const stay = await freeStay('lake-keowee')
   const totals = await totalsOf(stay)
@@ -19,16 +20,16 @@ test('with JavaScript off a guest searches, chooses a home, and books', async ({
   await search.getByRole('button', { name: 'Search' }).click()
 
   await page.waitForURL('**/search?**')
-  expect(await page.getByRole('link', { name: 'See this home' }).count()).toBe(Object.keys(totals).length)
+  await expect(page.getByRole('link', { name: 'See this home' })).toHaveCount(Object.keys(totals).length)
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: home.name }) })
   const total = formatMoney(totals['lake-keowee'] ?? 0)
-  expect(await row.locator('.stay-result-price strong').textContent()).toBe(total)
+  await expect(row.locator('.stay-result-price strong')).toHaveText(total)
   await row.getByRole('link', { name: 'See this home' }).click()
 
   await page.waitForURL(`**${pathOf('lake-keowee', stay)}`)
   const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
   if (!frame) throw new Error('There is no booking frame.')
-  expect(await frameTotal(frame).textContent()).toBe(total)
+  await expect(frameTotal(frame)).toHaveText(total)
   await writeGuest(frame, { ...GUEST, name: 'A', phone: 'call me' })
   await bookButton(frame).click()
 
@@ -39,9 +40,9 @@ test('with JavaScript off a guest searches, chooses a home, and books', async ({
   await writeGuest(frame)
   await bookButton(frame).click()
   await frame.getByText(`Thank you, ${GUEST.name}.`).waitFor()
-  expect(await frame.locator('.booking-total').textContent()).toMatch(/^[2-9B-Z]{3}-[2-9B-Z]{3}$/)
+  await expect(frame.locator('.booking-total')).toHaveText(/^[2-9B-Z]{3}-[2-9B-Z]{3}$/)
   expect(await takenOf('lake-keowee', stay)).toBe(4)
-}, 90_000)
+})
 
 test('with JavaScript off the frame takes dates in fields and comes back with the price', async ({ visit }) => {
   const stay = await freeStay('luxury-amenities', 5)
@@ -49,7 +50,7 @@ test('with JavaScript off the frame takes dates in fields and comes back with th
   await askPrice(page, stay)
   await page.waitForURL(`**checkin=${stay.checkIn}**`)
   const totals = await totalsOf({ ...stay, children: 0 })
-  expect(await frameTotal(page.mainFrame()).textContent()).toBe(formatMoney(totals['luxury-amenities'] ?? 0))
+  await expect(frameTotal(page.mainFrame())).toHaveText(formatMoney(totals['luxury-amenities'] ?? 0))
 })
 
 test('the terms of cancellation stand among what is good to know, and beside the button that books', async ({
@@ -75,7 +76,7 @@ test('with JavaScript off a guest who comes too late is told so, and keeps what 
   expect((await bookByCall('large-luxury', stay)).status).toBe(201)
   await bookButton(frame).click()
   await frame.getByText('Some of these nights are taken. Choose other dates.').first().waitFor()
-  expect(await frame.locator(`[data-date="${stay.checkIn}"]`).getAttribute('data-state')).not.toBe('free')
+  await expect(frame.locator(`[data-date="${stay.checkIn}"]`)).not.toHaveAttribute('data-state', 'free')
 
   const other = await freeStay('large-luxury', 4, { after: stay.checkOut })
   await askPrice(frame, other)

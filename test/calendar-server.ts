@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 /** How the played site answers: a calendar, or whatever is done with the response. */
 export type Answer = string | ((response: http.ServerResponse, request: http.IncomingMessage) => void)
@@ -11,14 +10,14 @@ export type CalendarServer = {
   address(path: string): string
   /** From now on, at this path; a calendar comes with `etag` where one is given, and unchanged as 304. */
   answer(path: string, how: Answer, etag?: string): void
-  /** What was asked since the test began. */
+  /** What was asked since the last `clear`. */
   asked: { path: string; headers: http.IncomingHttpHeaders }[]
+  clear(): void
+  close(): void
 }
 
-/** Plays a site for the tests of this file, with nothing on it at the beginning of each. */
-export function useCalendarServer(): CalendarServer {
+export async function startCalendarServer(asked: CalendarServer['asked'] = []): Promise<CalendarServer> {
   const answers = new Map<string, { how: Answer; etag?: string }>()
-  const asked: CalendarServer['asked'] = []
   const server = http.createServer((request, response) => {
     const path = request.url ?? ''
     asked.push({ path, headers: request.headers })
@@ -28,21 +27,19 @@ export function useCalendarServer(): CalendarServer {
     if (etag && request.headers['if-none-match'] === etag) return response.writeHead(304, headers).end()
     response.writeHead(200, headers).end(how)
   })
-  beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-  })
-  beforeEach(() => {
-    answers.clear()
-    asked.length = 0
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   return {
     address: (path) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     answer: (path, how, etag) => void answers.set(path, { how, etag }),
     asked,
+    clear() {
+      answers.clear()
+      asked.length = 0
+    },
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
   }
 }

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ask } from '../ask.ts'
+import { untilHydrated } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../this-site.ts'
 
-const site = siteUrl()
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
@@ -18,7 +18,7 @@ test('visitors who come at the same moment, with any query, each get a page that
     await Promise.all(
       Array.from({ length: 60 }, async (_, number) => {
         const encoding = accepted[number % 3] ?? ''
-        const answer = await ask(`${site}/contact?utm_source=${round}-${number}`, {
+        const answer = await ask(`${siteUrl()}/contact?utm_source=${round}-${number}`, {
           headers: { 'accept-encoding': encoding },
         })
         expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding)
@@ -30,7 +30,7 @@ test('visitors who come at the same moment, with any query, each get a page that
   expect([texts.size, ids.size]).toEqual([1, 600])
 })
 
-test.for([
+for (const path of [
   '/',
   '/contact',
   '/host-with-us',
@@ -39,18 +39,14 @@ test.for([
   '/privacy',
   '/property/lake-keowee',
   '/search',
-])(
-  '%s comes alive under an address with a query that it does not read, and leaves it there',
-  async (path, { visit }) => {
+])
+  test(`${path} comes alive under an address with a query that it does not read, and leaves it there`, async ({
+    visit,
+  }) => {
     const page = await visit(`${path}?utm_source=mail&gclid=7&fbclid=a%20b`)
-    await expect
-      .poll(() =>
-        page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))),
-      )
-      .toBe(true)
+    await untilHydrated(page)
     expect(new URL(page.url()).search).toBe('?utm_source=mail&gclid=7&fbclid=a%20b')
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site}${path}`)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${siteUrl()}${path}`)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).first().click()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/privacy')
-  },
-)
+  })

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll } from 'vitest'
 import { addDays } from '#app/shared/dates.ts'
 import { ask } from '../ask.ts'
 import { expect, test } from '../page.ts'
 import { type Site, startSite } from '../site.ts'
 
 let site: Site
-beforeAll(async () => {
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
   site = await startSite({ RATE_LIMIT: 'on' })
-}, 120_000)
-afterAll(() => site.stop())
+})
+test.afterAll(() => site.stop())
 
 const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
 const query = `checkin=${day(30)}&checkout=${day(34)}&adults=2`

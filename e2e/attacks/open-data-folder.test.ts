@@ -1,17 +1,18 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '../page.ts'
 import { startSite } from '../site.ts'
 import { bookByCall, freeStay } from '../stays.ts'
 
 let dataDir = ''
-const before = process.umask(0)
-beforeAll(async () => {
+let before: number
+test.beforeAll(async () => {
+  before = process.umask(0)
   dataDir = await mkdtemp(join(tmpdir(), 'pc-open-'))
   await chmod(dataDir, 0o755)
 })
-afterAll(async () => {
+test.afterAll(async () => {
   process.umask(before)
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -41,13 +42,15 @@ async function useSite(): Promise<string> {
 }
 
 test('in a folder that others may enter, nothing that the site wrote is theirs to read, and the log names the remedy', async () => {
+  test.setTimeout(120_000)
   const said = await useSite()
   expect(said).toContain(`chmod 700 ${dataDir}`)
   expect((await stat(dataDir)).mode & 0o777).toBe(0o755)
   expect(await openToOthers()).toEqual([])
-}, 120_000)
+})
 
 test('what an earlier version or a restored backup left open is closed at the next start, and only what is the site’s', async () => {
+  test.setTimeout(120_000)
   await mkdir(join(dataDir, 'dumps'), { recursive: true })
   await writeFile(join(dataDir, 'dumps', 'before-go-live.jsonl'), '{}')
   const names = await readdir(dataDir, { recursive: true, withFileTypes: true })
@@ -63,4 +66,4 @@ test('what an earlier version or a restored backup left open is closed at the ne
   })
   expect(said).not.toContain('chmod 700')
   expect(await openToOthers()).toEqual(['notes.txt'])
-}, 120_000)
+})

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
+import { expect, test } from '../page.ts'
 import { freeStay, homeOf, pathOf, type Slug, takenOf, totalsOf } from '../stays.ts'
 import { siteUrl } from '../this-site.ts'
 import { imagesOf, newHome, photo } from '../upload-window.ts'
@@ -174,18 +174,19 @@ const JOURNEYS: Record<string, Journey> = {
 }
 
 export function testJourneys(name: string, start: (() => Promise<Engine>) | null) {
-  describe.skipIf(start === null)(`in ${name}`, () => {
+  test.describe(`in ${name}`, () => {
+    test.skip(start === null, `${name} is not installed`)
     let engine: Engine
     let session: Awaited<ReturnType<Engine['open']>> | undefined
-    beforeAll(async () => {
+    test.beforeAll(async () => {
       if (start) engine = await start()
     })
     // Here, so that a journey whose time is over leaves no session in the way of the next.
-    afterEach(async () => {
+    test.afterEach(async () => {
       await session?.close()
       session = undefined
     })
-    afterAll(() => engine?.close())
+    test.afterAll(() => engine?.close())
 
     test('what goes wrong in a page is noticed', async () => {
       const opened = await engine.open()
@@ -208,6 +209,7 @@ export function testJourneys(name: string, start: (() => Promise<Engine>) | null
 
     for (const [title, journey] of Object.entries(JOURNEYS)) {
       test(title, async () => {
+        test.setTimeout(120_000)
         const opened = await engine.open()
         session = opened
         try {
@@ -219,7 +221,7 @@ export function testJourneys(name: string, start: (() => Promise<Engine>) | null
           await writeFile(path.join(SCREENSHOTS, `${name}: ${title.slice(0, 40)}.png`), await opened.screenshot())
           throw error
         }
-      }, 120_000)
+      })
     }
   })
 }

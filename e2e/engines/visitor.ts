@@ -33,8 +33,7 @@ function findSeen(selector: string, words: string, still: boolean): Element | nu
   return search(document)
 }
 
-/** Whether what the server rendered is React's: from then on it answers to presses. */
-const isAlive = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))
+const isHydrated = () => document.documentElement.hasAttribute('data-hydrated')
 
 /** What a person does in a browser, in any engine; whatever is not there yet is waited for. */
 export function visitorOf<Handle>(session: Session<Handle>, site: string) {
@@ -68,7 +67,7 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
       await session.goto(new URL(path, site).href)
       await visitor.alive()
     },
-    alive: () => until('a page that is alive', () => session.evaluate(isAlive)),
+    alive: () => until('a page that is alive', () => session.evaluate(isHydrated)),
     see: async (selector: string, words = '') => void (await find(selector, words)),
     gone: (selector: string, words = '') =>
       until(`no ${selector} ${words}`, async () => (await session.element(findSeen, selector, words, false)) === null),
@@ -113,7 +112,7 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
         await session.leaveFrame()
         const frame = await session.element(come, selector)
         if (frame) await session.enterFrame(frame)
-        return frame && session.evaluate(isAlive)
+        return frame && session.evaluate(isHydrated)
       }
       try {
         await until(`${selector}, alive`, enter)

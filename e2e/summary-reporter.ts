@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Reporter, Suite } from '@playwright/test/reporter'
+
+type Totals = { passed: number; failed: number; skipped: number }
+
+const TOTALS_FILE = path.resolve(import.meta.dirname, '../test-results/totals.json')
+
+function totalsSoFar(): Totals {
+  try {
+    return JSON.parse(readFileSync(TOTALS_FILE, 'utf8')) as Totals
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+/** Adds the journeys to the sums of the unit tests. A flaky test and an error outside any test count as failures. */
+export default class SummaryReporter implements Reporter {
+  private suite: Suite | undefined
+  private strayErrors = 0
+
+  onBegin(_config: unknown, suite: Suite) {
+    this.suite = suite
+  }
+
+  onError() {
+    this.strayErrors += 1
+  }
+
+  onEnd() {
+    const totals = totalsSoFar()
+    totals.failed += this.strayErrors
+    for (const test of this.suite?.allTests() ?? []) {
+      const outcome = test.outcome()
+      if (outcome === 'expected') totals.passed += 1
+      else if (outcome === 'skipped') totals.skipped += 1
+      else totals.failed += 1
+    }
+    mkdirSync(path.dirname(TOTALS_FILE), { recursive: true })
+    writeFileSync(TOTALS_FILE, `${JSON.stringify(totals)}\n`)
+  }
+}

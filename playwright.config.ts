@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './e2e/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results/journeys',
+  reporter: [['list'], ['./e2e/summary-reporter.ts']],
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  // The second try leaves a trace; a test that only passes then has failed all the same.
+  retries: 1,
+  failOnFlakyTests: true,
+  use: { trace: 'on-first-retry', launchOptions: await findBrowser() },
+})
