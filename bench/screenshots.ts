@@ -3,19 +3,19 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { homes } from '#content/homes.ts'
 import { findBrowser } from '../e2e/browser.ts'
-import { comparePictures } from '../e2e/compare-pictures.ts'
-import { startSite } from '../e2e/site.ts'
+import { compareScreenshots } from '../e2e/compare-screenshots.ts'
 import {
   allResults,
-  canTakePictures,
+  canTakeScreenshots,
   freeStay,
   KEPT,
   openStudio,
   SCREENS,
-  SITE_PICTURES,
+  SCREENSHOTS,
   settle,
   wholeCard,
-} from '../e2e/site-pictures.ts'
+} from '../e2e/screenshots.ts'
+import { startSite } from '../e2e/site.ts'
 
 /**
  * The pictures that the README shows and that the site is compared with: the built site with a new demo on a day of
@@ -25,16 +25,17 @@ import {
 const [folder] = process.argv.slice(2)
 
 async function keepPictures() {
-  if (!canTakePictures) throw new Error('The pictures are taken with the browser that npm installs on Linux x64 alone.')
+  if (!canTakeScreenshots)
+    throw new Error('The pictures are taken with the browser that npm installs on Linux x64 alone.')
   await mkdir(KEPT, { recursive: true })
   const studio = await openStudio()
   try {
-    for (const picture of SITE_PICTURES) {
+    for (const picture of SCREENSHOTS) {
       for (const screen of SCREENS) {
         const file = path.join(KEPT, `${picture.name}-${screen.width}.jpg`)
         const fresh = await studio.take(picture, screen)
         const kept = await readFile(file).catch(() => null)
-        if (kept && (await comparePictures(kept, fresh)).same) continue
+        if (kept && (await compareScreenshots(kept, fresh)).same) continue
         await writeFile(file, fresh)
         process.stdout.write(`${path.basename(file)} is new\n`)
       }

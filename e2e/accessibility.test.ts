@@ -9,10 +9,10 @@ const filtersShown = async (page: Page) => {
   await searchOf(page, 'stay-results')
   await page.locator('.stay-filters > summary').click()
 }
-const frameAlive = async (page: Page) => void (await bookingFrame(page))
+const frameHydrated = async (page: Page) => void (await bookingFrame(page))
 const frameOf = (query = '') => `/embed/book/${homeOf('large-luxury').id}${query && `?${query}`}`
 
-test('the home page can be used by everyone, with its calendar and its counts open too', async ({ visit }) => {
+test('the home page is accessible, with its calendar and its counts open too', async ({ visit }) => {
   const prepare = async (page: Page) => {
     const search = await searchOf(page)
     await expectAccessible(page)
@@ -26,13 +26,13 @@ test('the home page can be used by everyone, with its calendar and its counts op
   await expectAccessibleAtEachWidth(visit, '/', { prepare })
 })
 
-test('the menu of a phone can be used by everyone', async ({ visit }) => {
+test('the menu of a phone is accessible', async ({ visit }) => {
   const page = await visit('/contact', { width: 390 })
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
   await expectAccessible(page)
 })
 
-test('the search can be used by everyone, empty, with results, and without any', async ({ visit }) => {
+test('the search is accessible, empty, with results, and without any', async ({ visit }) => {
   const stay = await freeStay('large-luxury')
   await expectAccessibleAtEachWidth(visit, '/search', {
     prepare: async (page) => void (await searchOf(page, 'stay-results')),
@@ -44,9 +44,9 @@ test('the search can be used by everyone, empty, with results, and without any',
 })
 
 for (const slug of SLUGS)
-  test(`the page of ${slug} can be used by everyone, with and without a stay`, async ({ visit }) => {
-    await expectAccessibleAtEachWidth(visit, homeOf(slug).path, { prepare: frameAlive })
-    await expectAccessibleAtEachWidth(visit, pathOf(slug, await freeStay(slug)), { prepare: frameAlive })
+  test(`the page of ${slug} is accessible, with and without a stay`, async ({ visit }) => {
+    await expectAccessibleAtEachWidth(visit, homeOf(slug).path, { prepare: frameHydrated })
+    await expectAccessibleAtEachWidth(visit, pathOf(slug, await freeStay(slug)), { prepare: frameHydrated })
   })
 
 for (const [path, status] of [
@@ -55,16 +55,16 @@ for (const [path, status] of [
   ['/nowhere', 404],
   ['/property/nothing', 404],
 ] as const)
-  test(`${path} can be used by everyone`, async ({ visit }) => {
+  test(`${path} is accessible`, async ({ visit }) => {
     await expectAccessibleAtEachWidth(visit, path, { status })
   })
 
-test('the empty booking frame can be used by everyone', async ({ visit }) => {
+test('the empty booking frame is accessible', async ({ visit }) => {
   await expectAccessibleAtEachWidth(visit, frameOf(), { prepare: untilHydrated })
 })
 
 for (const width of WIDTHS)
-  test(`at ${width} pixels the booking frame can be used by everyone: with a stay, refused, and after booking`, async ({
+  test(`at ${width} pixels the booking frame is accessible: with a stay, refused, and after booking`, async ({
     visit,
   }) => {
     const query = stayToQuery(await freeStay('large-luxury'))
@@ -82,7 +82,7 @@ for (const width of WIDTHS)
     await expectAccessible(page)
   })
 
-test('the frame that tells of taken nights can be used by everyone', async ({ visit }) => {
+test('the frame that tells of taken nights is accessible', async ({ visit }) => {
   const past = 'checkin=2020-01-10&checkout=2020-01-14&adults=2'
   await expectAccessibleAtEachWidth(visit, frameOf(past), { prepare: untilHydrated })
 })

@@ -2,8 +2,8 @@ import { addDays } from '#app/shared/dates.ts'
 import { ask } from './ask.ts'
 import { bookButton, bookingFrame, searchOf } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, homeOf } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const soon = addDays(today, 30)

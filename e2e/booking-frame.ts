@@ -13,14 +13,14 @@ export async function untilHydrated(page: Page | Frame): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** The search element of a page once it is alive: until then a plain form stands in its place. */
+/** The search element of a page once it is hydrated: until then a plain form stands in its place. */
 export async function searchOf(page: Page, element = 'stay-search'): Promise<Locator> {
   const search = page.locator(element)
   await search.getByRole('button', { name: /^Check-in/ }).waitFor()
   return search
 }
 
-/** The booking frame of a home's page, brought into view and alive. */
+/** The booking frame of a home's page, brought into view and hydrated. */
 export async function bookingFrame(page: Page): Promise<Frame> {
   const element = page.locator('#book iframe')
   await element.scrollIntoViewIfNeeded()

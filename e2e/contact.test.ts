@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { bookButton, bookingFrame, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, pathOf } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 const CALL = '**/api/contact'
 const MESSAGE = 'We are twelve, with two toddlers. יש גדר? 🏔️'
@@ -246,7 +246,7 @@ test('text typed before the script was there stays when it comes', async ({ visi
 })
 
 for (const width of WIDTHS)
-  test(`at ${width} pixels every state of the form can be used by everyone`, async ({ visit }) => {
+  test(`at ${width} pixels every state of the form is accessible`, async ({ visit }) => {
     const path = '/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05'
     const page = await visit(path, { width, expected: [/\/api\/contact/] })
     await untilHydrated(page)

@@ -33,18 +33,18 @@ function linesOnPictures(page: Page): Promise<Line[]> {
     const found: Line[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent?.trim()
-      const holder = node.parentElement
-      if (!text || !holder?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const parent = node.parentElement
+      if (!text || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      const colour = (getComputedStyle(holder).color.match(/[\d.]+/g) ?? []).map(Number)
+      const colour = (getComputedStyle(parent).color.match(/[\d.]+/g) ?? []).map(Number)
       for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
         const under = [...document.images].filter((image) => {
           const box = image.getBoundingClientRect()
           return left < box.right && right > box.left && top < box.bottom && bottom > box.top
         })
         // What is one pixel wide or above the page is there for screen readers or for the keyboard.
-        if (under.length === 0 || width <= 1 || top < 0 || holder.clientWidth === 1) continue
+        if (under.length === 0 || width <= 1 || top < 0 || parent.clientWidth === 1) continue
         for (const image of under) written.add(image)
         found.push({ text, colour, box: { x: left, y: top, width, height } })
       }

@@ -97,8 +97,8 @@ test('a visitor goes on and books with the page that was open when another relea
   await page.getByRole('heading', { level: 1, name: home.title }).waitFor()
   expect(await releaseOf(page), 'it is still the old page').toBeNull()
   const gone = scripts.filter((path) => {
-    const holders = releases.filter((name) => existsSync(join(project, 'build/releases', name, 'client', path)))
-    return holders.length === 1
+    const having = releases.filter((name) => existsSync(join(project, 'build/releases', name, 'client', path)))
+    return having.length === 1
   })
   expect(gone.length).toBeGreaterThan(0)
 

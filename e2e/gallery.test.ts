@@ -192,7 +192,7 @@ test('without JavaScript a picture is a link to its large version', async ({ vis
 })
 
 for (const width of WIDTHS)
-  test(`at ${width} pixels the open lightbox can be used by everyone`, async ({ visit }) => {
+  test(`at ${width} pixels the open lightbox is accessible`, async ({ visit }) => {
     const page = await visit(LARGE, { width })
     await openLightbox(page)
     await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { ask } from './ask.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
-import { enterButton, GUEST, newAddress, toast, write } from './entrant.ts'
+import { enterButton, GUEST, newAddress, toast, write } from './entry-page.ts'
 import { type NewDatabase, newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'

@@ -1,8 +1,8 @@
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
-import { call, enterButton, GUEST, newAddress, toast, watchTargets, write } from './entrant.ts'
+import { call, enterButton, GUEST, newAddress, toast, watchTargets, write } from './entry-page.ts'
 import { expect, test } from './page.ts'
-import { siteUrl } from './this-site.ts'
+import { siteUrl } from './site-url.ts'
 
 test('a visitor comes by the footer, enters, shares two ways, and finds all of it again', async ({ visit }) => {
   test.setTimeout(90_000)
@@ -212,7 +212,7 @@ test('the page says what is won as the rules have it, with a picture of that hom
 })
 
 for (const width of WIDTHS)
-  test(`at ${width} pixels the giveaway can be used by everyone: empty, refused, entered`, async ({ visit }) => {
+  test(`at ${width} pixels the giveaway is accessible: empty, refused, entered`, async ({ visit }) => {
     const page = await visit('/staycation', { width })
     await untilHydrated(page)
     await expectAccessible(page)

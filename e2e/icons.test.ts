@@ -1,5 +1,5 @@
 import { expect, test } from './page.ts'
-import { siteUrl } from './this-site.ts'
+import { siteUrl } from './site-url.ts'
 
 test('every icon that a page names is there, and the manifest has the brand', async ({ visit }) => {
   const page = await visit('/contact', { javaScript: false })

@@ -3,8 +3,8 @@ import { ask } from './ask.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
 import { bookButton, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, homeOf, pathOf } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 const PAGES = [
   ['/privacy', 'Privacy', 'What is not done'],
@@ -13,9 +13,7 @@ const PAGES = [
 ] as const
 
 for (const [path, title, section] of PAGES)
-  test(`${path} is linked at the foot of every page, says its version, and can be used by everyone`, async ({
-    visit,
-  }) => {
+  test(`${path} is linked at the foot of every page, says its version, and is accessible`, async ({ visit }) => {
     const page = await visit('/contact')
     await untilHydrated(page)
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()

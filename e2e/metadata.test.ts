@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
 import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 const PAGES = ['/', '/search', '/contact', '/host-with-us', ...SLUGS.map((slug) => homeOf(slug).path)]
 const ONCE = [

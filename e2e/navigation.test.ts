@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { siteUrl } from './this-site.ts'
+import { siteUrl } from './site-url.ts'
 
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()

@@ -135,7 +135,7 @@ test('what is no address comes back with words, with and without JavaScript', as
   }
 })
 
-test('the pages of the newsletter can be used by everyone, also those of links that have ended', async ({ visit }) => {
+test('the pages of the newsletter is accessible, also those of links that have ended', async ({ visit }) => {
   test.setTimeout(90_000)
   const options = { selfSigned: true }
   for (const path of ['/newsletter', '/newsletter?sent', '/newsletter?confirmed', '/newsletter?unsubscribed'])

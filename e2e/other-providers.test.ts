@@ -3,40 +3,40 @@ import type { Page } from '@playwright/test'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { watchErrors } from './page-errors.ts'
+import { startProvider } from './provider-server.ts'
 import { type Site, startSite } from './site.ts'
 import { homeOf } from './stays.ts'
-import { startVendor } from './vendor.ts'
-import { watchPage } from './watch-page.ts'
 
 const STAY = { checkIn: '2027-06-04', checkOut: '2027-06-08', adults: 4, children: 2, infants: 0, pets: 0 }
-const SITE = '6f0c8a52-vendor-site'
+const SITE = '6f0c8a52-provider-site'
 const PATIENCE = 9_000
 
 let site: Site
 let withoutSearch: Site
-let vendor: Awaited<ReturnType<typeof startVendor>>
+let provider: Awaited<ReturnType<typeof startProvider>>
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   site = await startSite({ BOOKING_PROVIDER: 'hospitable', BOOKING_PROVIDER_SITE: SITE })
   withoutSearch = await startSite({ BOOKING_PROVIDER: 'lodgify', BOOKING_PROVIDER_SITE: 'cove' })
-  vendor = await startVendor()
+  provider = await startProvider()
 })
 test.afterAll(async () => {
-  await vendor?.close()
+  await provider?.close()
   await Promise.all([site?.stop(), withoutSearch?.stop()])
 })
 
 /** A visitor whose clock is ours; `close` answers what went wrong on the page. */
 async function visitor(path: string, { expected = [] as RegExp[] } = {}) {
-  const context = await vendor.browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' })
+  const context = await provider.browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.clock.install()
-  const troubles = watchPage(page, { expected })
+  const errors = watchErrors(page, { expected })
   await page.goto(`${site.url}${path}`, { waitUntil: 'domcontentloaded' })
   await untilHydrated(page)
   const close = async () => {
     await context.close()
-    expect(troubles()).toEqual([])
+    expect(errors()).toEqual([])
   }
   return { page, close }
 }
@@ -45,11 +45,11 @@ const vendorScripts = (page: Page) => page.locator('script[src*="b-cdn.net"]').c
 const reported = async (part: string) =>
   (await readFile(site.logFile, 'utf8')).split('\n').filter((line) => line.includes(`"part":"${part}"`)).length
 
-test('the vendor’s search comes with its page, goes with it, and comes back, and its hosts are allowed on every page', async () => {
+test('the provider’s search comes with its page, goes with it, and comes back, and its hosts are allowed on every page', async () => {
   const { page, close } = await visitor('/contact')
   await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
   const search = page.locator('hospitable-direct-mps')
-  await search.getByText(`Search by the vendor: ${SITE}`).waitFor()
+  await search.getByText(`Search by the provider: ${SITE}`).waitFor()
   await expect(search).toHaveAttribute('results-url', '/search')
   expect(await vendorScripts(page)).toBe(1)
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
@@ -65,7 +65,7 @@ test('the vendor’s search comes with its page, goes with it, and comes back, a
 test('a script that is slow, missing, or defines nothing is told with a way on, and to the operator', async () => {
   const words = 'The search is taking longer than it should.'
   let letGo = () => {}
-  vendor.mood.script = new Promise<void>((resolve) => {
+  provider.behavior.script = new Promise<void>((resolve) => {
     letGo = resolve
   })
   const slow = await visitor('/search')
@@ -77,11 +77,11 @@ test('a script that is slow, missing, or defines nothing is told with a way on, 
   await slow.close()
 
   const dates = `checkin=${STAY.checkIn}&checkout=${STAY.checkOut}`
-  for (const [mood, path] of [
+  for (const [behavior, path] of [
     ['missing', '/'],
     ['defines nothing', `/search?${stayToQuery(STAY)}`],
   ] as const) {
-    vendor.mood.script = mood
+    provider.behavior.script = behavior
     const before = await reported('hospitable-direct-mps')
     const { page, close } = await visitor(path, { expected: [/^404 GET .*b-cdn/] })
     await page.clock.fastForward(PATIENCE)
@@ -97,17 +97,17 @@ test('a script that is slow, missing, or defines nothing is told with a way on, 
     }
     await close()
   }
-  vendor.mood.script = 'works'
+  provider.behavior.script = 'works'
 })
 
-test('with JavaScript off the homes stand in the place of the vendor’s search, with the dates', async () => {
+test('with JavaScript off the homes stand in the place of the provider’s search, with the dates', async () => {
   const html = await (await fetch(`${site.url}/search?${stayToQuery(STAY)}`)).text()
   const instead = /<noscript><div class="stay-page">.*?<\/noscript>/s.exec(html)?.[0]
   expect(instead?.match(/#book"/g)).toHaveLength(4)
   expect(instead).toContain(`value="${STAY.checkIn}"`)
 })
 
-test('the vendor’s frame says its height, and nobody else does; what it says of a price is not taken for one', async () => {
+test('the provider’s frame says its height, and nobody else does; what it says of a price is not taken for one', async () => {
   const { page, close } = await visitor(homeOf('lake-keowee').path)
   await page.locator('#book').scrollIntoViewIfNeeded()
   const frame = page.locator('#book iframe')
@@ -134,7 +134,7 @@ test('the vendor’s frame says its height, and nobody else does; what it says o
 })
 
 test('a frame that refuses leaves the booking page in a tab of its own, and the message, both with the stay', async () => {
-  vendor.mood.frame = 'refuses to be framed'
+  provider.behavior.frame = 'refuses to be framed'
   const { path } = homeOf('lake-keowee')
   const { page, close } = await visitor(`${path}?${stayToQuery(STAY)}`, { expected: [/booking\.hospitable\.com/] })
   const card = page.locator('#book')
@@ -148,7 +148,7 @@ test('a frame that refuses leaves the booking page in a tab of its own, and the 
   expect(message).toContain('property=lake-keowee')
   expect(message).toContain('checkin=2027-06-04')
   await expect.poll(() => reported('booking frame')).toBeGreaterThan(0)
-  vendor.mood.frame = 'works'
+  provider.behavior.frame = 'works'
   await close()
 })
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
+import { watchErrors } from './page-errors.ts'
 import { type Site, startSite } from './site.ts'
-import { setSiteUrl, siteUrl } from './this-site.ts'
-import { watchPage } from './watch-page.ts'
+import { setSiteUrl, siteUrl } from './site-url.ts'
 
 export type VisitOptions = {
   /** 1440 unless told; below 600 the visitor holds a phone. */
@@ -41,18 +41,18 @@ export const test = base.extend<{ visit: Visit }, { sharedSite: Site }>({
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
   visit: async ({ browser }, use, testInfo) => {
-    const guests: { context: BrowserContext; page: Page; troubles: () => string[] }[] = []
+    const guests: { context: BrowserContext; page: Page; errors: () => string[] }[] = []
     await use(async (path, options = {}) => {
       const context = await browser.newContext(contextOptions(options))
       const page = await context.newPage()
       const expected = [...(options.expected ?? []), ...(options.javaScript === false ? [NOT_RUN] : [])]
-      const troubles = watchPage(page, { ...options, expected })
-      guests.push({ context, page, troubles })
+      const errors = watchErrors(page, { ...options, expected })
+      guests.push({ context, page, errors })
       const answer = await page.goto(new URL(path, siteUrl()).href, { waitUntil: 'load' })
       expect(answer?.status(), `the status of ${path}`).toBe(options.status ?? 200)
       return page
     })
-    const found = guests.flatMap(({ troubles }) => troubles())
+    const found = guests.flatMap(({ errors }) => errors())
     const failed = found.length > 0 || testInfo.status !== testInfo.expectedStatus
     for (const [index, { page }] of failed ? guests.entries() : []) {
       await page.screenshot({ path: testInfo.outputPath(`page-${index + 1}.png`), timeout: 5_000 }).catch(() => {})

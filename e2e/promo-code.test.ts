@@ -3,8 +3,8 @@ import type { Stay } from '#app/shared/stay.ts'
 import { demoPromoCode } from '#content/prices.ts'
 import { bookButton, bookingFrame, frameTotal, GUEST, referenceOf, writeGuest, writtenGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, homeOf, pathOf, type Slug } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 const { code } = demoPromoCode
 

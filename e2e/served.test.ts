@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { ask } from './ask.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, homeOf, pathOf } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 const frame = `/embed/book/${homeOf('large-luxury').id}`
 

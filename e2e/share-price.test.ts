@@ -1,8 +1,8 @@
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, bookingFrame, referenceOf, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, homeOf, pathOf, takenOf } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 const SEND = 'Send this price to your group'
 

@@ -133,7 +133,7 @@ test('too many wrong passwords are told to wait, with JavaScript and without', a
   }
 })
 
-test('the sign-in page can be used by everyone, also when it refuses', async ({ visit }) => {
+test('the sign-in page is accessible, also when it refuses', async ({ visit }) => {
   const options = { selfSigned: true, expected: REFUSED }
   await expectAccessibleAtEachWidth(visit, `${site.url}/sign-in`, options)
   for (const width of WIDTHS) {

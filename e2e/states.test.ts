@@ -77,14 +77,14 @@ test('a legal page and the rules on paper are their text alone, in black', async
   }
 })
 
-test('a page that is missing shows the homes, and one that broke alone can be used by everyone', async ({ visit }) => {
+test('a page that is missing shows the homes, and one that broke alone is accessible', async ({ visit }) => {
   const page = await visit('/nowhere', { status: 404 })
   await page.getByRole('link', { name: 'See the homes' }).click()
   expect(await page.getByRole('region', { name: 'The homes' }).getByRole('listitem').count()).toBeGreaterThan(3)
   await expectAccessibleAtEachWidth(visit, '/embed/book/nothing', { status: 404 })
 })
 
-test('the notice of a site out of reach can be used by everyone', async ({ visit }) => {
+test('the notice of a site out of reach is accessible', async ({ visit }) => {
   const page = await visit('/contact', { width: 390, expected: [/ERR_INTERNET_DISCONNECTED/] })
   await untilHydrated(page)
   await page.context().setOffline(true)

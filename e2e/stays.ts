@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { homes } from '#content/homes.ts'
-import { siteUrl } from './this-site.ts'
+import { siteUrl } from './site-url.ts'
 
 export type Slug = 'large-luxury' | 'lake-keowee' | 'luxury-amenities' | 'spacious-condo'
 

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 import { expect, test } from './page.ts'
-import { siteUrl } from './this-site.ts'
-import { imagesOf, newHome, openWindow } from './upload-window.ts'
-import { watchPage } from './watch-page.ts'
+import { watchErrors } from './page-errors.ts'
+import { siteUrl } from './site-url.ts'
+import { imagesOf, newHome, openWindow } from './upload-dialog.ts'
 
 test('a photo is taken with the camera and uploaded; nothing is offered for recording', async () => {
   const id = await newHome('Camera')
@@ -12,7 +12,7 @@ test('a photo is taken with the camera and uploaded; nothing is offered for reco
   const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...fake] })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-    const troubles = watchPage(page)
+    const errors = watchErrors(page)
     await page.goto(`${siteUrl()}/test`)
     const dialog = await openWindow(page, 'Camera')
     await dialog.getByRole('tab', { name: 'Camera' }).click()
@@ -30,7 +30,7 @@ test('a photo is taken with the camera and uploaded; nothing is offered for reco
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Delete image 1 of Camera' }).waitFor()
     expect(await imagesOf(id)).toHaveLength(1)
-    expect(troubles()).toEqual([])
+    expect(errors()).toEqual([])
   } finally {
     await browser.close()
   }

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { openGroup } from './lightbox.ts'
 import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
-import { choose, messages, openWindow, photo } from './upload-window.ts'
+import { choose, messages, openWindow, photo } from './upload-dialog.ts'
 
 /** Two cores may be busy. */
 const SOON = { timeout: 10_000 }

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './page.ts'
-import { choose, imagesOf, messages, newHome, openWindow, photo, photos } from './upload-window.ts'
+import { choose, imagesOf, messages, newHome, openWindow, photo, photos } from './upload-dialog.ts'
 
 /** Three more tries take a second, and two cores may be busy. */
 const SOON = { timeout: 10_000 }

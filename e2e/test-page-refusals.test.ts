@@ -1,5 +1,5 @@
 import { expect, test } from './page.ts'
-import { choose, imagesOf, messages, newHome, openWindow, photo } from './upload-window.ts'
+import { choose, imagesOf, messages, newHome, openWindow, photo } from './upload-dialog.ts'
 
 /** Two cores may be busy. */
 const SOON = { timeout: 10_000 }

@@ -1,5 +1,5 @@
 import { expect, test } from './page.ts'
-import { choiceOf, choose, imagesOf, messages, newHome, openWindow, photo, photos } from './upload-window.ts'
+import { choiceOf, choose, imagesOf, messages, newHome, openWindow, photo, photos } from './upload-dialog.ts'
 
 /** Two cores may be busy. */
 const SOON = { timeout: 10_000 }

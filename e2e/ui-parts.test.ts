@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { expectAccessible } from './axe.ts'
 import { test as base, expect } from './page.ts'
-import { watchPage } from './watch-page.ts'
+import { watchErrors } from './page-errors.ts'
 
 /** The script and the styles of `ui-parts.tsx`, which are in no build of the site. */
 async function bundle(): Promise<{ script: string; styles: string }> {
@@ -31,10 +31,10 @@ type Open = (options?: BrowserContextOptions) => Promise<Page>
 
 const test = base.extend<{ open: Open }>({
   open: async ({ browser }, use) => {
-    const pages: { page: Page; troubles: () => string[] }[] = []
+    const pages: { page: Page; errors: () => string[] }[] = []
     await use(async (options) => {
       const page = await (await browser.newContext(options)).newPage()
-      pages.push({ page, troubles: watchPage(page) })
+      pages.push({ page, errors: watchErrors(page) })
       bundled ??= bundle()
       const { script, styles } = await bundled
       await page.clock.install()
@@ -45,7 +45,7 @@ const test = base.extend<{ open: Open }>({
       return page
     })
     for (const { page } of pages) await page.context().close()
-    expect(pages.flatMap(({ troubles }) => troubles())).toEqual([])
+    expect(pages.flatMap(({ errors }) => errors())).toEqual([])
   },
 })
 

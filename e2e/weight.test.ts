@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 import { BUDGETS } from '../bench/budgets.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 /** The bytes that came over the wire, not what they unfold to. */
 function bodySize(url: string): Promise<{ bytes: number; encoding: string | undefined }> {

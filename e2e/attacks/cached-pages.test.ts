@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ask } from '../ask.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
-import { siteUrl } from '../this-site.ts'
+import { siteUrl } from '../site-url.ts'
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   br: brotliDecompressSync,
@@ -40,9 +40,7 @@ for (const path of [
   '/property/lake-keowee',
   '/search',
 ])
-  test(`${path} comes alive under an address with a query that it does not read, and leaves it there`, async ({
-    visit,
-  }) => {
+  test(`${path} works under an address with a query that it does not read, and leaves it there`, async ({ visit }) => {
     const page = await visit(`${path}?utm_source=mail&gclid=7&fbclid=a%20b`)
     await untilHydrated(page)
     expect(new URL(page.url()).search).toBe('?utm_source=mail&gclid=7&fbclid=a%20b')

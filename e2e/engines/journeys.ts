@@ -4,9 +4,9 @@ import path from 'node:path'
 import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { expect, test } from '../page.ts'
+import { siteUrl } from '../site-url.ts'
 import { freeStay, homeOf, pathOf, type Slug, takenOf, totalsOf } from '../stays.ts'
-import { siteUrl } from '../this-site.ts'
-import { imagesOf, newHome, photo } from '../upload-window.ts'
+import { imagesOf, newHome, photo } from '../upload-dialog.ts'
 import type { Engine } from './session.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
@@ -41,7 +41,7 @@ const JOURNEYS: Record<string, Journey> = {
     await guest.see('.stay-result-price', total)
     await guest.click(`a[href^="${homeOf('luxury-amenities').path}"]`, 'See this home')
     await guest.at(pathOf('luxury-amenities', stay))
-    await guest.alive()
+    await guest.hydrated()
     const stayPage = await guest.inFrame('#book iframe', async () => {
       await guest.see('.booking-total', total)
       await writeGuest(guest)
@@ -201,7 +201,7 @@ export function testJourneys(name: string, start: (() => Promise<Engine>) | null
       })
       const noticed = async () => {
         await opened.evaluate(() => {})
-        return opened.troubles().map((trouble) => trouble.split('\n', 1)[0])
+        return opened.errors().map((trouble) => trouble.split('\n', 1)[0])
       }
       const both = [expect.stringMatching(/^console: no nights/), expect.stringMatching(/^uncaught: .*no home/)]
       await expect.poll(noticed, { timeout: 10_000 }).toEqual(both)
@@ -215,7 +215,7 @@ export function testJourneys(name: string, start: (() => Promise<Engine>) | null
         try {
           await opened.setViewport(1440, 900)
           await journey(visitorOf(opened, siteUrl()))
-          expect(opened.troubles()).toEqual([])
+          expect(opened.errors()).toEqual([])
         } catch (error) {
           await mkdir(SCREENSHOTS, { recursive: true })
           await writeFile(path.join(SCREENSHOTS, `${name}: ${title.slice(0, 40)}.png`), await opened.screenshot())

@@ -33,11 +33,11 @@ async function start(
 }
 
 function sessionOf(page: Page, close: () => Promise<void>): Session<ElementHandle> {
-  const troubles: string[] = []
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
+    if (message.type() === 'error') errors.push(`console: ${message.text()}`)
   })
-  page.on('pageerror', (error) => troubles.push(`uncaught: ${error instanceof Error ? error.stack : error}`))
+  page.on('pageerror', (error) => errors.push(`uncaught: ${error instanceof Error ? error.stack : error}`))
   let scope: Page | Frame = page
   return {
     goto: async (url) => void (await page.goto(url)),
@@ -62,7 +62,7 @@ function sessionOf(page: Page, close: () => Promise<void>): Session<ElementHandl
     },
     setViewport: (width, height) => page.setViewport({ width, height }),
     screenshot: async () => Buffer.from(await page.screenshot()),
-    troubles: () => troubles,
+    errors: () => errors,
     close,
   }
 }

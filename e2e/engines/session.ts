@@ -28,7 +28,7 @@ export type Session<Element> = {
   /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>
   /** Uncaught errors and errors in the console, since the session began. */
-  troubles(): string[]
+  errors(): string[]
   close(): Promise<void>
 }
 

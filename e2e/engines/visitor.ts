@@ -65,9 +65,9 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
     /** Opens the address, and waits until the page answers to presses. */
     async open(path: string) {
       await session.goto(new URL(path, site).href)
-      await visitor.alive()
+      await visitor.hydrated()
     },
-    alive: () => until('a page that is alive', () => session.evaluate(isHydrated)),
+    hydrated: () => until('a hydrated page', () => session.evaluate(isHydrated)),
     see: async (selector: string, words = '') => void (await find(selector, words)),
     gone: (selector: string, words = '') =>
       until(`no ${selector} ${words}`, async () => (await session.element(findSeen, selector, words, false)) === null),
@@ -115,7 +115,7 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
         return frame && session.evaluate(isHydrated)
       }
       try {
-        await until(`${selector}, alive`, enter)
+        await until(`${selector}, hydrated`, enter)
         return await steps()
       } finally {
         await session.leaveFrame()

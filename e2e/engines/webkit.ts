@@ -63,26 +63,26 @@ async function untilReady(server: string, driver: ChildProcess) {
  * This engine's driver does not tell what pages write into the console, so each page is asked to keep it. It is asked first
  * while it loads, and gives what it kept with every answer.
  */
-function keepTroubles() {
-  const page = window as { troubles?: string[] }
-  if (page.troubles) return
-  const troubles: string[] = []
-  page.troubles = troubles
-  window.addEventListener('error', ({ message }) => troubles.push(`uncaught: ${message}`))
-  window.addEventListener('unhandledrejection', ({ reason }) => troubles.push(`uncaught: ${reason}`))
+function keepErrors() {
+  const page = window as { errors?: string[] }
+  if (page.errors) return
+  const errors: string[] = []
+  page.errors = errors
+  window.addEventListener('error', ({ message }) => errors.push(`uncaught: ${message}`))
+  window.addEventListener('unhandledrejection', ({ reason }) => errors.push(`uncaught: ${reason}`))
   const { error } = console
   console.error = (...said) => {
-    troubles.push(`console: ${said.join(' ')}`)
+    errors.push(`console: ${said.join(' ')}`)
     error(...said)
   }
 }
 
 function sessionOf(browser: ThenableWebDriver): Session<WebElement> {
-  const troubles: string[] = []
+  const errors: string[] = []
   async function ask<Output>(run: (...input: never[]) => unknown, input: unknown[]): Promise<Output> {
-    const script = `(${keepTroubles})(); const value = (${run})(...arguments); return [value, window.troubles.splice(0)]`
+    const script = `(${keepErrors})(); const value = (${run})(...arguments); return [value, window.errors.splice(0)]`
     const [value, more] = await browser.executeScript<[Output, string[]]>(script, ...input)
-    troubles.push(...more)
+    errors.push(...more)
     return value
   }
   return {
@@ -106,7 +106,7 @@ function sessionOf(browser: ThenableWebDriver): Session<WebElement> {
       await browser.manage().window().setRect({ x: 0, y: 0, width, height })
     },
     screenshot: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
-    troubles: () => troubles,
+    errors: () => errors,
     close: () => browser.quit(),
   }
 }

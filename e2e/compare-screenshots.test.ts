@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { comparePictures } from './compare-pictures.ts'
+import { compareScreenshots } from './compare-screenshots.ts'
 import { expect, test } from './page.ts'
 
 const SIZE = { width: 200, height: 100 }
@@ -16,7 +16,7 @@ function picture({ button = '#f0a13a', left = 40, noise = 0 } = {}): Promise<Buf
 }
 
 const sameAs = async (change: Parameters<typeof picture>[0]) =>
-  (await comparePictures(await picture(), await picture(change))).same
+  (await compareScreenshots(await picture(), await picture(change))).same
 
 test('a picture is the same as itself, and as one that a rounding more or less tells from it', async () => {
   expect(await sameAs({})).toBe(true)
@@ -37,7 +37,7 @@ test('a page that is shorter than it was is told by its size', async () => {
     .extract({ left: 0, top: 0, width: 200, height: 90 })
     .jpeg()
     .toBuffer()
-  expect(await comparePictures(await picture(), shorter)).toMatchObject({
+  expect(await compareScreenshots(await picture(), shorter)).toMatchObject({
     same: false,
     said: 'it was 200 by 100 pixels and is 200 by 90',
   })

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { bookByCall, freeStay, homeOf, pathOf, quoteOf } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 async function everyPage(): Promise<string[]> {
   const stay = await freeStay('large-luxury')

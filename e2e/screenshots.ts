@@ -19,7 +19,7 @@ export const SCREENS: Screen[] = [
   { width: 1440, height: 900 },
 ]
 
-export type SitePicture = {
+export type Screenshot = {
   name: string
   path: string
   dark?: boolean
@@ -40,7 +40,7 @@ export const allResults = (page: Page) => page.getByRole('link', { name: 'See th
 export const wholeCard = (page: Page) =>
   page.frameLocator('#book iframe').getByRole('button', { name: 'Book these nights' }).waitFor()
 
-export const SITE_PICTURES: SitePicture[] = [
+export const SCREENSHOTS: Screenshot[] = [
   { name: 'home', path: '/' },
   { name: 'property', path: '/property/large-luxury' },
   { name: 'lake', path: '/property/lake-keowee' },
@@ -49,7 +49,7 @@ export const SITE_PICTURES: SitePicture[] = [
 ]
 
 /** Whether the browser that npm installed runs here. Other ones draw letters and shadows in their own way. */
-export const canTakePictures = process.platform === 'linux' && process.arch === 'x64'
+export const canTakeScreenshots = process.platform === 'linux' && process.arch === 'x64'
 
 /** A new demo on the day of the pictures, and the browser that they are taken with. */
 export async function openStudio() {
@@ -61,7 +61,7 @@ export async function openStudio() {
   })
   const browser = await chromium.launch(await bundledBrowser())
   return {
-    take: (picture: SitePicture, screen: Screen) => take(browser, site.url, picture, screen),
+    take: (picture: Screenshot, screen: Screen) => take(browser, site.url, picture, screen),
     close: async () => {
       await browser.close()
       await site.stop()
@@ -70,7 +70,7 @@ export async function openStudio() {
 }
 
 /** Shows every lazy part once, then waits until each picture and face is there. */
-export async function settle(page: Page, ready?: SitePicture['ready']): Promise<void> {
+export async function settle(page: Page, ready?: Screenshot['ready']): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 500) {
     await page.evaluate((y) => window.scrollTo(0, y), top)
@@ -87,7 +87,7 @@ export async function settle(page: Page, ready?: SitePicture['ready']): Promise<
   await page.waitForTimeout(500)
 }
 
-async function take(browser: Browser, url: string, picture: SitePicture, screen: Screen): Promise<Buffer> {
+async function take(browser: Browser, url: string, picture: Screenshot, screen: Screen): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: screen,
     hasTouch: screen.width < 1000,

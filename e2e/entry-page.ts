@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { siteUrl } from './this-site.ts'
+import { siteUrl } from './site-url.ts'
 
 export const GUEST = { name: 'Ada Guest', phone: '(970) 555-0123', state: 'CO', zip: '80487' }
 let made = 0

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { expect, test } from './page.ts'
-import { choiceOf, choose, imagesOf, newHome, openWindow, photos } from './upload-window.ts'
+import { choiceOf, choose, imagesOf, newHome, openWindow, photos } from './upload-dialog.ts'
 
 /** Where the focus is, in the words that a screen reader has for it. */
 function focused(page: Page): Promise<string> {

@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test'
 import { findBarriers } from './axe.ts'
 import { expect, test } from './page.ts'
-import { watchPage } from './watch-page.ts'
+import { watchErrors } from './page-errors.ts'
 
-/** A page of the browser's own, so that the troubles it is made to have fail no journey. */
-async function troublesOf(browser: Browser, html: string): Promise<string[]> {
+/** A page of the browser's own, so that the errors it is made to have fail no journey. */
+async function errorsOf(browser: Browser, html: string): Promise<string[]> {
   const page = await browser.newPage()
-  const troubles = watchPage(page)
+  const errors = watchErrors(page)
   await page.route('**/page', (route) =>
     route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': "img-src 'none'" }, body: html }),
   )
@@ -14,14 +14,14 @@ async function troublesOf(browser: Browser, html: string): Promise<string[]> {
   await page.route('**/broken', (route) => route.abort('connectionreset'))
   await page.goto('http://127.0.0.1:9/page', { waitUntil: 'networkidle' })
   await page.close()
-  return troubles()
+  return errors()
 }
 
-test('a page without trouble has none', async ({ browser }) => {
-  expect(await troublesOf(browser, '<title>Quiet</title>')).toEqual([])
+test('a page without errors has none', async ({ browser }) => {
+  expect(await errorsOf(browser, '<title>Quiet</title>')).toEqual([])
 })
 
-for (const [_what, html, trouble] of [
+for (const [_what, html, error] of [
   ['an error in the console', `<script>console.error('no nights')</script>`, 'console: no nights'],
   ['an error that nobody catches', `<script>throw new Error('no home')</script>`, 'uncaught: Error: no home'],
   ['an answer that is none', `<script>fetch('/gone')</script>`, '404 GET'],
@@ -33,7 +33,7 @@ for (const [_what, html, trouble] of [
   ],
 ] as const)
   test(`${_what} is noticed`, async ({ browser }) => {
-    expect((await troublesOf(browser, html)).join('\n')).toContain(trouble)
+    expect((await errorsOf(browser, html)).join('\n')).toContain(error)
   })
 
 test('a page that breaks an accessibility rule is noticed', async ({ browser }) => {

@@ -1,8 +1,8 @@
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { bookByCall, freeStay, homeOf, pathOf, takenOf } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 test('pressing Book twice makes one booking', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')

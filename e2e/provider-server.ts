@@ -9,42 +9,42 @@ const ELEMENT = 'hospitable-direct-mps'
 const CDN = 'hospitable.b-cdn.net'
 const BOOKING = 'booking.hospitable.com'
 
-/** What the vendor's script does: its work, or it comes and defines nothing, or it is not there, or it has yet to come. */
-type ScriptMood = 'works' | 'defines nothing' | 'missing' | Promise<void>
+/** What the provider's script does: its work, or it comes and defines nothing, or it is not there, or it has yet to come. */
+type ScriptBehavior = 'works' | 'defines nothing' | 'missing' | Promise<void>
 
-/** How the vendor's hosts behave; it may be changed at any time. */
-export type Mood = { script: ScriptMood; frame: 'works' | 'refuses to be framed' }
+/** How the provider's hosts behave; it may be changed at any time. */
+export type Behavior = { script: ScriptBehavior; frame: 'works' | 'refuses to be framed' }
 
 const SCRIPT = `customElements.define('${ELEMENT}', class extends HTMLElement {
-  connectedCallback() { this.textContent = 'Search by the vendor: ' + this.getAttribute('identifier') }
+  connectedCallback() { this.textContent = 'Search by the provider: ' + this.getAttribute('identifier') }
 })`
 
-const FRAME = `<!doctype html><title>Book</title><main>Book with the vendor</main>
+const FRAME = `<!doctype html><title>Book</title><main>Book with the provider</main>
 <script>parent.postMessage({ iframeHeight: 1234 }, '*')</script>`
 
 /**
- * A stand-in for a booking vendor on the vendor's own host names: a server of this machine with TLS, and a browser that
+ * A stand-in for a booking provider on the provider's own host names: a server of this machine with TLS, and a browser that
  * takes it for theirs. So the site's own policy and addresses are met as they are.
  */
-export async function startVendor(): Promise<{ mood: Mood; browser: Browser; close(): Promise<void> }> {
-  const mood: Mood = { script: 'works', frame: 'works' }
+export async function startProvider(): Promise<{ behavior: Behavior; browser: Browser; close(): Promise<void> }> {
+  const behavior: Behavior = { script: 'works', frame: 'works' }
   const server = createServer(selfSigned(CDN), async (request, response) => {
     if (request.headers.host === BOOKING) {
-      const refusal = mood.frame === 'works' ? {} : { 'x-frame-options': 'DENY' }
+      const refusal = behavior.frame === 'works' ? {} : { 'x-frame-options': 'DENY' }
       response.writeHead(200, { 'content-type': 'text/html', ...refusal }).end(FRAME)
       return
     }
-    if (mood.script === 'missing') {
+    if (behavior.script === 'missing') {
       response.writeHead(404).end()
       return
     }
-    await mood.script
-    const body = mood.script === 'defines nothing' ? '"a script"' : SCRIPT
+    await behavior.script
+    const body = behavior.script === 'defines nothing' ? '"a script"' : SCRIPT
     response.writeHead(200, { 'content-type': 'text/javascript' }).end(body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The vendor has no port.')
+  if (typeof address !== 'object' || !address) throw new Error('The provider has no port.')
   const rules = [CDN, BOOKING].map((host) => `MAP ${host} 127.0.0.1:${address.port}`).join(',')
   const options = await findBrowser()
   const browser = await chromium.launch({
@@ -52,7 +52,7 @@ export async function startVendor(): Promise<{ mood: Mood; browser: Browser; clo
     args: [...(options.args ?? []), `--host-resolver-rules=${rules}`],
   })
   return {
-    mood,
+    behavior,
     browser,
     async close() {
       await browser.close()

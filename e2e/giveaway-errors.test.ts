@@ -1,5 +1,5 @@
 import { untilHydrated } from './booking-frame.ts'
-import { enterButton, GUEST, newAddress, toast, watchTargets, write } from './entrant.ts'
+import { enterButton, GUEST, newAddress, toast, watchTargets, write } from './entry-page.ts'
 import { expect, test } from './page.ts'
 
 test('pressing Copy Link twice shares once, however long the copying takes', async ({ visit }) => {

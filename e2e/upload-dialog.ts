@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from './page.ts'
-import { siteUrl } from './this-site.ts'
+import { siteUrl } from './site-url.ts'
 
 export type Chosen = { name: string; mimeType: string; buffer: Buffer }
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, frameTotal, pickStay, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
-import { serveHolder } from './holder.ts'
+import { serveEmbeddingSite } from './embedding-site.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, homeOf, takenOf, totalsOf } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 const script = () => `<script src="${siteUrl()}/embed/stay.js"></script>`
 
@@ -31,17 +31,17 @@ async function frameTitled(page: Page, title: string) {
 
 test('one script tag brings the search to another site, and leads to the results here', async ({ visit }) => {
   const stay = { ...(await freeStay('large-luxury')), children: 0 }
-  const holder = await serveHolder(
+  const embeddingSite = await serveEmbeddingSite(
     () => `<h1>Our cabins</h1><stay-search results-url="${siteUrl()}/search?page_id=12"></stay-search>${script()}`,
   )
-  const page = await visit(holder.origin)
+  const page = await visit(embeddingSite.origin)
   const search = await searchOf(page)
   await search.getByRole('button', { name: /^Check-in/ }).click()
   await pickStay(search, stay)
   await search.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(`${siteUrl()}/search?page_id=12&${stayToQuery(stay)}`)
   await searchOf(page, 'stay-results')
-  holder.close()
+  embeddingSite.close()
 })
 
 /** What themes and security policies of other sites do to whatever stands in their pages. */
@@ -58,8 +58,8 @@ test('the results on another site are those of this one, look as they do here, a
 }) => {
   const stay = await freeStay('luxury-amenities')
   const totals = await totalsOf(stay)
-  const holder = await serveHolder(() => `${HOSTILE}${script()}<stay-results></stay-results>`)
-  const page = await visit(`${holder.origin}/?page_id=12&${stayToQuery(stay)}`)
+  const embeddingSite = await serveEmbeddingSite(() => `${HOSTILE}${script()}<stay-results></stay-results>`)
+  const page = await visit(`${embeddingSite.origin}/?page_id=12&${stayToQuery(stay)}`)
   const results = page.locator('stay-results')
   const links = results.getByRole('link', { name: 'See this home' })
   await expect(links).toHaveCount(Object.keys(totals).length)
@@ -76,17 +76,17 @@ test('the results on another site are those of this one, look as they do here, a
   const form = results.locator('.stay-form')
   expect((await form.boundingBox())?.width).toBeGreaterThan(1300)
   expect(await form.evaluate((element) => getComputedStyle(element).textAlign)).toBe('start')
-  holder.close()
+  embeddingSite.close()
 })
 
 test('the results on another site keep what its address says for its own sake, and lead here when they fail', async ({
   visit,
 }) => {
   const stay = { ...(await freeStay('luxury-amenities')), adults: 2, children: 0 }
-  const holder = await serveHolder(
+  const embeddingSite = await serveEmbeddingSite(
     () => `<a href="#down">Down</a>${script()}<stay-results></stay-results><p id="down">`,
   )
-  const page = await visit(`${holder.origin}/?page_id=12&${stayToQuery(stay)}`, {
+  const page = await visit(`${embeddingSite.origin}/?page_id=12&${stayToQuery(stay)}`, {
     expected: [/embed\/results/, /ERR_FAILED/],
   })
   const results = await searchOf(page, 'stay-results')
@@ -96,12 +96,12 @@ test('the results on another site keep what its address says for its own sake, a
   await page.getByRole('link', { name: 'Down' }).click()
   await results.getByRole('button', { name: 'Guests 3 adults' }).waitFor()
   await results.getByRole('link', { name: 'Lowest total' }).click()
-  await page.waitForURL(`${holder.origin}/?${stayToQuery(stay)}&page_id=12&sort=price_low`)
+  await page.waitForURL(`${embeddingSite.origin}/?${stayToQuery(stay)}&page_id=12&sort=price_low`)
   await page.route('**/embed/results?*', (route) => route.abort())
   await results.getByRole('link', { name: 'Newest' }).click()
   const here = await results.getByRole('link', { name: 'Open the search in a new tab' }).getAttribute('href')
   expect(here).toBe(`${siteUrl()}/search?${stayToQuery(stay)}&sort=newest&page_id=12`)
-  holder.close()
+  embeddingSite.close()
 })
 
 test('another site that may hold the booking frame is told its height and total, and a guest books there', async ({
@@ -110,11 +110,11 @@ test('another site that may hold the booking frame is told its height and total,
   const stay = await freeStay('lake-keowee')
   const address = (origin: string) =>
     `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?place=lake&origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
-  const holder = await serveHolder(
+  const embeddingSite = await serveEmbeddingSite(
     (origin) => `${LISTENER}<iframe title="cabin" src="${address(origin)}" width="480" height="900"
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>`,
   )
-  const page = await visit(holder.origin)
+  const page = await visit(embeddingSite.origin)
   const frame = await frameTitled(page, 'cabin')
   const total = await frameTotal(frame).textContent()
   await expect
@@ -125,7 +125,7 @@ test('another site that may hold the booking frame is told its height and total,
   await bookButton(frame).click()
   await referenceOf(frame)
   expect(await takenOf('lake-keowee', stay)).toBe(4)
-  holder.close()
+  embeddingSite.close()
 })
 
 test('the frame tells nothing to an origin that is not allowed, nor to a page that it does not name', async ({
@@ -136,12 +136,12 @@ test('the frame tells nothing to an origin that is not allowed, nor to a page th
     `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
   const frameOf = (title: string, origin: string) =>
     `<iframe title="${title}" src="${address(origin)}" width="480" height="700"></iframe>`
-  const holder = await serveHolder(
+  const embeddingSite = await serveEmbeddingSite(
     (origin) => `${LISTENER}${frameOf('evil', 'https://evil.example')}${frameOf('odd', 'javascript:alert(1)')}
       ${frameOf('other', 'http://127.0.0.1:1')}${frameOf('allowed', origin)}`,
   )
   // The browser itself says that a message did not reach the page that it names.
-  const page = await visit(holder.origin, { expected: [/console: .*postMessage.*target origin/] })
+  const page = await visit(embeddingSite.origin, { expected: [/console: .*postMessage.*target origin/] })
   for (const title of ['evil', 'odd', 'other']) {
     const frame = await frameTitled(page, title)
     await frame.getByRole('button', { name: 'More: Adults' }).click()
@@ -150,20 +150,20 @@ test('the frame tells nothing to an origin that is not allowed, nor to a page th
   await allowed.getByRole('button', { name: 'More: Adults' }).click()
   await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThan(1)
   expect(new Set((await heardBy(page)).map(({ from }) => from))).toEqual(new Set(['allowed']))
-  holder.close()
+  embeddingSite.close()
 })
 
 test('the booking element gives a way on when its frame stays silent, and not while nobody has come to it', async ({
   visit,
 }) => {
-  const holder = await serveHolder(
+  const embeddingSite = await serveEmbeddingSite(
     () => `<script src="${siteUrl()}/embed/book.js"></script>
       <h1>Our condo</h1><div style="height: 6000px"></div><stay-book home="${homeOf('spacious-condo').id}"></stay-book>`,
   )
   const page = await visit('/', { expected: [/embed\/book/] })
   await page.clock.install()
   await page.route('**/embed/book/**', (route) => route.abort())
-  await page.goto(holder.origin)
+  await page.goto(embeddingSite.origin)
   const way = page.getByRole('link', { name: 'Open the booking page in a new tab' })
   await page.clock.fastForward(9000)
   await expect(way).toHaveCount(0)
@@ -172,19 +172,19 @@ test('the booking element gives a way on when its frame stays silent, and not wh
   await page.getByRole('status').getByText('The calendar is taking longer than it should.').waitFor()
   await page.getByRole('link', { name: 'Write to us' }).waitFor()
   expect((await page.locator('stay-book').boundingBox())?.height).toBeLessThan(300)
-  holder.close()
+  embeddingSite.close()
 })
 
 test('the booking element is a frame that grows with what it shows, books, and takes the page’s stay and colours', async ({
   visit,
 }) => {
   const stay = await freeStay('spacious-condo')
-  const holder = await serveHolder(
+  const embeddingSite = await serveEmbeddingSite(
     () => `<meta name="viewport" content="width=device-width"><style>iframe, a { display: none !important } body { text-transform: uppercase } stay-book { --ember: rgb(1, 2, 3) }</style>
       <script src="${siteUrl()}/embed/book.js" async></script><script src="${siteUrl()}/embed/book.js" async></script>
       <h1>Our condo</h1><stay-book home="${homeOf('spacious-condo').id}" data-place="lake" title="condo"></stay-book>`,
   )
-  const page = await visit(`${holder.origin}/?${stayToQuery(stay)}`)
+  const page = await visit(`${embeddingSite.origin}/?${stayToQuery(stay)}`)
   const frame = await frameTitled(page, 'condo')
   const height = () => page.locator('stay-book iframe').evaluate((element) => (element as HTMLElement).offsetHeight)
   await expect.poll(height).toBeGreaterThan(900)
@@ -198,7 +198,7 @@ test('the booking element is a frame that grows with what it shows, books, and t
   expect(await takenOf('spacious-condo', stay)).toBe(4)
   expect(await height()).not.toBe(3333)
 
-  const phone = await visit(`${holder.origin}/?${stayToQuery(stay)}&promo=SNOW`, { width: 390 })
+  const phone = await visit(`${embeddingSite.origin}/?${stayToQuery(stay)}&promo=SNOW`, { width: 390 })
   await phone.locator('stay-book').evaluate((element, id) => element.setAttribute('home', id), homeOf('lake-keowee').id)
   const link = phone.getByRole('link', { name: 'See free nights and book' })
   const { backgroundColor, textTransform } = await link.evaluate((element) => ({ ...getComputedStyle(element) }))
@@ -207,5 +207,5 @@ test('the booking element is a frame that grows with what it shows, books, and t
   await phone.waitForURL(
     `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?${stayToQuery(stay)}&place=lake&promo=SNOW`,
   )
-  holder.close()
+  embeddingSite.close()
 })

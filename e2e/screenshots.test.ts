@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { comparePictures } from './compare-pictures.ts'
+import { compareScreenshots } from './compare-screenshots.ts'
 import { test } from './page.ts'
-import { canTakePictures, KEPT, openStudio, SCREENS, SITE_PICTURES } from './site-pictures.ts'
+import { canTakeScreenshots, KEPT, openStudio, SCREENS, SCREENSHOTS } from './screenshots.ts'
 
 const RESULTS = path.resolve(import.meta.dirname, '../test-results/pictures')
-const ALL = SITE_PICTURES.flatMap((picture) => SCREENS.map((screen) => ({ picture, screen })))
+const ALL = SCREENSHOTS.flatMap((picture) => SCREENS.map((screen) => ({ picture, screen })))
 
 test.describe('the site looks as in the pictures of it', () => {
-  test.skip(!canTakePictures, 'the browser that npm installs runs on Linux x64 alone')
+  test.skip(!canTakeScreenshots, 'the browser that npm installs runs on Linux x64 alone')
   let studio: Awaited<ReturnType<typeof openStudio>>
   test.beforeAll(async () => {
     test.setTimeout(180_000)
@@ -23,7 +23,7 @@ test.describe('the site looks as in the pictures of it', () => {
       const name = `${picture.name}-${screen.width}`
       const kept = await readFile(path.join(KEPT, `${name}.jpg`))
       const fresh = await studio.take(picture, screen)
-      const { same, said, difference } = await comparePictures(kept, fresh)
+      const { same, said, difference } = await compareScreenshots(kept, fresh)
       if (same) return
       mkdirSync(RESULTS, { recursive: true })
       writeFileSync(path.join(RESULTS, `${name}.jpg`), fresh)

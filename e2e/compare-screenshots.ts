@@ -14,7 +14,7 @@ async function read(picture: Buffer) {
 export type Comparison = { same: boolean; said: string; difference?: Buffer }
 
 /** Whether two pictures show the same. If not, in words, and with the difference in red where both have one size. */
-export async function comparePictures(kept: Buffer, fresh: Buffer): Promise<Comparison> {
+export async function compareScreenshots(kept: Buffer, fresh: Buffer): Promise<Comparison> {
   const [before, now] = await Promise.all([read(kept), read(fresh)])
   const { width, height } = before
   if (width !== now.width || height !== now.height) {

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 /** Another site, of an origin of its own, that shows one page. */
-export type Holder = { origin: string; close(): void }
+export type EmbeddingSite = { origin: string; close(): void }
 
 /** Serves the page that `html` writes for the origin it is served at. */
-export async function serveHolder(html: (origin: string) => string): Promise<Holder> {
+export async function serveEmbeddingSite(html: (origin: string) => string): Promise<EmbeddingSite> {
   let origin = ''
   const server = createServer((request, response) => {
     const known =

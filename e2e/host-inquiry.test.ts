@@ -134,7 +134,7 @@ test('without JavaScript an inquiry is refused with everything typed, then taken
 })
 
 for (const width of WIDTHS)
-  test(`at ${width} pixels every state of the form can be used by everyone`, async ({ visit }) => {
+  test(`at ${width} pixels every state of the form is accessible`, async ({ visit }) => {
     const page = await visit('/host-with-us', { width })
     await untilHydrated(page)
     await expectAccessible(page)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { searchOf } from './booking-frame.ts'
-import { serveHolder } from './holder.ts'
+import { serveEmbeddingSite } from './embedding-site.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, homeOf, totalsOf } from './stays.ts'
-import { siteUrl } from './this-site.ts'
 
 const BROKEN = 'this engine cannot do that'
 const expected = [new RegExp(`uncaught: .*${BROKEN}`)]
@@ -58,32 +58,32 @@ test('a search that throws while it is used gives way to the plain form', async 
 })
 
 test('elements of another site that held nothing lead to the same on this one when they throw', async ({ visit }) => {
-  const holder = await serveHolder(
+  const embeddingSite = await serveEmbeddingSite(
     () => `<stay-search></stay-search> <stay-results></stay-results> <stay-book home="${homeOf('lake-keowee').id}"></stay-book>
       <script src="${siteUrl()}/embed/stay.js"></script><script src="${siteUrl()}/embed/book.js"></script>`,
   )
   const page = await visit(`${siteUrl()}/privacy`, { expected })
   await breakBrowser(page, 'stylesheets')
-  await page.goto(`${holder.origin}/?checkin=2027-06-01`)
+  await page.goto(`${embeddingSite.origin}/?checkin=2027-06-01`)
   const hrefs = page.getByRole('link').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
   expect(await hrefs).toEqual([
     `${siteUrl()}/search?checkin=2027-06-01`,
     `${siteUrl()}/search?checkin=2027-06-01`,
     `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?checkin=2027-06-01`,
   ])
-  holder.close()
+  embeddingSite.close()
 })
 
 test('a booking element that throws leaves the link that stood in it', async ({ visit }) => {
-  const holder = await serveHolder(
+  const embeddingSite = await serveEmbeddingSite(
     () => `<stay-book home="${homeOf('lake-keowee').id}"><a href="tel:5550100">Call us</a></stay-book>
       <script src="${siteUrl()}/embed/book.js"></script>`,
   )
   const page = await visit(`${siteUrl()}/privacy`, { expected })
   await breakBrowser(page, 'media queries')
-  await page.goto(holder.origin)
+  await page.goto(embeddingSite.origin)
   await page.getByRole('link', { name: 'Call us' }).waitFor()
   await expect(page.getByRole('link')).toHaveCount(1)
   await expect(page.locator('stay-book iframe')).toHaveCount(0)
-  holder.close()
+  embeddingSite.close()
 })
