@@ -98,7 +98,7 @@ async function writeBare({ pool }: Database): Promise<void> {
 
 async function bareRate(dataDir: string, url?: string): Promise<number> {
   const { services, database } = await openWriter(dataDir, url)
-  const worker = startMailWorker(services)
+  const worker = await startMailWorker(services)
   try {
     await rateOf(() => writeBare(database))
     return await rateOf(() => writeBare(database))

@@ -13,10 +13,9 @@ import { siteIcons } from './site-icons.ts'
 import { unnamedProxyHint } from './unnamed-proxy.ts'
 import { discardUnreadBody } from './unread-body.ts'
 
-export { startCalendarSync } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
 export { loadContent } from '#content/load-content.ts'
 export { runCommand } from './command.ts'
-export { keepStays } from './stay-keeper.ts'
+export { startRecurringJobs } from './recurring-jobs.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 

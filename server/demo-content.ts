@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, notExists, notInArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -32,6 +32,7 @@ import {
   staycationShares,
   taxes,
 } from '#app/platform/db/schema.server.ts'
+import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
 import { homes } from '#content/homes.ts'
 
 /** Demo mode answers only its own machine, so whatever was booked, sent or entered was a trial. Children before parents. */
@@ -68,13 +69,13 @@ export type Removed = { what: string; count: number }[]
  * Removes what is the demo's alone (docs/decisions/009). Homes, texts and pictures of the initial content stay, without prices; a
  * home made in demo mode goes. An operator's own rates, fees, taxes, reviews and campaigns carry no demo mark and stay.
  */
-export async function removeDemoContent(tx: Tx, now: Date): Promise<Removed> {
+export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<Removed> {
   const removed: Removed = []
   const remove = async (what: string, work: PromiseLike<{ rowCount: number | null }>) => {
     removed.push({ what, count: (await work).rowCount ?? 0 })
   }
   for (const [table, what] of TRIALS) await remove(what, tx.delete(table))
-  await remove('emails that waited', tx.execute(sql`delete from pgboss.job`))
+  removed.push({ what: 'emails that waited', count: await removeWaitingMail(jobs, tx) })
   await remove('giveaways', tx.delete(campaigns).where(eq(campaigns.demo, true)))
   await remove('sample reviews', tx.delete(reviews).where(eq(reviews.sample, true)))
   await remove('nightly rates', tx.delete(nightlyRates).where(eq(nightlyRates.demo, true)))
@@ -97,4 +98,14 @@ export async function removeDemoContent(tx: Tx, now: Date): Promise<Removed> {
       .where(and(inArray(properties.id, initial), eq(properties.demo, true))),
   )
   return removed
+}
+
+async function removeWaitingMail(jobs: Jobs, tx: Tx): Promise<number> {
+  let count = 0
+  for (const queue of MAIL_QUEUES) {
+    const waiting = (await jobs.findJobs(queue, { db: inTransaction(tx) })).map(({ id }) => id)
+    if (waiting.length > 0) await jobs.deleteJob(queue, waiting, { db: inTransaction(tx) })
+    count += waiting.length
+  }
+  return count
 }

@@ -17,7 +17,8 @@ async function start() {
     const config = processConfig()
     const log = createLog(config.logLevel)
     const services = await openServices(config, log)
-    startMailWorker(services)
+    await services.jobs.start()
+    await startMailWorker(services)
     return { config, log, services }
   } catch (error) {
     process.stderr.write(`${lastWords(error)}\n`)
@@ -46,7 +47,7 @@ async function currentApp() {
   if (loaded?.from !== from) {
     if (!loaded) {
       await from.loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
-      from.keepStays(services)
+      await from.startRecurringJobs(services, async () => {})
     }
     loaded = { from, fetch: (await from.createApp(services, { client, others: [] })).fetch }
   }

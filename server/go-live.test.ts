@@ -29,6 +29,7 @@ import {
   taxes,
   unitImages,
 } from '#app/platform/db/schema.server.ts'
+import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import { demoCampaign } from '#content/campaign.ts'
 import { homes } from '#content/homes.ts'
 import { loadDemoStays } from '#content/load-demo-stays.ts'
@@ -96,7 +97,7 @@ describeOnBothDatabases('going live', (database) => {
       .insert(emailLogs)
       .values({ to: 'a', template: 't', subject: 's', payload: { n: [null, 'é'] }, status: 'ok' })
     await db.insert(mailHosts).values({ host: 'smtp.example', nextTryAt: NOON, error: 'no connection' })
-    await db.transaction((tx) => services().jobs.add(tx, 'mail', [{ to: 'ada@example.com' }]))
+    await db.transaction((tx) => services().jobs.send('mail', { to: 'ada@example.com' }, { db: inTransaction(tx) }))
     await db.insert(promoCodes).values(demoPromoCode)
     await db.insert(idempotencyKeys).values({ scope: 's', key: 'k', digest: 'd', status: 201, response: {} })
     const trial = await makePricedHome(db, { name: 'A trial', demo: true })

@@ -28,7 +28,8 @@ export type GoneLive = { ok: true; dump: string; removed: Removed } | { ok: fals
  * Turns a demo's database into a live one (docs/decisions/009), in one transaction: a dump of everything, then out with what is the
  * demo's alone. The site must not run meanwhile. When any of it fails nothing is removed.
  */
-export async function goLive({ config, db, clock }: Services): Promise<GoneLive> {
+export async function goLive(services: Services): Promise<GoneLive> {
+  const { config, db, clock } = services
   if (config.demo) return { ok: false, reason: 'no-public-address' }
   const now = clock.now()
   const dump = path.join(config.dataDir, 'dumps', `before-go-live-${now.toISOString().replace(/[:.]/g, '-')}.jsonl`)
@@ -42,7 +43,7 @@ export async function goLive({ config, db, clock }: Services): Promise<GoneLive>
         about: `Everything in the database before it went live at ${config.siteUrl}.`,
         now,
       })
-      const removed = await removeDemoContent(tx, now)
+      const removed = await removeDemoContent(services.jobs, tx, now)
       await tx.update(installation).set({ mode: 'live', liveSince: now }).where(eq(installation.mode, 'demo'))
       return { ok: true, dump, removed }
     }),

@@ -4,9 +4,8 @@ import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
 import { buildIfNeeded } from './build.ts'
 import { takeCommands } from './control-socket.ts'
-import { keepHouse } from './housekeeping.ts'
 import { leftFromDemo } from './left-from-demo.ts'
-import { loadRelease, otherClients } from './releases.ts'
+import { keepRelease, loadRelease, otherClients } from './releases.ts'
 import { openServices } from './services.ts'
 import { lastWords, refusedWithoutStorage } from './start-refused.ts'
 import { stopGracefully } from './stop.ts'
@@ -15,7 +14,7 @@ async function start() {
   const config = processConfig()
   const log = createLog(config.logLevel)
   const release = await buildIfNeeded()
-  const { createApp, startCalendarSync, keepStays, loadContent, runCommand } = await loadRelease(release)
+  const { createApp, loadContent, runCommand, startRecurringJobs } = await loadRelease(release)
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
   const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
@@ -37,16 +36,22 @@ async function start() {
     process.stderr.write(`${reason}\n`)
     process.exit(1)
   })
-  await services.jobs.start()
-  const mail = startMailWorker(services)
-  const endHousekeeping = keepHouse(services, release)
-  const endCalendars = startCalendarSync(services)
-  const endStayKeeping = keepStays(services)
+  const startJobs = async () => {
+    await services.jobs.start()
+    const mail = await startMailWorker(services)
+    const endRecurring = await startRecurringJobs(services, () => keepRelease(release, services.clock.now()))
+    return async () => {
+      await Promise.all([endRecurring(), mail.stop()])
+      await services.jobs.stop({ graceful: false })
+    }
+  }
+  const started = startJobs()
   const endWork = async () => {
-    await Promise.all([endCommands(), endHousekeeping(), endCalendars(), endStayKeeping(), mail.stop()])
-    await services.jobs.stop()
+    const endJobs = await started
+    await Promise.all([endCommands(), endJobs()])
   }
   stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })
+  await started
 }
 
 try {

@@ -7,7 +7,7 @@ import { MigrationError, migrate } from '#app/platform/db/migrate.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { areTestKeys } from '#app/platform/gateway/stripe-keys.server.ts'
-import { openJobs, requireJobTables } from '#app/platform/jobs/jobs.server.ts'
+import { migrateJobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
@@ -72,10 +72,10 @@ export async function openServices(
     database = await openHeldDatabase(config, log, anyMode)
     if (existing) await requireStarted(database, config)
     await migrate(database, migrations)
-    await requireJobTables(database)
+    await migrateJobs(database, log)
     if (!anyMode) await requireMode(database, config.demo)
     const storage = await openStorage(config, log)
-    const jobs = openJobs(database, log)
+    const jobs = await openJobs(database, log)
     const clock = { now: () => new Date() }
     const limits = openRateLimits({ config, database, clock, log })
     const gateway = config.stripe ? openStripeGateway(config.stripe) : null

@@ -5,10 +5,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest'
 import { asDatabase, type Database, openDatabase, STATEMENT_LIMIT } from '#app/platform/db/database.server.ts'
 import { openEmbedded } from '#app/platform/db/embedded.server.ts'
+import { type Jobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
 
-/** A migrated database of one test file's own. `truncate` takes it back to how the migrations left it. */
-export type TestDatabase = Database & { truncate(): Promise<void> }
+/** A migrated database of one test file's own. `truncate` takes it back to how the migrations left it. Its job queue runs nothing by itself. */
+export type TestDatabase = Database & { jobs: Jobs; truncate(): Promise<void> }
 
 const log = pino({ level: 'silent' })
 
@@ -106,5 +107,5 @@ async function withTruncate(database: Database): Promise<TestDatabase> {
       await database.pool.query(restore, [JSON.stringify(seed.rows)])
     }
   }
-  return { ...database, truncate }
+  return { ...database, jobs: await openJobs(database, log), truncate }
 }

@@ -17,7 +17,7 @@ import {
   site,
   taxes,
 } from '#app/platform/db/schema.server.ts'
-import { openJobs } from '#app/platform/jobs/jobs.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
@@ -38,19 +38,23 @@ export function testClock(start: Date = NOON) {
 }
 
 /** Services over a test database: the default settings, a silent log, the given or a fixed clock, no storage, and nothing limited. */
-export function testServices(database: Database, overrides: Partial<Services> = {}): Services {
-  const storage = new Proxy({} as Storage, {
-    get: () => {
-      throw new Error('this test has no storage')
-    },
-  })
+export function testServices(database: Database & { jobs?: Jobs }, overrides: Partial<Services> = {}): Services {
+  const missing = (what: string) =>
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error(`this test has no ${what}`)
+        },
+      },
+    )
   const log = pino({ level: 'silent' })
   return {
     config: readConfig({}),
     database,
     db: database.db,
-    storage,
-    jobs: openJobs(database, log),
+    storage: missing('storage') as Storage,
+    jobs: database.jobs ?? (missing('job queue') as Jobs),
     gateway: null,
     limits: noRateLimits,
     passwordCost: { memoryCost: 8, timeCost: 1 },

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#app/platform/db/embedded.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
+import { migrateJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
 import { migrationsDigest, migrationsFolder } from './migrations.ts'
 import { findPostgres } from './postgres-server.ts'
@@ -48,6 +49,7 @@ async function embeddedDump(): Promise<string> {
   const embedded = openEmbedded({ dump: null }, 60_000)
   try {
     await migrate(embedded, migrationsFolder)
+    await migrateJobs(embedded, console)
     await mkdir(folder, { recursive: true })
     const aside = `${file}.${process.pid}`
     await writeFile(aside, await embedded.dump())
@@ -62,6 +64,7 @@ async function migrateTemplate(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
     await migrate({ pool }, migrationsFolder)
+    await migrateJobs({ pool }, console)
   } finally {
     await pool.end()
   }

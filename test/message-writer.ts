@@ -2,8 +2,9 @@ import { pino } from 'pino'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { inquiries } from '#app/platform/db/schema.server.ts'
+import { migrateJobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { enqueueMail, type Mail } from '#app/platform/mail/mail.server.ts'
-import { openTransport, startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
+import { releaseClaims, startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { makeSite, testServices } from './factories.ts'
 import { migrationsFolder } from './migrations.ts'
@@ -28,10 +29,12 @@ export async function writeMessage(services: Services): Promise<string> {
 
 /** Services on a migrated database; mail goes into `dataDir`. */
 export async function openWriter(dataDir: string, url?: string): Promise<{ services: Services; database: Database }> {
-  const database = await openDatabase({ url, dataDir, log: pino({ level: 'silent' }) })
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase({ url, dataDir, log })
   await migrate(database, migrationsFolder)
+  await migrateJobs(database, log)
   await makeSite(database.db)
-  const services = testServices(database, { clock: { now: () => new Date() } })
+  const services = testServices(database, { jobs: await openJobs(database, log), clock: { now: () => new Date() } })
   return { services: { ...services, config: { ...services.config, dataDir } }, database }
 }
 
@@ -42,19 +45,14 @@ export async function openWriter(dataDir: string, url?: string): Promise<{ servi
 if (process.argv[1] === import.meta.filename) {
   const [dataDir = '', url = '', clients = '0'] = process.argv.slice(2)
   const { services, database } = await openWriter(dataDir, url || undefined)
-  const worker = startMailWorker(services, openTransport(services.config), {
-    idle: 20,
-    send: 10_000,
-    renew: 30_000,
-    stop: 1000,
-    // On a server the mail that the killed process had taken has to be seen as lost at once.
-    lost: url ? 1 : 150_000,
-  })
+  // On a server another process could hold a claim for minutes; here the one that did was killed.
+  await releaseClaims(services.jobs)
+  const worker = await startMailWorker(services)
   const write = async (): Promise<never> => {
     for (;;) process.stdout.write(`${await writeMessage(services)}\n`)
   }
   await Promise.all(Array.from({ length: Number(clients) }, write))
-  while ((await database.pool.query('select from pgboss.job limit 1')).rows.length > 0) {
+  while ((await database.pool.query(`select from pgboss.job where name = 'mail' limit 1`)).rows.length > 0) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await worker.stop()

@@ -6,10 +6,14 @@ const root = path.resolve(import.meta.dirname, '..')
 
 export const migrationsFolder = path.join(root, 'db/migrations')
 
-/** Changes whenever a migration or the version of the embedded database does. */
+/** Changes with the migrations, the job queues and the versions of the libraries. */
 export async function migrationsDigest(): Promise<string> {
   const names = (await readdir(migrationsFolder)).sort()
-  const files = [path.join(root, 'package-lock.json'), ...names.map((name) => path.join(migrationsFolder, name))]
+  const files = [
+    path.join(root, 'package-lock.json'),
+    path.join(root, 'app/platform/jobs/jobs.server.ts'),
+    ...names.map((name) => path.join(migrationsFolder, name)),
+  ]
   const hash = createHash('sha256')
   for (const file of files) hash.update(path.basename(file)).update(await readFile(file))
   return hash.digest('hex').slice(0, 16)

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach } from 'vitest'
 import { checkPayment } from '#app/features/bookings/payments/payment-page.server.ts'
 import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-payment.server.ts'
-import type { Database } from '#app/platform/db/database.server.ts'
 import { bookingChanges, bookings, occupancies, payments, type properties } from '#app/platform/db/schema.server.ts'
 import type { Gateway } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
+import type { TestDatabase } from './database.ts'
 import { makePricedHome, NOON, testClock, testServices } from './factories.ts'
 import { type Card, type StripeServer, startStripeServer } from './stripe-server.ts'
 import { waitingMail } from './waiting-mail.ts'
@@ -20,7 +20,7 @@ export const TOTAL = 350_900
 type Home = Partial<typeof properties.$inferInsert>
 
 /** A guest who pays by card, with a stand-in for Stripe, which each test of the file gets new. */
-export function payingByCard(database: () => Database) {
+export function payingByCard(database: () => TestDatabase) {
   let stripe: StripeServer
   beforeEach(async () => {
     stripe = await startStripeServer()

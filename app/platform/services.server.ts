@@ -22,7 +22,7 @@ export type Services = {
   /** `database.db`, at hand. */
   db: Db
   storage: Storage
-  /** Work for later: mail that waits to be sent. */
+  /** The job queue: mail that waits to be sent, and recurring jobs. */
   jobs: Jobs
   /** Who takes card payments; null where the operator takes the money by other ways. */
   gateway: Gateway | null

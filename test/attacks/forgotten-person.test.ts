@@ -14,13 +14,13 @@ import {
   staycationEntries,
   staycationShares,
 } from '#app/platform/db/schema.server.ts'
-import { openTransport } from '#app/platform/mail/mail-worker.server.ts'
-import { sendNext } from '#app/platform/mail/send-mail.server.ts'
+import { openTransport } from '#app/platform/mail/transport.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { runPersonCommand } from '#server/person-command.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { sendOneMail } from '#test/mail-step.ts'
 
 const EMAIL = 'Theodora.Quill@example.com'
 const NAME = 'Theodora Quill'
@@ -91,8 +91,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
   async function sendMails(count: number) {
     const transport = openTransport(services().config)
     for (let index = 0; index < count; index += 1) {
-      const options = { signal: AbortSignal.timeout(10_000), pause: async () => {}, renewMs: 10_000 }
-      expect(await sendNext(services(), transport, options)).toBe('sent')
+      expect(await sendOneMail(services(), transport)).toBe('completed')
     }
   }
 

@@ -30,7 +30,7 @@ describeOnBothDatabases('a request for a stay', (database) => {
     const stay = { propertyId, checkInDate: JULY.from, checkOutDate: JULY.to }
     const outcome = await requestBooking(at(0), { ...stay, ...party, ...guest })
     if (!outcome.ok) throw new Error(outcome.reason)
-    await database().pool.query('delete from pgboss.job')
+    await database().jobs.deleteAllJobs()
     return { home: propertyId, reference: outcome.booking.reference, id: outcome.booking.id }
   }
   const mails = () => waitingMail(database())

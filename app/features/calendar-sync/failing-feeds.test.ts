@@ -6,7 +6,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeFeed, makeHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
-import { startCalendarSync } from './calendar-sync.jobs.server.ts'
+import { syncCalendars } from './calendar-sync.jobs.server.ts'
 import { mailFailingFeeds } from './failing-feeds.server.ts'
 import { syncFeed } from './sync-feed.server.ts'
 
@@ -66,14 +66,16 @@ describeOnBothDatabases('the operator is told of a calendar that fails', (databa
     expect(mail?.text).not.toContain('Condo')
   })
 
-  test('the site keeps reading what is due and telling of what fails until it stops', async () => {
+  test('the site reads what is due and tells of what fails, and gives up what is being read when it stops', async () => {
     const feedId = await makeFailing('Lake Keowee', { nextSyncAt: NOON })
     const asked = new Promise<void>((resolve) => {
       site.answer(SECRET, () => resolve())
     })
-    const stop = startCalendarSync(after(7))
+    const stopping = new AbortController()
+    const syncing = syncCalendars(after(7), stopping.signal)
     await asked
-    await stop()
+    stopping.abort()
+    await syncing
     const [feed] = await database().db.select().from(calendarFeeds).where(eq(calendarFeeds.id, feedId))
     expect(feed).toMatchObject({ lastSyncedAt: null, nextSyncAt: after(7).clock.now() })
     expect(feed?.toldAt).not.toBeNull()

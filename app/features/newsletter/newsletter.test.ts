@@ -29,7 +29,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     /** Takes all mail that waits out of the outbox. */
     const takeMails = async () => {
       const waiting = await mails()
-      await database().pool.query('delete from pgboss.job')
+      await database().jobs.deleteAllJobs()
       return waiting
     }
     const reader = async (email = ADA) =>

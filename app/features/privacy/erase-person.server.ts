@@ -12,6 +12,7 @@ import {
   staycationEntries,
   staycationShares,
 } from '#app/platform/db/schema.server.ts'
+import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { forgetGuests } from './forget-stays.server.ts'
@@ -33,7 +34,7 @@ export async function erasePerson(services: Services, email: string): Promise<Er
   const outcome = await db.transaction(async (tx) => {
     const references = await listOpenStays(services, tx, email)
     if (references.length > 0) return { ok: false as const, reason: 'has-stay' as const, references }
-    return eraseRows(tx, email)
+    return eraseRows(services, tx, email)
   })
   if (!outcome.ok) return outcome
   await removeMailFilesAbout(services, email)
@@ -69,7 +70,7 @@ async function wordsOf(tx: Tx, email: string): Promise<string[]> {
   return [email, ...rows.flatMap(({ word }) => (word && word.trim().length > 1 ? word.trim() : []))]
 }
 
-async function eraseRows(tx: Tx, email: string) {
+async function eraseRows(services: Services, tx: Tx, email: string) {
   const words = await wordsOf(tx, email)
   const stays = await tx
     .select({ id: bookings.id, reference: bookings.reference })
@@ -94,7 +95,7 @@ async function eraseRows(tx: Tx, email: string) {
     .where(isOf(newsletterSubscriptions.email, email))
     .returning({ id: newsletterSubscriptions.id })
 
-  const mails = await eraseMails(tx, { email, words })
+  const mails = await eraseMails(services, tx, { email, words })
   // An answer that is kept for a form sent twice names what it made.
   const made = [...stays, ...messages, ...hosts].map(({ id }) => id)
   await tx.delete(idempotencyKeys).where(mentions(sql`${idempotencyKeys.response}::text`, [email, ...made]))
@@ -115,7 +116,7 @@ async function eraseRows(tx: Tx, email: string) {
  * Deletes what is recorded of mail to the person, and mail that waits and names the address, to whomever. In the record of mail
  * to others the person's name is taken out with the subject: somebody else may have the same, and keeps the record.
  */
-async function eraseMails(tx: Tx, { email, words }: { email: string; words: string[] }) {
+async function eraseMails({ jobs }: Services, tx: Tx, { email, words }: { email: string; words: string[] }) {
   const toPerson = await tx.delete(emailLogs).where(isOf(emailLogs.to, email)).returning({ id: emailLogs.id })
   const told = sql`concat_ws(' ', ${emailLogs.subject}, ${emailLogs.payload}, ${emailLogs.error})`
   const toOthers = await tx
@@ -123,10 +124,9 @@ async function eraseMails(tx: Tx, { email, words }: { email: string; words: stri
     .set({ subject: 'Erased', payload: {}, error: null })
     .where(mentions(told, words))
     .returning({ id: emailLogs.id })
-  const { rowCount } = await tx.execute(
-    sql`delete from pgboss.job where ${mentions(sql`concat_ws(' ', data, output)`, [email])}`,
-  )
-  return { logged: toPerson.length + toOthers.length, waiting: rowCount ?? 0 }
+  const { 'pgboss.job_common': waiting = [] } = await listMentions(tx, [email])
+  for (const { name, id } of waiting) await jobs.deleteJob(String(name), String(id), { db: inTransaction(tx) })
+  return { logged: toPerson.length + toOthers.length, waiting: waiting.length }
 }
 
 const mentions = (text: SQL, words: string[]) => sql`${text} ~* ${patternOf(words)}`

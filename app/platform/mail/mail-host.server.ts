@@ -1,21 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '../db/database.server.ts'
-import { mailHosts } from '../db/schema.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { mailHosts } from '#app/platform/db/schema.server.ts'
 
 const PAUSE = sql`now() + interval '1 minute'`
 
-/** How a host of mail does: nobody knows of a failure, it fails and rests, or it fails and may be tried. By the database's clock. */
-export async function stateOfHost(db: Tx, host: string): Promise<'works' | 'rests' | 'due'> {
+/** Whether a mail host works, as far as known, is paused after a failure, or is due for one attempt. By the database's clock. */
+export async function stateOfHost(db: Tx, host: string): Promise<'works' | 'paused' | 'due'> {
   const [row] = await db
     .select({ due: sql<boolean>`${mailHosts.nextTryAt} <= now()` })
     .from(mailHosts)
     .where(eq(mailHosts.host, host))
   if (!row) return 'works'
-  return row.due ? 'due' : 'rests'
+  return row.due ? 'due' : 'paused'
 }
 
-/** Takes the one try of this minute at a failing host, for one process of all. */
-export async function claimTry(db: Tx, host: string): Promise<boolean> {
+/** Claims the one attempt of this minute at a failing host, for one of all processes. */
+export async function claimAttempt(db: Tx, host: string): Promise<boolean> {
   const claimed = await db
     .update(mailHosts)
     .set({ nextTryAt: PAUSE })
@@ -24,8 +24,8 @@ export async function claimTry(db: Tx, host: string): Promise<boolean> {
   return claimed.length > 0
 }
 
-/** The host rests for a minute, for every process. */
-export async function restHost(tx: Tx, host: string, error: string): Promise<void> {
+/** Pauses the host for a minute, for every process. */
+export async function pauseHost(tx: Tx, host: string, error: string): Promise<void> {
   await tx
     .insert(mailHosts)
     .values({ host, nextTryAt: PAUSE as never, error })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Action, Facts, mailOf, Paragraph, Quote } from './mail-layout.tsx'
-import { textOf } from './mail-text.server.ts'
+import { textOf } from './message.server.ts'
 
 const letter = {
   to: 'ada@example.com',

@@ -1,85 +1,71 @@
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Config } from '../config.server.ts'
-import type { Services } from '../services.server.ts'
-import { openFolderTransport } from './folder-transport.server.ts'
-import { sendNext } from './send-mail.server.ts'
-import { openSmtpTransport } from './smtp-transport.server.ts'
-import type { Transport } from './transport.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import type { Mail } from './mail.server.ts'
+import type { Transport } from './message.server.ts'
+import { sendMail } from './send-mail.server.ts'
+import { openTransport } from './transport.server.ts'
 
 export type MailWorker = {
-  /** Takes no more mail, and waits for the one that is being sent. */
+  /** Claims no more mail, and waits for the one that is being sent. */
   stop(): Promise<void>
 }
 
+/** One mail at a time: a batch would be claimed as a whole, and come back as a whole. */
+export const MAIL_WORK = { batchSize: 1, includeMetadata: true, perJobResults: true } as const
+
 /** Milliseconds. */
 const LIMITS = {
-  /** Between two looks at an empty outbox, or at a host that rests. */
-  idle: 1000,
+  /** Between two looks at an empty queue. */
+  poll: 1000,
+  /** Between two looks at a host that is paused, or at a database that does not answer. */
+  pause: 1000,
   /** For one message, however slowly its server answers. */
   send: 45 * 60_000,
-  /** Between two signs, while a message is being sent, that this process is at it. */
-  renew: 30_000,
   /** For the message being sent, once the process was told to stop. */
   stop: 15_000,
-  /** A mail without a sign for so long was taken by a process that died. */
-  lost: 150_000,
 }
 
-/** Where mail goes by the settings: a server, or without one a folder. */
-export function openTransport({ smtpUrl, dataDir }: Config): Transport {
-  return smtpUrl ? openSmtpTransport(smtpUrl) : openFolderTransport(path.join(dataDir, 'mail'))
-}
-
-/** Sends what is in the outbox from now on, one mail at a time. Several processes may, and share it. */
-export function startMailWorker(
+/** Sends mail from the queue from now on, one at a time. Several processes share the queue. */
+export async function startMailWorker(
   services: Services,
   transport: Transport = openTransport(services.config),
   limits: typeof LIMITS = LIMITS,
-): MailWorker {
-  const { jobs, database, log } = services
+): Promise<MailWorker> {
+  const { jobs, database } = services
   const stopping = new AbortController()
   const cutOff = new AbortController()
-  let lookedBackAt = Number.NEGATIVE_INFINITY
-
-  const rest = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {})
-  const pause = async () => {
-    if (cutOff.signal.aborted) throw new Error('told to stop before the try was recorded')
-    await wait(limits.idle)
+  async function pause() {
+    if (cutOff.signal.aborted) throw new Error('the site stopped before the attempt was recorded')
+    await wait(limits.pause)
   }
 
-  /** Nobody but this process can have taken mail from an embedded database: at the start whatever is taken is lost. */
-  async function takeBackLost() {
-    const first = lookedBackAt === Number.NEGATIVE_INFINITY
-    if (!first && performance.now() - lookedBackAt < limits.lost / 5) return
-    const lost = await jobs.takeBack('mail', first && database.kind === 'embedded' ? 0 : limits.lost / 1000)
-    lookedBackAt = performance.now()
-    if (lost > 0) log.warn({ mails: lost }, 'mail came back that another process had taken and not sent')
-  }
-
-  async function run() {
-    while (!stopping.signal.aborted) {
-      try {
-        await takeBackLost()
-        const signal = AbortSignal.any([AbortSignal.timeout(limits.send), cutOff.signal])
-        const outcome = await sendNext(services, transport, { signal, pause, renewMs: limits.renew })
-        if (outcome === 'idle' || outcome === 'rests') await rest(limits.idle)
-      } catch (error) {
-        log.error({ err: error }, 'the outbox could not be worked on')
-        // A database that was away comes back for all: first for those who have a try to record.
-        if (lookedBackAt !== Number.NEGATIVE_INFINITY) lookedBackAt = performance.now()
-        await rest(limits.idle)
-      }
-    }
-  }
-
-  const running = run()
+  // Only one process can open an embedded database: what is claimed there was claimed by a process that died.
+  if (database.kind === 'embedded') await releaseClaims(jobs)
+  let worker = ''
+  const polling = { ...MAIL_WORK, pollingIntervalSeconds: limits.poll / 1000 }
+  worker = await jobs.work<Mail, unknown, typeof polling>('mail', polling, async ([job]) => {
+    if (!job) return []
+    const signal = AbortSignal.any([AbortSignal.timeout(limits.send), cutOff.signal])
+    const result = await sendMail(services, transport, job, { signal, pause, stopping: () => stopping.signal.aborted })
+    // By itself it takes one job at each poll.
+    jobs.notifyWorker(worker)
+    return [result]
+  })
   return {
     async stop() {
       stopping.abort()
       const timer = setTimeout(() => cutOff.abort(), limits.stop)
-      await running
+      await jobs.offWork('mail', { id: worker, wait: true })
       clearTimeout(timer)
     },
   }
+}
+
+/** Puts claimed mail back into the queue at once. */
+export async function releaseClaims(jobs: Jobs): Promise<void> {
+  const claimed = (await jobs.findJobs('mail')).filter(({ state }) => state === 'active').map(({ id }) => id)
+  if (claimed.length === 0) return
+  await jobs.cancel('mail', claimed)
+  await jobs.resume('mail', claimed)
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
+import { sendOneMail } from '#test/mail-step.ts'
 import { type Manner, startSmtpServer } from '#test/smtp-server.ts'
-import { readConfig } from '../config.server.ts'
-import type { Services } from '../services.server.ts'
-import { enqueueMail } from './mail.server.ts'
+import { enqueueMail, type Mail } from './mail.server.ts'
 import { startMailWorker } from './mail-worker.server.ts'
-import { sendNext } from './send-mail.server.ts'
-import { openSmtpTransport } from './smtp-transport.server.ts'
+import { openSmtpTransport } from './transport.server.ts'
 
 /** For a server that says nothing; the others get the time that they need. */
 const QUICK = { connection: 200, greeting: 300, answer: 300 }
@@ -30,12 +30,12 @@ describeOnBothDatabases('mail on its way', (database) => {
     sql<{ to: string; status: string; error: string | null }>(
       'select "to", template, subject, payload, status, error from email_logs order by created_at, id',
     )
-  const waiting = () => sql<{ state: string; output: unknown }>('select state, output from pgboss.job')
+  const waiting = () => services.jobs.findJobs<Mail>('mail')
+  const another = () => testServices({ ...database(), jobs: database().jobs }, { config: services.config, clock })
   const transport = () => openSmtpTransport(smtp.url, smtp.manner === 'stalls' ? QUICK : undefined)
-  const options = { signal: new AbortController().signal, pause: async () => {}, renewMs: 30_000 }
   const sendOne = (as: Manner = 'accepts', by = services) => {
     smtp.manner = as
-    return sendNext(by, transport(), options)
+    return sendOneMail(by, transport())
   }
   const put = (...names: string[]) =>
     services.db.transaction((tx) =>
@@ -52,11 +52,15 @@ describeOnBothDatabases('mail on its way', (database) => {
       ),
     )
   const minuteLater = () => sql(`update mail_hosts set next_try_at = now()`)
-  const backOffOver = () => sql(`update pgboss.job set start_after = now() where state = 'retry'`)
+  const backOffOver = async () => {
+    for (const { id } of await services.jobs.findJobs('mail', { queued: true })) {
+      await services.jobs.update('mail', undefined, { id, startAfter: new Date(Date.now() - 1000) })
+    }
+  }
 
   test('is sent once, logged without what is secret in it, and leaves nothing in the outbox', async () => {
     await put('ada')
-    expect(await sendOne()).toBe('sent')
+    expect(await sendOne()).toBe('completed')
     expect(await sendOne()).toBe('idle')
     expect(smtp.received).toMatchObject([{ to: 'ada@example.com', acknowledged: true }])
     expect(smtp.received[0]?.raw).toContain('From: Cove <hello@stay.example>')
@@ -69,12 +73,14 @@ describeOnBothDatabases('mail on its way', (database) => {
     'to a server that %s is not tried again',
     async (manner) => {
       await put('ada')
-      expect(await sendOne(manner)).toBe('refused')
+      expect(await sendOne(manner)).toBe('deadletter')
       expect(await sendOne()).toBe('idle')
       expect(await log()).toMatchObject([
         { status: 'refused', error: expect.stringMatching(/no such mailbox|not such a/) },
       ])
-      expect(await waiting()).toMatchObject([{ state: 'cancelled' }])
+      expect(await services.jobs.findJobs('mail-failed')).toMatchObject([
+        { data: { to: 'ada@example.com' }, sourceName: 'mail' },
+      ])
     },
   )
 
@@ -83,12 +89,12 @@ describeOnBothDatabases('mail on its way', (database) => {
     async (manner) => {
       await put('ada')
       expect(await sendOne(manner)).toBe('failed')
-      expect(await sendOne()).toBe('rests')
-      await minuteLater()
       expect(await sendOne()).toBe('idle')
       await backOffOver()
+      expect(await sendOne()).toBe('waits')
+      await backOffOver()
       await minuteLater()
-      expect(await sendOne()).toBe('sent')
+      expect(await sendOne()).toBe('completed')
       expect(await log()).toMatchObject([{ status: 'failed', error: expect.any(String) }, { status: 'sent' }])
       expect(smtp.received.filter(({ acknowledged }) => acknowledged)).toHaveLength(1)
       const ids = smtp.received.map(({ raw }) => /Message-ID: (\S+)/.exec(raw)?.[1])
@@ -103,10 +109,10 @@ describeOnBothDatabases('mail on its way', (database) => {
       await put('ada', 'ben')
       expect(await sendOne(manner)).toBe('failed')
       expect(await sql('select from mail_hosts')).toEqual([])
-      expect(await sendOne()).toBe('sent')
+      expect(await sendOne()).toBe('completed')
       expect(await sendOne()).toBe('idle')
       await backOffOver()
-      expect(await sendOne()).toBe('sent')
+      expect(await sendOne()).toBe('completed')
       expect(smtp.received.map(({ to }) => to)).toEqual(['ben@example.com', 'ada@example.com'])
       expect(await log()).toMatchObject([
         { status: 'failed', error: expect.any(String) },
@@ -122,35 +128,22 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect(await sendOne('refuses-greeting')).toBe('failed')
     await minuteLater()
     expect(await sendOne()).toBe('failed')
-    for (const _ of [1, 2]) expect(await sendOne()).toBe('sent')
+    for (const _ of [1, 2]) expect(await sendOne()).toBe('completed')
     expect(smtp.received.map(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'cleo@example.com'])
-  })
-
-  test('that a server takes long to accept is not taken for lost by another process', async () => {
-    await put('ada')
-    smtp.accepts = 1500
-    const limits = { idle: 5, send: 10_000, renew: 50, stop: 5000, lost: 500 }
-    const workers = [1, 2].map(() =>
-      startMailWorker(testServices(database(), { config: services.config, clock }), transport(), limits),
-    )
-    await expect.poll(log, { timeout: 10_000 }).toMatchObject([{ status: 'sent' }])
-    await Promise.all(workers.map((worker) => worker.stop()))
-    expect(smtp.received).toHaveLength(1)
-    expect(await log()).toHaveLength(1)
   })
 
   test('that waits for a slow server does not hold up a stop, and goes out at the next start', async () => {
     await put('ada')
     smtp.accepts = 60_000
-    const limits = { idle: 5, send: 100_000, renew: 50, stop: 100, lost: 100_000 }
-    const worker = startMailWorker(services, transport(), limits)
+    const limits = { poll: 500, pause: 5, send: 100_000, stop: 100 }
+    const worker = await startMailWorker(services, transport(), limits)
     await expect.poll(() => smtp.received).toHaveLength(1)
     await worker.stop()
     expect(await log()).toMatchObject([{ status: 'failed' }])
     smtp.accepts = 0
     await minuteLater()
     await backOffOver()
-    expect(await sendOne()).toBe('sent')
+    expect(await sendOne()).toBe('completed')
     const ids = smtp.received.map(({ raw }) => /Message-ID: (\S+)/.exec(raw)?.[1])
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
@@ -177,19 +170,10 @@ describeOnBothDatabases('mail on its way', (database) => {
     await put('ada', 'ben', 'cleo', 'dan')
     expect(await sendOne('refuses-greeting')).toBe('failed')
     await minuteLater()
-    const others = [
-      services,
-      testServices(database(), { config: services.config, clock }),
-      testServices(database(), { config: services.config, clock }),
-    ]
     const before = smtp.connections
-    const tries = await Promise.all(others.map((by) => sendOne('refuses-greeting', by)))
-    expect(tries.toSorted()).toEqual(['failed', 'rests', 'rests'])
+    const attempts = await Promise.all([1, 2, 3].map(() => sendOne('refuses-greeting', another())))
+    expect(attempts.toSorted()).toEqual(['failed', 'waits', 'waits'])
     expect(smtp.connections - before).toBe(1)
-    const states = await sql(
-      'select state, count(*)::int as count from pgboss.job group by state, started_on is null order by 2',
-    )
-    expect(states).not.toContainEqual(expect.objectContaining({ state: 'active' }))
   })
 
   test('that waited for the host alone goes out as soon as the host is well', async () => {
@@ -198,7 +182,7 @@ describeOnBothDatabases('mail on its way', (database) => {
       expect(await sendOne('refuses-greeting')).toBe('failed')
       await minuteLater()
     }
-    for (const _ of [1, 2, 3]) expect(await sendOne()).toBe('sent')
+    for (const _ of [1, 2, 3]) expect(await sendOne()).toBe('completed')
     expect(await sendOne()).toBe('idle')
   })
 
@@ -208,7 +192,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     await minuteLater()
     await backOffOver()
     ahead = DAY
-    expect(await sendOne('stalls')).toBe('given-up')
+    expect(await sendOne('stalls')).toBe('deadletter')
     await minuteLater()
     expect(await sendOne()).toBe('idle')
     expect(await log()).toMatchObject([{ status: 'failed' }, { status: 'given-up', error: expect.any(String) }])
@@ -216,11 +200,9 @@ describeOnBothDatabases('mail on its way', (database) => {
 
   test('that a process recorded as sent before it died is not sent again', async () => {
     await put('ada')
-    const job = await services.jobs.take('mail')
+    const [job] = await waiting()
     await sql(`insert into email_logs (mail_id, "to", template, subject, payload, status)
       values ('${job?.id}', 'ada@example.com', 'test', 'Hello', '{}', 'sent')`)
-    expect(await services.jobs.takeBack('mail', 60)).toBe(0)
-    expect(await services.jobs.takeBack('mail', 0)).toBe(1)
     await sendOne()
     expect(smtp.received).toEqual([])
     expect(await waiting()).toEqual([])
@@ -235,7 +217,7 @@ describeOnBothDatabases('mail on its way', (database) => {
         return () => Promise.reject(new Error('Connection terminated'))
       },
     })
-    expect(await sendOne('accepts', { ...services, db })).toBe('sent')
+    expect(await sendOne('accepts', { ...services, db })).toBe('completed')
     expect(away).toBe(-1)
     expect(await sendOne()).toBe('idle')
     expect(smtp.received).toHaveLength(1)
@@ -245,10 +227,8 @@ describeOnBothDatabases('mail on its way', (database) => {
   test('is neither lost nor sent twice by two workers at once, whatever the server does meanwhile', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `guest${n}`)
     await put(...names)
-    const limits = { idle: 5, send: 2000, renew: 1000, stop: 1000, lost: 100_000 }
-    const workers = [1, 2].map(() =>
-      startMailWorker(testServices(database(), { config: services.config, clock }), transport(), limits),
-    )
+    const limits = { poll: 500, pause: 5, send: 2000, stop: 1000 }
+    const workers = await Promise.all([1, 2].map(() => startMailWorker(another(), transport(), limits)))
     const troubles: Manner[] = ['drops', 'refuses-greeting', 'not-now', 'unacknowledged']
     const later = async (ms: number) => {
       await minuteLater()
@@ -286,7 +266,7 @@ describeOnBothDatabases('mail on its way', (database) => {
         })
       },
     }
-    const worker = startMailWorker(services, slow)
+    const worker = await startMailWorker(services, slow)
     await inFlight
     const stopped = worker.stop()
     finish()

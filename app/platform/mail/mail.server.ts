@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { Tx } from '../db/database.server.ts'
-import type { Services } from '../services.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { withoutExcess } from './unverified-mail.server.ts'
 
-/** A message as it leaves the site. What is secret (links with tokens) stands in `html` and `headers` alone. */
+/** A mail as the site writes it. Secrets (links with tokens) are in `html` and `headers` alone. */
 export type Mail = {
   /** One address. */
   to: string
@@ -17,11 +18,11 @@ export type Mail = {
   attachments?: { filename: string; contentType: string; content: string }[]
   /** Facts for `email_logs`; nothing secret. */
   payload?: Record<string, unknown>
-  /** Anybody could have caused it, by typing somebody's address into a form: few of them an hour go to one address. */
+  /** Anybody could have caused it with somebody's address in a form: few of them an hour go to one address. */
   unverified?: true
 }
 
-/** A break in a header would begin another header; so would these marks seen by a lenient reader. */
+/** A break in a header would begin another header; so would these characters in a lenient reader. */
 const BREAKS = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
 
 const oneLine = (text: string) => text.replace(BREAKS, ' ').trim()
@@ -32,8 +33,8 @@ const headerName = z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'is not the name 
 /** A subject that long is cut: it is a line of an inbox. */
 const LONGEST_SUBJECT = 200
 
-/** The mail with nothing in its headers that could begin another one. Throws on an address that is not one: forms judge them before. */
-function tamed(mail: Mail): Mail {
+/** The mail with headers that cannot begin another one. Throws on an invalid address: forms validate them before. */
+function sanitized(mail: Mail): Mail {
   const headers = Object.entries(mail.headers ?? {}).map(([name, value]) => [headerName.parse(name), oneLine(value)])
   return {
     ...mail,
@@ -51,17 +52,22 @@ function tamed(mail: Mail): Mail {
 }
 
 /**
- * Puts mail into the outbox within the transaction of the row that causes it: it is sent when that commits and never was when
- * it does not. Several mails of one cause go in one statement. What is `unverified` is left out where it is too much for its address;
- * false when that was done to any of them.
+ * Adds mail to the queue in the transaction of the row that causes it: it is sent when that commits, and only then.
+ * `unverified` mail is left out where it is too much for its address; false when any was.
  */
 export async function enqueueMail(
   services: Pick<Services, 'jobs' | 'clock' | 'limits'>,
   tx: Tx,
   mail: Mail | Mail[],
 ): Promise<boolean> {
-  const mails = [mail].flat().map(tamed)
+  const mails = [mail].flat().map(sanitized)
   const going = services.limits.enabled ? await withoutExcess(services, tx, mails) : mails
-  if (going.length > 0) await services.jobs.add(tx, 'mail', going)
+  if (going.length > 0) {
+    await services.jobs.insert(
+      'mail',
+      going.map((data) => ({ data })),
+      { db: inTransaction(tx) },
+    )
+  }
   return going.length === mails.length
 }

@@ -1,71 +1,68 @@
 import { and, eq } from 'drizzle-orm'
-import type { Tx } from '../db/database.server.ts'
-import { emailLogs, type mailStatuses, site } from '../db/schema.server.ts'
-import type { Job } from '../jobs/jobs.server.ts'
-import type { Services } from '../services.server.ts'
+import type { JobResult, JobWithMetadata } from 'pg-boss'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { emailLogs, type mailStatuses, site } from '#app/platform/db/schema.server.ts'
+import { inTransaction, type Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import type { Mail } from './mail.server.ts'
-import { claimTry, clearHost, restHost, stateOfHost } from './mail-host.server.ts'
-import type { Delivery, Transport } from './transport.server.ts'
+import { claimAttempt, clearHost, pauseHost, stateOfHost } from './mail-host.server.ts'
+import type { Delivery, Transport } from './message.server.ts'
 
 /** After this a mail that could not be sent is given up. */
-const LONGEST_WAIT_MS = 24 * 60 * 60_000
+const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
 
 type Status = (typeof mailStatuses)[number]
-export type Try = Status | 'idle' | 'rests'
+type MailJob = JobWithMetadata<Mail>
+type Attempt = { job: MailJob; status: Status; delivery: Delivery }
 
-/**
- * How long a try may take, how long its record may be waited for, and after how many milliseconds each other process is to see anew
- * that this one is still at it.
- */
-export type SendOptions = { signal: AbortSignal; pause: () => Promise<void>; renewMs: number }
-
-/**
- * Takes one mail from the outbox and tries to send it. What was acknowledged is recorded before anything else is done, for as
- * long as that takes: a crash between the two is the one way to send a mail twice, and then with the same Message-ID.
- */
-export async function sendNext(services: Services, transport: Transport, options: SendOptions): Promise<Try> {
-  const { db, jobs } = services
-  const state = await stateOfHost(db, transport.host)
-  if (state === 'rests') return 'rests'
-  const job = await jobs.take<Mail>('mail')
-  if (!job) return 'idle'
-  if (await wasSent(db, job.id)) {
-    await jobs.remove(db, 'mail', job)
-    return 'sent'
-  }
-  if (state === 'due' && !(await claimTry(db, transport.host))) {
-    await jobs.putBack(db, 'mail', job)
-    return 'rests'
-  }
-  const from = services.config.mailFrom ?? (await operatorOf(db))
-  const letter = { id: job.id, writtenAt: job.createdOn, mail: job.data, from }
-  // A database that is away keeps the other processes from it too.
-  const renewing = setInterval(() => void jobs.renew('mail', job).catch(() => {}), options.renewMs)
-  try {
-    const delivery = await transport.send(letter, options.signal)
-    const status = statusOf(delivery, services.clock.now().getTime() - job.createdOn.getTime())
-    await untilRecorded(services, options.pause, () =>
-      db.transaction(async (tx) => {
-        await logTry(services, tx, { job, status, delivery })
-        await settle(services, tx, { job, status, delivery, host: transport.host, failing: state !== 'works' })
-      }),
-    )
-    sayOutcome(services, { job, status, delivery })
-    return status
-  } finally {
-    clearInterval(renewing)
-  }
+export type SendOptions = {
+  /** Ends the attempt, which then counts as failed. */
+  signal: AbortSignal
+  /** Waits before the next look at a host that is paused, or at a database that does not answer. Throws once the process must end. */
+  pause: () => Promise<void>
+  /** True once the process stops: a mail that waits for its host goes back to the queue. */
+  stopping: () => boolean
 }
 
-function sayOutcome({ log }: Services, { job, status, delivery }: Outcome): void {
-  const about = {
-    mailId: job.id,
-    template: job.data.template,
-    ...(delivery.outcome !== 'sent' && { reason: delivery.error }),
+/**
+ * Tries to send one mail that this process has claimed. What was acknowledged is recorded before anything else is done, for as
+ * long as that takes: a crash between the two is the one way to send a mail twice, and then with the same Message-ID.
+ */
+export async function sendMail(
+  services: Services,
+  transport: Transport,
+  job: MailJob,
+  options: SendOptions,
+): Promise<JobResult> {
+  const { db, jobs, config, clock } = services
+  const { id } = job
+  if (await wasSent(db, id)) {
+    await jobs.deleteJob('mail', id)
+    return { id, status: 'completed' }
   }
-  if (status === 'sent') log.info(about, 'mail sent')
-  else if (status === 'failed') log.warn(about, 'mail not sent: it is tried again')
-  else log.error(about, status === 'refused' ? 'mail refused for good' : 'mail given up after a day')
+  const host = await waitForHost(db, transport.host, options)
+  if (host === 'paused') return { id, status: 'failed', output: { stage: 'before', error: 'the site stopped' } }
+  const from = config.mailFrom ?? (await readOperator(db))
+  const delivery = await transport.send({ id, writtenAt: job.createdOn, mail: job.data, from }, options.signal)
+  const status = statusOf(delivery, clock.now().getTime() - job.createdOn.getTime())
+  const attempt = { job, status, delivery }
+  await untilRecorded(services, options, () => recordAttempt(services, attempt, transport.host, host))
+  // They waited for the host alone. A mail that failed in the middle of its message may itself be the cause.
+  if (host === 'due' && delivery.outcome !== 'failed') await retryNow(jobs)
+  logAttempt(services, attempt)
+  if (status === 'sent') return { id, status: 'completed' }
+  return { id, status: status === 'failed' ? 'failed' : 'deadletter', output: delivery }
+}
+
+/** Waits while the host is paused. Says whether it works, is due for this process's attempt, or stayed paused until the process stops. */
+async function waitForHost(db: Tx, host: string, options: SendOptions): Promise<'works' | 'due' | 'paused'> {
+  for (;;) {
+    const state = await stateOfHost(db, host)
+    if (state === 'works') return 'works'
+    if (state === 'due' && (await claimAttempt(db, host))) return 'due'
+    if (options.stopping()) return 'paused'
+    await options.pause()
+  }
 }
 
 async function wasSent(db: Tx, mailId: string): Promise<boolean> {
@@ -76,7 +73,7 @@ async function wasSent(db: Tx, mailId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function operatorOf(db: Tx): Promise<{ name: string; address: string }> {
+async function readOperator(db: Tx): Promise<{ name: string; address: string }> {
   const [row] = await db.select({ name: site.brand, address: site.email }).from(site)
   if (!row) throw new Error('there is no site record to send mail from')
   return row
@@ -84,45 +81,55 @@ async function operatorOf(db: Tx): Promise<{ name: string; address: string }> {
 
 function statusOf({ outcome }: Delivery, age: number): Status {
   if (outcome === 'sent' || outcome === 'refused') return outcome
-  return age >= LONGEST_WAIT_MS ? 'given-up' : 'failed'
+  return age >= GIVE_UP_AFTER_MS ? 'given-up' : 'failed'
 }
 
-type Outcome = { job: Job<Mail>; status: Status; delivery: Delivery }
-
-async function logTry({ clock }: Services, tx: Tx, { job, status, delivery }: Outcome): Promise<void> {
+/** In one transaction. The job of a sent mail is deleted with the secrets in it, whoever claims it meanwhile. */
+async function recordAttempt(
+  { db, jobs, clock }: Services,
+  { job, status, delivery }: Attempt,
+  host: string,
+  before: 'works' | 'due',
+): Promise<void> {
   const { to, template, subject, payload = {} } = job.data
   const error = delivery.outcome === 'sent' ? null : delivery.error
   const row = { mailId: job.id, to, template, subject, payload, status, error, createdAt: clock.now() }
-  await tx.insert(emailLogs).values(row).onConflictDoNothing()
+  await db.transaction(async (tx) => {
+    await tx.insert(emailLogs).values(row).onConflictDoNothing()
+    if (status === 'sent') await jobs.deleteJob('mail', job.id, { db: inTransaction(tx) })
+    if (delivery.outcome === 'failed') await pauseHost(tx, host, delivery.error)
+    else if (before === 'due') await clearHost(tx, host)
+  })
 }
 
-async function settle(
-  { jobs }: Services,
-  tx: Tx,
-  { job, status, delivery, host, failing }: Outcome & { host: string; failing: boolean },
-): Promise<void> {
-  if (status === 'sent') await jobs.remove(tx, 'mail', job)
-  else if (status === 'failed') await jobs.retry(tx, 'mail', job, delivery)
-  else await jobs.giveUp(tx, 'mail', job)
-  if (delivery.outcome === 'failed') return restHost(tx, host, delivery.error)
-  if (!failing) return
-  await clearHost(tx, host)
-  // They waited for the host alone. A mail that failed in the middle of its message may itself be the cause.
-  await jobs.hurry(tx, 'mail', { outcome: 'failed', stage: 'before' })
-}
-
-/** The database may be away just then: what a server has acknowledged must not be sent again because of that. */
-async function untilRecorded(
-  services: Services,
-  pause: () => Promise<void>,
-  record: () => Promise<void>,
-): Promise<void> {
+/** The database may not answer just then: what a server has acknowledged must not be sent again because of that. */
+async function untilRecorded({ log }: Services, { pause }: SendOptions, record: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await record()
     } catch (error) {
-      services.log.warn({ err: error }, 'a try to send mail could not be recorded yet')
+      log.warn({ event: 'mail.not-recorded', err: error }, 'an attempt to send mail could not be recorded yet')
       await pause()
     }
   }
+}
+
+/** Makes due what waits for its next attempt because the host failed before it heard of the message. */
+async function retryNow(jobs: Jobs): Promise<void> {
+  for (const job of await jobs.findJobs<Mail>('mail', { queued: true })) {
+    const { stage } = (job.output ?? {}) as { stage?: string }
+    if (stage === 'before') await jobs.update('mail', undefined, { id: job.id, startAfter: new Date() })
+  }
+}
+
+function logAttempt({ log }: Services, { job, status, delivery }: Attempt): void {
+  const fields = {
+    event: `mail.${status}`,
+    mailId: job.id,
+    template: job.data.template,
+    ...(delivery.outcome !== 'sent' && { reason: delivery.error }),
+  }
+  if (status === 'sent') log.info(fields, 'mail sent')
+  else if (status === 'failed') log.warn(fields, 'mail not sent, to be retried')
+  else log.error(fields, status === 'refused' ? 'mail refused' : 'mail given up after a day')
 }

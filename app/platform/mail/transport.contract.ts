@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import type { Mail } from './mail.server.ts'
-import type { Letter, Transport } from './transport.server.ts'
+import type { OutgoingMail, Transport } from './message.server.ts'
 
 const MAIL: Mail = {
   to: 'ada@example.com',
@@ -15,7 +15,7 @@ const MAIL: Mail = {
   ],
 }
 
-export const LETTER: Letter = {
+export const OUTGOING: OutgoingMail = {
   id: '0b8c7a52-52fd-4b3c-9e43-0d1b3a2f8f10',
   writtenAt: new Date('2027-06-01T18:00:00Z'),
   mail: MAIL,
@@ -29,9 +29,9 @@ export function describeTransport(
   driver: string,
   open: () => Promise<{ transport: Transport; delivered: () => Promise<string[]> }>,
 ): void {
-  async function deliver(letter: Letter): Promise<Email> {
+  async function deliver(mail: OutgoingMail): Promise<Email> {
     const { transport, delivered } = await open()
-    expect(await transport.send(letter, never)).toEqual({ outcome: 'sent' })
+    expect(await transport.send(mail, never)).toEqual({ outcome: 'sent' })
     const [raw, ...more] = await delivered()
     expect(more).toEqual([])
     return PostalMime.parse(raw ?? '', { attachmentEncoding: 'utf8' })
@@ -39,7 +39,7 @@ export function describeTransport(
 
   describe(`${driver} as a transport of mail`, () => {
     test('delivers subject, both bodies and the attachment as they were written', async () => {
-      const email = await deliver(LETTER)
+      const email = await deliver(OUTGOING)
       expect(email).toMatchObject({
         subject: MAIL.subject,
         text: expect.stringContaining('Grüße from the cove\n.\nfrom'),
@@ -51,7 +51,7 @@ export function describeTransport(
     })
 
     test('says who sends, who gets it, who is answered, and that a machine wrote it', async () => {
-      const email = await deliver(LETTER)
+      const email = await deliver(OUTGOING)
       expect(email.from).toMatchObject({ name: 'Lit Windows, Inc.', address: 'hello@stay.example' })
       expect(email.to).toMatchObject([{ address: 'ada@example.com' }])
       expect(email.replyTo).toMatchObject([{ address: 'guest@example.com' }])
@@ -62,16 +62,16 @@ export function describeTransport(
       })
     })
 
-    test('gives every try of one letter the same id', async () => {
-      const email = await deliver(LETTER)
-      expect(email.messageId).toBe(`<${LETTER.id}@stay.example>`)
+    test('gives every attempt of one mail the same id', async () => {
+      const email = await deliver(OUTGOING)
+      expect(email.messageId).toBe(`<${OUTGOING.id}@stay.example>`)
     })
 
     test.each(['\r\nBcc: all@example.com', '\nX-Evil: 1\n\nbody'])(
       'lets no break begin another header: %j',
       async (evil) => {
         const mail = { ...MAIL, subject: `Hello${evil}`, headers: { 'List-Unsubscribe': `x${evil}` } }
-        const email = await deliver({ ...LETTER, mail, from: { ...LETTER.from, name: `Cove${evil}` } })
+        const email = await deliver({ ...OUTGOING, mail, from: { ...OUTGOING.from, name: `Cove${evil}` } })
         expect(email.headers.map(({ key }) => key)).not.toContain('x-evil')
         expect(email.bcc ?? []).toEqual([])
         expect(email.to).toHaveLength(1)
@@ -82,7 +82,7 @@ export function describeTransport(
     test('reads no file and asks no address that a mail names', async () => {
       const evil = { filename: 'x', contentType: 'text/plain', content: { path: '/etc/hostname' } as never }
       const { transport, delivered } = await open()
-      const delivery = await transport.send({ ...LETTER, mail: { ...MAIL, attachments: [evil] } }, never)
+      const delivery = await transport.send({ ...OUTGOING, mail: { ...MAIL, attachments: [evil] } }, never)
       expect(delivery.outcome).not.toBe('sent')
       expect(await delivered()).toEqual([])
     })

@@ -1,57 +1,102 @@
-import type { Mail } from './mail.server.ts'
-import { textOf } from './mail-text.server.ts'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import { type Config, isLoopback } from '#app/platform/config.server.ts'
+import { writeWholeFile } from '#app/platform/storage/write-file.server.ts'
+import { type Delivery, errorText, messageOf, type Transport } from './message.server.ts'
 
-/** A mail with what it gets on its way: the same id and the same first instant at every try. */
-export type Letter = {
-  id: string
-  /** When it was put into the outbox. */
-  writtenAt: Date
-  mail: Mail
-  from: { name: string; address: string }
+/** Where mail goes by the settings: a server, or without one a folder. */
+export function openTransport({ smtpUrl, dataDir }: Config): Transport {
+  return smtpUrl ? openSmtpTransport(smtpUrl) : openFolderTransport(path.join(dataDir, 'mail'))
+}
+
+const stamp = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-')
+
+/** Mail as .eml files in a folder, which any mail program opens. The same mail is always the same file, written whole or not at all. */
+export function openFolderTransport(folder: string): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    host: 'folder',
+    async send(outgoing) {
+      try {
+        const { message } = await composer.sendMail(messageOf(outgoing))
+        const file = path.join(folder, `${stamp(outgoing.writtenAt)}-${outgoing.id}.eml`)
+        await writeWholeFile(file, message as Buffer)
+        return { outcome: 'sent' }
+      } catch (error) {
+        return { outcome: 'failed', stage: 'before', error: errorText(error) }
+      }
+    },
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** In milliseconds. */
+export type SmtpLimits = {
+  /** For the connection, with the look-up of the name. */
+  connection: number
+  /** For the first words of the server. */
+  greeting: number
+  /** For each answer after that, and between two parts of a message. */
+  answer: number
 }
 
 /**
- * What became of a try. `refused`: the recipient's side said no for good. `put-off`: it said not now, to this mail alone. `failed`: the
- * host's trouble, worth another try; `before` the host had heard anything of the message, or in the middle of it. `error` has no
- * secret of the settings in it.
+ * The least that RFC 5321, section 4.5.3.2, gives a server: 5 minutes for its greeting, and 10 to accept a message whose end it has.
+ * All its answers get the longest of them, as the library knows one limit.
  */
-export type Delivery =
-  | { outcome: 'sent' }
-  | { outcome: 'refused' | 'put-off'; error: string }
-  | { outcome: 'failed'; stage: 'before' | 'message'; error: string }
+export const SMTP_LIMITS: SmtpLimits = { connection: 30_000, greeting: 5 * MINUTE_MS, answer: 10 * MINUTE_MS }
 
-/** A way for mail to leave. It never throws: whatever happens is a delivery. */
-export type Transport = {
-  /** What fails or works as one, for all processes: `smtp.example.com:587`. */
-  host: string
-  /** Sends one letter; once `signal` is aborted, a try that was not acknowledged counts as failed. */
-  send(letter: Letter, signal: AbortSignal): Promise<Delivery>
+/** Nodemailer's errors, with where it went wrong. */
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
+
+/** The server asks for a name and a password: an error of the settings, not of the recipient. */
+const AUTHENTICATION_REQUIRED = [530, 535]
+
+/**
+ * A 421 closes the connection, and comes from the library as an error of the connection. A 5xx to the recipient or the message is final.
+ * A 4xx there puts off this mail alone. All else is a failure of the host, worth another attempt.
+ * A connection that breaks before the acknowledgement is a failure, even where the server accepted the message.
+ */
+function deliveryOf(error: SmtpError, secrets: string[]): Delivery {
+  const { code, command = '', responseCode = 0 } = error
+  const words = errorText(error, secrets)
+  const ofThisMail = command === 'RCPT TO' || command === 'DATA'
+  const permanent = responseCode >= 500 && responseCode < 600 && !AUTHENTICATION_REQUIRED.includes(responseCode)
+  if (ofThisMail && permanent) return { outcome: 'refused', error: words }
+  if (code === 'EENVELOPE' && command === 'API') return { outcome: 'refused', error: words }
+  if (code === 'EMESSAGE' && responseCode === 0) return { outcome: 'refused', error: words }
+  if (ofThisMail && responseCode >= 400 && responseCode < 500) {
+    return { outcome: 'put-off', error: words }
+  }
+  return { outcome: 'failed', stage: ofThisMail || command === 'MAIL FROM' ? 'message' : 'before', error: words }
 }
 
-const LONGEST_ERROR = 500
-
-/** The words of an error on one line, without the given secrets. */
-export function errorText(error: unknown, secrets: string[] = []): string {
-  let text = error instanceof Error ? error.message : String(error)
-  for (const secret of secrets.filter(Boolean)) text = text.replaceAll(secret, '...')
-  return text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_ERROR)
-}
-
-/** The letter as nodemailer takes it. It may read no file and ask no address for what a mail names. */
-export function messageOf({ id, writtenAt, mail, from }: Letter) {
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+/**
+ * Mail through the server at `url` (`smtp:` or `smtps:`), a connection for each message. A name and a password go only over
+ * TLS, unless the server is on this machine.
+ */
+export function openSmtpTransport(url: string, limits: SmtpLimits = SMTP_LIMITS): Transport {
+  const { hostname, port, protocol, username, password } = new URL(url)
+  const secrets = [password, decodeURIComponent(password)]
+  const mailer = createTransport({
+    url,
+    dnsTimeout: limits.connection,
+    // The library counts the greeting into the time for the connection.
+    connectionTimeout: limits.connection + limits.greeting,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.answer,
+    requireTLS: username !== '' && !isLoopback(hostname),
+  })
   return {
-    messageId: `<${id}@${domain}>`,
-    date: writtenAt,
-    from,
-    to: { name: '', address: mail.to },
-    replyTo: mail.replyTo === undefined ? undefined : { name: '', address: mail.replyTo },
-    subject: mail.subject,
-    html: mail.html,
-    text: textOf(mail.html),
-    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
-    attachments: mail.attachments,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    host: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`,
+    async send(outgoing, signal) {
+      try {
+        await mailer.sendMail({ ...messageOf(outgoing), signal })
+        return { outcome: 'sent' }
+      } catch (error) {
+        return deliveryOf(error as SmtpError, secrets)
+      }
+    },
   }
 }

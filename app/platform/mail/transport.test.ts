@@ -5,9 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Manner, startSmtpServer } from '#test/smtp-server.ts'
-import { openFolderTransport } from './folder-transport.server.ts'
-import { openSmtpTransport, SMTP_LIMITS } from './smtp-transport.server.ts'
-import { describeTransport, LETTER } from './transport.contract.ts'
+import { describeTransport, OUTGOING } from './transport.contract.ts'
+import { openFolderTransport, openSmtpTransport, SMTP_LIMITS } from './transport.server.ts'
 
 /** For a server that says nothing; the others get the time that they need. */
 const QUICK = { connection: 200, greeting: 300, answer: 300 }
@@ -37,15 +36,15 @@ describeTransport('an SMTP server', async () => ({
 }))
 
 describe('a folder', () => {
-  test('has one file for a letter, however often it was tried, named by when it was written', async () => {
+  test('has one file for a mail, however often it was tried, named by when it was written', async () => {
     const transport = openFolderTransport(folder)
-    for (const _ of [1, 2]) await transport.send(LETTER, never)
-    expect(await readdir(folder)).toEqual([`2027-06-01T18-00-00-${LETTER.id}.eml`])
+    for (const _ of [1, 2]) await transport.send(OUTGOING, never)
+    expect(await readdir(folder)).toEqual([`2027-06-01T18-00-00-${OUTGOING.id}.eml`])
   })
 
   test('that cannot be written to is a host that fails', async () => {
     await writeFile(path.join(folder, 'mail'), 'not a folder')
-    const delivery = await openFolderTransport(path.join(folder, 'mail')).send(LETTER, never)
+    const delivery = await openFolderTransport(path.join(folder, 'mail')).send(OUTGOING, never)
     expect(delivery).toMatchObject({ outcome: 'failed', stage: 'before' })
   })
 })
@@ -53,7 +52,7 @@ describe('a folder', () => {
 describe('an SMTP server', () => {
   const send = async (manner: Manner) => {
     smtp.manner = manner
-    return openSmtpTransport(smtp.url, manner === 'stalls' ? QUICK : undefined).send(LETTER, never)
+    return openSmtpTransport(smtp.url, manner === 'stalls' ? QUICK : undefined).send(OUTGOING, never)
   }
 
   test.each<[Manner, object]>([
@@ -82,7 +81,7 @@ describe('an SMTP server', () => {
     })
     await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve))
     const sending = openSmtpTransport(`smtp://127.0.0.1:${(late.address() as net.AddressInfo).port}`).send(
-      LETTER,
+      OUTGOING,
       never,
     )
     try {
@@ -101,31 +100,31 @@ describe('an SMTP server', () => {
     smtp.greets = 600
     smtp.accepts = 600
     const patient = { connection: 200, greeting: 5000, answer: 5000 }
-    expect(await openSmtpTransport(smtp.url, patient).send(LETTER, never)).toEqual({ outcome: 'sent' })
+    expect(await openSmtpTransport(smtp.url, patient).send(OUTGOING, never)).toEqual({ outcome: 'sent' })
     const hasty = { ...patient, answer: 200 }
-    expect(await openSmtpTransport(smtp.url, hasty).send(LETTER, never)).toMatchObject({ outcome: 'failed' })
+    expect(await openSmtpTransport(smtp.url, hasty).send(OUTGOING, never)).toMatchObject({ outcome: 'failed' })
   })
 
   test('that is not there is a host that fails', async () => {
     await smtp.stop()
-    const delivery = await openSmtpTransport(smtp.url).send(LETTER, never)
+    const delivery = await openSmtpTransport(smtp.url).send(OUTGOING, never)
     expect(delivery).toMatchObject({ outcome: 'failed', stage: 'before' })
   })
 
   test('is left in the middle when the time for a message is over', async () => {
     smtp.manner = 'stalls'
     const transport = openSmtpTransport(smtp.url)
-    const delivery = await transport.send(LETTER, AbortSignal.timeout(200))
+    const delivery = await transport.send(OUTGOING, AbortSignal.timeout(200))
     expect(delivery).toMatchObject({ outcome: 'failed' })
   })
 
   test('is named with its port, and what it says of a password is told without it', async () => {
     await smtp.stop()
     smtp = await startSmtpServer({ password: 's3cret/ö' })
-    expect(await openSmtpTransport(smtp.url).send(LETTER, never)).toEqual({ outcome: 'sent' })
+    expect(await openSmtpTransport(smtp.url).send(OUTGOING, never)).toEqual({ outcome: 'sent' })
     const wrong = openSmtpTransport(`smtp://site:wr0ng@127.0.0.1:${smtp.port}`)
     expect(wrong.host).toBe(`127.0.0.1:${smtp.port}`)
-    const delivery = await wrong.send(LETTER, never)
+    const delivery = await wrong.send(OUTGOING, never)
     expect(delivery).toMatchObject({ outcome: 'failed', stage: 'before' })
     expect(JSON.stringify(delivery)).toContain('no such user, or not ...')
   })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, count, gt, inArray, lte, sql } from 'drizzle-orm'
-import type { Tx } from '../db/database.server.ts'
-import { emailLogs, unverifiedMails } from '../db/schema.server.ts'
-import type { Services } from '../services.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { emailLogs, unverifiedMails } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import type { Mail } from './mail.server.ts'
 
 /** As many unverified mails go to one address within `WITHIN_MS`, whatever forms caused them. */

@@ -37,7 +37,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     const answer = await call('POST', '/api/bookings', { propertyId, ...nights, ...guest })
     const booked = await answer.json()
     if (confirmed) await confirmBooking(at(0.5), { reference: booked.reference })
-    await database().pool.query('delete from pgboss.job')
+    await database().jobs.deleteAllJobs()
     const token = booked.stayUrl.split('/').at(-1) as string
     return {
       propertyId,

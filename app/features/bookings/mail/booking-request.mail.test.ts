@@ -132,7 +132,7 @@ describeWithDatabase('the mail about a booking', (database) => {
 
   test('opens in a mail program as it was written', async () => {
     const { services } = await book()
-    const job = await services.jobs.take<Mail>('mail')
+    const [job] = await services.jobs.fetch<Mail>('mail')
     expect(job?.data.attachments).toHaveLength(1)
     const subject = job?.data.subject ?? ''
     expect(subject).toMatch(/^Your request for Lake Cabin, Thu, Jul 1 to Mon, Jul 5 \(.{7}\)$/)

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { describeOnBothDatabases, type TestDatabase } from '#test/database.ts'
+import { testServices } from '#test/factories.ts'
+import { startSmtpServer } from '#test/smtp-server.ts'
+import { enqueueMail, type Mail } from './mail.server.ts'
+import { startMailWorker } from './mail-worker.server.ts'
+import { openSmtpTransport } from './transport.server.ts'
+
+describeOnBothDatabases('mail that a process has claimed', (database) => {
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>
+  beforeEach(async () => {
+    smtp = await startSmtpServer()
+  })
+  afterEach(() => smtp.stop())
+
+  const config = readConfig({ MAIL_FROM: 'Cove <hello@stay.example>' })
+  const using = (on: TestDatabase) => testServices(on, { config, clock: { now: () => new Date() } })
+  const jobs = () => database().jobs
+  const transport = () => openSmtpTransport(smtp.url)
+  const query = async (text: string) => (await database().pool.query(text)).rows
+  const log = () => query('select status from email_logs')
+  const put = (...names: string[]) => {
+    const mails = names.map((name) => ({
+      to: `${name}@example.com`,
+      template: 'test',
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+    }))
+    return database().db.transaction((tx) => enqueueMail(using(database()), tx, mails))
+  }
+
+  test('comes back when the process that claimed it gave no sign for a minute, and not before', async () => {
+    await put('ada', 'ben')
+    const [lost] = await jobs().fetch<Mail>('mail')
+    const [alive] = await jobs().fetch<Mail>('mail')
+    if (!lost || !alive) throw new Error('there was no mail')
+    await query(`update pgboss.job set heartbeat_on = now() - interval '61 seconds'`)
+    await jobs().touch('mail', alive)
+    await jobs().supervise('mail')
+    const states = (await jobs().findJobs('mail')).map(({ id, state }) => [id, state])
+    expect(Object.fromEntries(states)).toEqual({ [lost.id]: 'retry', [alive.id]: 'active' })
+  })
+
+  test('that a server takes long to accept is not taken for lost by another process', async () => {
+    await put('ada')
+    await query('update pgboss.job set heartbeat_seconds = 1')
+    smtp.accepts = 2500
+    const workers = await Promise.all([1, 2].map(() => startMailWorker(using(database()), transport())))
+    await expect
+      .poll(
+        async () => {
+          await jobs().supervise('mail')
+          await query(`update pgboss.queue set monitor_on = null`)
+          return log()
+        },
+        { timeout: 10_000 },
+      )
+      .toMatchObject([{ status: 'sent' }])
+    await Promise.all(workers.map((worker) => worker.stop()))
+    expect(smtp.received).toHaveLength(1)
+    expect(await log()).toHaveLength(1)
+  })
+
+  test('that a process claimed before it died goes out at once in an embedded database, which has no other process', async () => {
+    await put('ada')
+    await jobs().fetch('mail')
+    const worker = await startMailWorker(using({ ...database(), kind: 'embedded' }), transport())
+    await expect.poll(log).toMatchObject([{ status: 'sent' }])
+    await worker.stop()
+  })
+})

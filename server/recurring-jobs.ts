@@ -1,0 +1,76 @@
+import { expireAllOverdue } from '#app/features/bookings/expire-bookings.server.ts'
+import { deleteOldNightClaims } from '#app/features/bookings/nights-limit.server.ts'
+import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-payment.server.ts'
+import { syncCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
+import { cleanUpImages } from '#app/features/media/clean-up-images.server.ts'
+import { applyRetention } from '#app/features/privacy/privacy.server.ts'
+import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
+import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+type RecurringJob = {
+  queue: string
+  /** In UTC. The job also runs at each start: what became due while no process ran is done then. */
+  cron: string
+  /** Seconds between two looks at its queue. */
+  poll: number
+  steps: ((services: Services, signal: AbortSignal) => Promise<unknown>)[]
+}
+
+const RECURRING: RecurringJob[] = [
+  {
+    queue: 'expire-bookings',
+    cron: '* * * * *',
+    poll: 5,
+    steps: [expireAllOverdue, reconcileDuePayments, deleteOldNightClaims],
+  },
+  { queue: 'sync-calendars', cron: '* * * * *', poll: 10, steps: [syncCalendars] },
+  { queue: 'clean-up', cron: '*/10 * * * *', poll: 60, steps: [deleteExpiredKeys, forgetUnverifiedMails] },
+  { queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] },
+]
+
+/** At most one job of a queue waits, none is retried, and none is kept for long. Several may run at once, which the steps allow. */
+const QUEUE = { policy: 'short', retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 600 }
+
+const CLEAN_UP_FILES_MS = 10 * 60_000
+
+/**
+ * Runs the recurring jobs from now on: of several processes, one runs each of them. Each process also cleans up its own disk, with
+ * `keepRelease` for the release that it serves. Gives the function that ends it, which waits for what is running.
+ */
+export async function startRecurringJobs(
+  services: Services,
+  keepRelease: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  const { jobs, log } = services
+  const stopping = new AbortController()
+  async function run(queue: string, steps: RecurringJob['steps']) {
+    for (const step of steps) {
+      if (stopping.signal.aborted) return
+      await step(services, stopping.signal).catch((error) =>
+        log.error({ event: 'job.failed', job: queue, step: step.name, err: error }, 'a recurring job failed'),
+      )
+    }
+  }
+
+  // The library's own queue of due schedules keeps its jobs for a week.
+  await jobs.updateQueue('__pgboss__send-it', { deleteAfterSeconds: 600 })
+  for (const { queue, cron, poll, steps } of RECURRING) {
+    await jobs.createQueue(queue, QUEUE)
+    await jobs.schedule(queue, cron)
+    await jobs.send(queue)
+    await jobs.work(queue, { pollingIntervalSeconds: poll }, () => run(queue, steps))
+  }
+
+  const cleanUpFiles = () => run('clean-up-files', [cleanUpImages, keepRelease])
+  let cleaning = cleanUpFiles()
+  const timer = setInterval(() => {
+    cleaning = cleaning.then(cleanUpFiles)
+  }, CLEAN_UP_FILES_MS)
+  timer.unref()
+  return async () => {
+    stopping.abort()
+    clearInterval(timer)
+    await Promise.all([cleaning, ...RECURRING.map(({ queue }) => jobs.offWork(queue, { wait: true }))])
+  }
+}

@@ -1,0 +1,35 @@
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { MAIL_WORK } from '#app/platform/mail/mail-worker.server.ts'
+import type { Transport } from '#app/platform/mail/message.server.ts'
+import { sendMail } from '#app/platform/mail/send-mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+/**
+ * Works on the mail queue until one mail was attempted, and gives what became of it: `completed`, `failed` or `deadletter`; `idle` when
+ * none is due, `waits` when its host is paused and it went back.
+ */
+export async function sendOneMail(services: Services, transport: Transport): Promise<string> {
+  const { jobs } = services
+  const now = Date.now()
+  const due = (await jobs.findJobs('mail', { queued: true })).filter(({ startAfter }) => startAfter.getTime() <= now)
+  if (due.length === 0) return 'idle'
+  const attempt = Promise.withResolvers<string>()
+  let waited = false
+  const options = {
+    signal: new AbortController().signal,
+    pause: async () => {},
+    stopping: () => {
+      waited = true
+      return true
+    },
+  }
+  const id = await jobs.work<Mail, unknown, typeof MAIL_WORK>('mail', MAIL_WORK, async ([job]) => {
+    if (!job) return []
+    const result = await sendMail(services, transport, job, options)
+    attempt.resolve(waited ? 'waits' : result.status)
+    return [result]
+  })
+  const outcome = await attempt.promise
+  await jobs.offWork('mail', { id, wait: true })
+  return outcome
+}
