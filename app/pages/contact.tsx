@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData()
   const [query] = useSearchParams()
-  const { homes, about, reference } = loaderData
+  const { properties, about, reference } = loaderData
   const opened = [about.propertyId, about.checkIn, about.checkOut, about.stayToken].join()
   return (
     <ToastProvider>
@@ -68,7 +68,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <div className="band page-columns">
         <div className="flex flex-col gap-8">
           {query.has('sent') && <FormSent {...CONTACT_SENT} />}
-          <ContactForm key={opened} homes={homes} about={about} reference={reference} refused={actionData ?? null} />
+          <ContactForm
+            key={opened}
+            properties={properties}
+            about={about}
+            reference={reference}
+            refused={actionData ?? null}
+          />
         </div>
         <ContactInformation />
       </div>

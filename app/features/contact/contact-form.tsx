@@ -9,14 +9,14 @@ import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
 import {
   CONTACT_SENT,
   type ContactAbout,
-  type ContactHome,
+  type ContactProperty,
   contactSchema,
   CONTACT_LABELS as LABELS,
-  NO_HOME,
+  NO_PROPERTY,
 } from './contact.ts'
 
 type Props = {
-  homes: ContactHome[]
+  properties: ContactProperty[]
   about: ContactAbout
   /** Of the booking it is about, when the form was opened from one. */
   reference: string | null
@@ -25,8 +25,8 @@ type Props = {
 
 const NO_STAY = { checkIn: '', checkOut: '', stayToken: '' }
 
-/** A message to the operator. It knows the home and the dates it was opened from. */
-export function ContactForm({ homes, about, reference, refused }: Props) {
+/** A message to the operator. It is about the property and the dates it was opened from. */
+export function ContactForm({ properties, about, reference, refused }: Props) {
   const { propertyId, ...opened } = about
   const toast = useToast()
   const [stay, setStay] = useState(refused ? { ...NO_STAY, ...stayIn(refused.values) } : opened)
@@ -48,10 +48,10 @@ export function ContactForm({ homes, about, reference, refused }: Props) {
         <EmailField label={LABELS.email} {...field('email')} required />
       </div>
       <SelectField label={LABELS.propertyId} {...field('propertyId')}>
-        <option value={NO_HOME}>None</option>
-        {homes.map((home) => (
-          <option key={home.slug} value={home.slug}>
-            {home.label}
+        <option value={NO_PROPERTY}>None</option>
+        {properties.map((property) => (
+          <option key={property.slug} value={property.slug}>
+            {property.label}
           </option>
         ))}
       </SelectField>

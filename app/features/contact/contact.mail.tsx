@@ -1,16 +1,28 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import { formatDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
-import { stayWords, type Topic } from './inquiry-subject.ts'
 
 /** Who sends, and when the operator answers, as in the middle of a sentence. */
 type Sender = MailSite & { responseTime: string }
 type MessageFacts = { site: Sender; name: string; email: string; message: string; subject: string; topic: Topic }
 
-function topicRows({ home, stay, bookingReference }: Topic): [string, string][] {
+/** What a message is about, as far as it is known. */
+export type Topic = {
+  property: string | null
+  stay: { checkIn: string; checkOut: string } | null
+  bookingReference: string | null
+}
+
+/** `Friday, January 15, 2027 to Tuesday, January 19, 2027` */
+function stayWords({ checkIn, checkOut }: { checkIn: string; checkOut: string }): string {
+  return `${formatDate(checkIn, 'long')} to ${formatDate(checkOut, 'long')}`
+}
+
+function topicRows({ property, stay, bookingReference }: Topic): [string, string][] {
   return [
     ...(bookingReference ? [['Booking', bookingReference] as [string, string]] : []),
-    ...(home ? [['Home', home] as [string, string]] : []),
+    ...(property ? [['Home', property] as [string, string]] : []),
     ...(stay ? [['Nights', stayWords(stay)] as [string, string]] : []),
   ]
 }

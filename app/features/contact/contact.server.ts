@@ -1,34 +1,28 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { inRounds } from '#app/platform/db/in-rounds.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import { type FormRefusal, limitFormAction, runFormAction } from '#app/platform/http/form-action.server.ts'
-import {
-  claimIdempotencyKeys,
-  type IdempotentRequest,
-  idempotentRequest,
-} from '#app/platform/http/idempotency.server.ts'
+import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { messageForOperator, messageReceived } from './contact.mail.tsx'
-import { type ContactAbout, type ContactHome, type ContactMessage, contactSchema, NO_HOME } from './contact.ts'
-import { subjectOf } from './inquiry-subject.ts'
+import { messageForOperator, messageReceived, type Topic } from './contact.mail.tsx'
+import { type ContactAbout, type ContactMessage, type ContactProperty, contactSchema, NO_PROPERTY } from './contact.ts'
 
-const homeLabel = (home: { contactLabel: string | null; name: string }) => home.contactLabel ?? home.name
+const labelOf = (property: { contactLabel: string | null; name: string }) => property.contactLabel ?? property.name
 
-/** The published homes that a message may be about, in their order. */
-export async function listContactHomes({ db }: Pick<Services, 'db'>): Promise<ContactHome[]> {
+/** The published properties that a message may be about, in their order. */
+async function listContactProperties({ db }: Pick<Services, 'db'>): Promise<ContactProperty[]> {
   const rows = await db
     .select({ slug: properties.slug, name: properties.name, contactLabel: properties.contactLabel })
     .from(properties)
     .where(eq(properties.published, true))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
-  return rows.map((home) => ({ slug: home.slug, label: homeLabel(home) }))
+  return rows.map((property) => ({ slug: property.slug, label: labelOf(property) }))
 }
 
 /** The booking that a token stands for: whoever has the link of its page is its guest. */
@@ -49,110 +43,80 @@ async function findBooking({ db }: Pick<Services, 'db'>, token: string | null | 
   return booking ?? null
 }
 
-/** What a form opened at this address knows: the homes to choose from, and the home, dates and booking it is about. */
+/** The form's initial values at this address: the properties to choose from, and the property, dates and booking it is about. */
 export async function getContactOpening(services: Pick<Services, 'db'>, query: URLSearchParams) {
-  const homes = await listContactHomes(services)
+  const properties = await listContactProperties(services)
   const booking = await findBooking(services, query.get('stayToken'))
   const stay = booking ?? stayFromQuery(query)
   const slug = booking?.slug ?? query.get('property')
   const about: ContactAbout = {
-    propertyId: homes.find((home) => home.slug === slug)?.slug ?? NO_HOME,
+    propertyId: properties.find((property) => property.slug === slug)?.slug ?? NO_PROPERTY,
     checkIn: stay?.checkIn ?? '',
     checkOut: stay?.checkOut ?? '',
     stayToken: booking?.token ?? '',
   }
-  return { homes, about, reference: booking?.reference ?? null }
+  return { properties, about, reference: booking?.reference ?? null }
 }
 
 type Refusal = { ok: false; reason: 'no-such-home' | 'key-reused' }
 type Received = { ok: true; id: string }
 
-/** A message that is judged and may be stored, with what it is about. */
-type Accepted = {
-  once: IdempotentRequest
-  answer: Received
-  input: ContactMessage
-  home: AboutHome | null
-  booking: AboutBooking | null
-}
-type AboutHome = { id: string; name: string; contactLabel: string | null }
-type AboutBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
-
-/** Stores messages and puts the mails to guests and operator into the outbox, all or nothing. */
-async function storeMessages(services: Services, accepted: Accepted[]): Promise<(Received | Refusal)[]> {
-  const { db, log } = services
-  const site = await getMailSite(services)
-  const messages = accepted.map(({ once, answer, input, home, booking }) => {
-    const { name, email, message } = input
-    const stay = input.checkIn && input.checkOut ? { checkIn: input.checkIn, checkOut: input.checkOut } : null
-    const topic = { home: home ? homeLabel(home) : null, stay, bookingReference: booking?.reference ?? null }
-    const { subject, type } = subjectOf(topic, name)
-    const facts = { site, name, email, message, subject, topic }
-    const about = { propertyId: home?.id, ...stay, bookingId: booking?.id }
-    return {
-      once,
-      answer,
-      row: { id: answer.id, name, email, message, subject, type, ...about, createdAt: once.now },
-      mails: [messageReceived(facts), messageForOperator(facts)],
-    }
-  })
-  const outcomes = await retryTransaction(() =>
-    db.transaction(
-      async (tx) => {
-        const kept = await claimIdempotencyKeys(tx, messages)
-        const fresh = messages.filter((_, index) => kept[index] === null)
-        if (fresh.length > 0) {
-          await tx.insert(inquiries).values(fresh.map(({ row }) => row))
-          await enqueueMail(
-            services,
-            tx,
-            fresh.flatMap(({ mails }) => mails),
-          )
-        }
-        return messages.map(({ answer }, index) => kept[index] ?? answer)
-      },
-      { isolationLevel: 'read committed' },
-    ),
-  )
-  for (const [index, { row, answer }] of messages.entries()) {
-    if (outcomes[index] === answer) log.info({ inquiry: row.id, type: row.type }, 'message received')
-  }
-  return outcomes
-}
-
-/** The rounds in which the messages of a site are stored: together they cost hardly more than one. */
-const rounds = new WeakMap<Services, (message: Accepted) => Promise<Received | Refusal>>()
-
-function storeInRound(services: Services, message: Accepted): Promise<Received | Refusal> {
-  const store = rounds.get(services) ?? inRounds((messages: Accepted[]) => storeMessages(services, messages))
-  rounds.set(services, store)
-  return store(message)
-}
-
 /**
- * Stores a message and puts the mails to guest and operator into the outbox, all or nothing. Sent twice it is one message:
- * by its key, or without one by its fields within ten minutes (docs/decisions/013).
+ * Stores a message and adds the emails to guest and operator, all or nothing. Sent twice it is one message: by its key, or
+ * without one by its fields within ten minutes (docs/decisions/013).
  */
 export async function receiveMessage(
   services: Services,
   input: ContactMessage,
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<Received | Refusal> {
-  const { db, clock } = services
+  const { db, clock, log } = services
   await limitVisitor(services, 'mails')
   const now = clock.now()
-  const [[home = null], booking] = await Promise.all([
-    input.propertyId === undefined
-      ? []
-      : db
-          .select({ id: properties.id, name: properties.name, contactLabel: properties.contactLabel })
-          .from(properties)
-          .where(and(eq(properties.slug, input.propertyId), eq(properties.published, true))),
-    findBooking(services, input.stayToken),
-  ])
-  if (input.propertyId !== undefined && !home) return { ok: false, reason: 'no-such-home' }
+  const property = await findProperty(services, input.propertyId)
+  if (input.propertyId !== undefined && !property) return { ok: false, reason: 'no-such-home' }
+  const booking = await findBooking(services, input.stayToken)
+  const { name, email, message, checkIn, checkOut } = input
+  const stay = checkIn && checkOut ? { checkIn, checkOut } : null
+  const topic = { property: property && labelOf(property), stay, bookingReference: booking?.reference ?? null }
+  const { subject, type } = subjectOf(topic, name)
+  const facts = { site: await getMailSite(services), name, email, message, subject, topic }
+  const mails = [messageReceived(facts), messageForOperator(facts)]
+  const about = { propertyId: property?.id, ...stay, bookingId: booking?.id }
+  const row = { name, email, message, subject, type, ...about, createdAt: now }
+
   const once = idempotentRequest({ scope: 'contact', key: idempotencyKey, payload: input, now })
-  return storeInRound(services, { once, answer: { ok: true, id: crypto.randomUUID() }, input, home, booking })
+  const outcome = await retryTransaction(() =>
+    db.transaction(
+      (tx) =>
+        withIdempotency<Received>(tx, once, async () => {
+          const [stored] = await tx.insert(inquiries).values(row).returning({ id: inquiries.id })
+          if (!stored) throw new Error('the message was not stored')
+          await enqueueMail(services, tx, mails)
+          return { ok: true, id: stored.id }
+        }),
+      { isolationLevel: 'read committed' },
+    ),
+  )
+  if (outcome.ok) log.info({ event: 'contact.received', inquiry: outcome.id, type }, 'message received')
+  return outcome
+}
+
+async function findProperty({ db }: Services, slug: string | undefined) {
+  if (slug === undefined) return null
+  const [property] = await db
+    .select({ id: properties.id, name: properties.name, contactLabel: properties.contactLabel })
+    .from(properties)
+    .where(and(eq(properties.slug, slug), eq(properties.published, true)))
+  return property ?? null
+}
+
+/** Subject and type are derived, the form does not ask for them. */
+function subjectOf({ property, stay, bookingReference }: Topic, name: string) {
+  const dates = stay && `${stay.checkIn} to ${stay.checkOut}`
+  const about = [bookingReference && `Booking ${bookingReference}`, property, dates].filter(Boolean).join(', ')
+  const type = stay || bookingReference ? ('booking_inquiry' as const) : ('general' as const)
+  return { type, subject: about || `Message from ${[...name].slice(0, 80).join('')}` }
 }
 
 /** A refusal as calls and pages answer it. */

@@ -253,7 +253,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
 
   test('when the mails cannot be written the message is not stored either', async () => {
     const { services } = await prepare()
-    const jobs = { ...services.jobs, add: () => Promise.reject(new Error('no room')) }
+    const jobs = { insert: () => Promise.reject(new Error('no room')) } as never
     await expect(submitContactForm({ ...services, jobs }, { form: formOf(MESSAGE), address: 'x' })).rejects.toThrow(
       'no room',
     )

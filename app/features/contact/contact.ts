@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { emailInput, lineInput, optionalLine, textInput } from '#app/shared/typed-input.ts'
 
-/** What the form's choice of a home says when it is about none. */
-export const NO_HOME = 'none'
+/** The option of the form that stands for no property. */
+export const NO_PROPERTY = 'none'
 
 const REAL_DATE = 'Please enter a real date as YYYY-MM-DD'
 const date = () =>
@@ -12,14 +12,14 @@ const date = () =>
     z.optional(z.string().check(z.refine((typed) => isIsoDate(typed), REAL_DATE))),
   )
 
-/** A message to the operator: judged by this in the browser and again on the server. */
+/** A message to the operator, validated in the browser and again on the server. */
 export const contactSchema = z
   .object({
     name: lineInput({ min: 2, max: 200, tooShort: 'Please enter your name', tooLong: 'Please enter a shorter name' }),
     email: emailInput(),
     propertyId: z.pipe(
       optionalLine({ max: 200, tooLong: 'Please choose one of the homes' }),
-      z.transform((slug) => (slug === NO_HOME ? undefined : slug)),
+      z.transform((slug) => (slug === NO_PROPERTY ? undefined : slug)),
     ),
     message: textInput({
       min: 10,
@@ -44,13 +44,13 @@ export const contactSchema = z
   )
 export type ContactMessage = z.infer<typeof contactSchema>
 
-/** A home as the form's choice names it. */
-export type ContactHome = { slug: string; label: string }
+/** A property as an option of the form. */
+export type ContactProperty = { slug: string; label: string }
 
-/** What a form opened from a home or a booking knows (docs/features/contact.md). */
+/** What a form opened from a property or a booking is about (docs/features/contact.md). */
 export type ContactAbout = { propertyId: string; checkIn: string; checkOut: string; stayToken: string }
 
-/** How the fields are called. */
+/** The labels of the fields. */
 export const CONTACT_LABELS = {
   name: 'Name',
   email: 'Email',
@@ -58,7 +58,7 @@ export const CONTACT_LABELS = {
   message: 'Message',
 } as const
 
-/** What is said when a message has been stored. */
+/** Shown when a message has been stored. */
 export const CONTACT_SENT = {
   title: 'Message sent!',
   description: "We'll get back to you as soon as possible",

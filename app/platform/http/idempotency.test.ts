@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { idempotencyKeys } from '../db/schema.server.ts'
-import {
-  canonicalJson,
-  claimIdempotencyKeys,
-  deleteExpiredKeys,
-  KEY_LIFETIME_MS,
-  SAME_FIELDS_LIFETIME_MS,
-  withIdempotency,
-} from './idempotency.server.ts'
+import { canonicalJson, deleteExpiredKeys, KEY_LIFETIME_MS, withIdempotency } from './idempotency.server.ts'
 
 const now = new Date('2027-06-01T12:00:00Z')
 
@@ -70,46 +63,5 @@ describeOnBothDatabases('a key answers once', (database) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => call({ nights: 2 })))
     expect(done).toBe(1)
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  })
-})
-
-describeOnBothDatabases('many keys at once', (database) => {
-  const claim = (key: string, payload: unknown, { at = now, keptFor = KEY_LIFETIME_MS, answer = key } = {}) => ({
-    once: { scope: 'messages', key, payload, now: at, keptFor },
-    answer: { ok: true, answer },
-  })
-  const claimAll = (...claims: ReturnType<typeof claim>[]) =>
-    database().db.transaction((tx) => claimIdempotencyKeys(tx, claims))
-
-  test('each is claimed once, the first of several counts, and another payload with a key is refused', async () => {
-    expect(await claimAll(claim('b', 1), claim('a', 1), claim('b', 1, { answer: 'again' }), claim('a', 2))).toEqual([
-      null,
-      null,
-      { ok: true, answer: 'b' },
-      { ok: false, reason: 'key-reused' },
-    ])
-    expect(await claimAll(claim('c', 1), claim('a', 1, { answer: 'later' }), claim('b', 9))).toEqual([
-      null,
-      { ok: true, answer: 'a' },
-      { ok: false, reason: 'key-reused' },
-    ])
-  })
-
-  test('each is forgotten after its own time', async () => {
-    await claimAll(claim('short', 1, { keptFor: SAME_FIELDS_LIFETIME_MS }), claim('long', 1))
-    const later = { at: new Date(now.getTime() + SAME_FIELDS_LIFETIME_MS) }
-    expect(
-      await claimAll(claim('short', 1, { ...later, keptFor: SAME_FIELDS_LIFETIME_MS }), claim('long', 1, later)),
-    ).toEqual([null, { ok: true, answer: 'long' }])
-  })
-
-  test('two that claim the same keys at the same moment do not wait for each other for ever', async () => {
-    const keys = Array.from({ length: 20 }, (_, index) => `k${index}`)
-    const outcomes = await Promise.all([
-      claimAll(...keys.map((key) => claim(key, 1, { answer: 'one' }))),
-      claimAll(...keys.toReversed().map((key) => claim(key, 1, { answer: 'other' }))),
-    ])
-    const done = outcomes.map((outcome) => outcome.filter((one) => one === null).length)
-    expect(done.toSorted((a, b) => a - b)).toEqual([0, 20])
   })
 })
