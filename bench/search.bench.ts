@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createQuote } from '#app/features/bookings/quotes/create-quote.server.ts'
-import { searchHomes } from '#app/features/search/search.server.ts'
+import { searchProperties } from '#app/features/search/search.server.ts'
 import { SORTS } from '#app/features/search/search.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
@@ -61,12 +61,12 @@ async function timeSearches(
   change: { adults?: number } = {},
 ): Promise<{ p50: number; p95: number; found: number }> {
   const services = servicesOf(database)
-  for (let search = 0; search < 10; search += 1) await searchHomes(services, { ...stayOf(search), ...change })
+  for (let search = 0; search < 10; search += 1) await searchProperties(services, { ...stayOf(search), ...change })
   const times: number[] = []
   let found = 0
   for (let search = 0; search < SEARCHES; search += 1) {
     const started = performance.now()
-    const outcome = await searchHomes(services, { ...stayOf(search), ...change })
+    const outcome = await searchProperties(services, { ...stayOf(search), ...change })
     times.push(performance.now() - started)
     found += outcome.ok ? outcome.count : 0
   }
@@ -79,7 +79,7 @@ async function timeSearches(
 async function planOf(database: Database): Promise<string[]> {
   const sent: { query: string; params: unknown[] }[] = []
   const logger = { logQuery: (query: string, params: unknown[]) => sent.push({ query, params }) }
-  await searchHomes({ ...servicesOf(database), db: drizzle(database.pool, { schema, logger }) }, stayOf(1))
+  await searchProperties({ ...servicesOf(database), db: drizzle(database.pool, { schema, logger }) }, stayOf(1))
   const search = sent.find(({ query }) => query.includes('occupancies'))
   if (!search) throw new Error('the search asked for no occupancies')
   const { rows } = await database.pool.query(`explain (costs off) ${search.query}`, search.params)
@@ -116,7 +116,7 @@ async function measure(title: string, database: Database, homes: number) {
 /** Quotes that are made and kept in a second, by several who ask at once for homes that are free. */
 async function quotesEachSecond(services: Services): Promise<number> {
   const { sort: _, ...stay } = stayOf(1)
-  const found = await searchHomes(services, stay)
+  const found = await searchProperties(services, stay)
   if (!found.ok) throw new Error(found.message)
   const { checkIn, checkOut, ...party } = stay
   const end = performance.now() + QUOTE_SECONDS * 1000

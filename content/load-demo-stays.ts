@@ -1,4 +1,4 @@
-import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
+import { checkAvailability } from '#app/features/availability/availability.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookingChanges, bookings, occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -50,7 +50,7 @@ type DatedStay = DemoStay & { propertyId: string; checkIn: IsoDate; reference: s
 async function loadStay(services: Services, tx: Tx, stay: DatedStay): Promise<void> {
   const { propertyId, checkIn, party, reference, status } = stay
   const checkOut = addDays(checkIn, stay.nights)
-  const verdict = await judgeHomeStay(services, { propertyId, checkIn, checkOut, ...party }, tx)
+  const verdict = await checkAvailability(services, { propertyId, checkIn, checkOut, ...party }, tx)
   if (!verdict.ok) return services.log.debug({ reference, reason: verdict.reason }, 'a stay of the demo is left out')
   const [booking] = await tx
     .insert(bookings)
@@ -64,8 +64,8 @@ async function loadStay(services: Services, tx: Tx, stay: DatedStay): Promise<vo
       checkInDate: checkIn,
       checkOutDate: checkOut,
       numberOfGuests: party.adults + party.children,
-      totalAmount: numericFromCents(verdict.quote.total),
-      lines: verdict.quote.lines,
+      totalAmount: numericFromCents(verdict.price.total),
+      lines: verdict.price.lines,
       createdAt: services.clock.now(),
     })
     .returning({ id: bookings.id })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceHomeStay } from '#app/features/availability/availability.server.ts'
+import { priceIfFree } from '#app/features/availability/availability.server.ts'
 import { homes } from '#content/homes.ts'
 import { loadHome } from '#content/load-home.ts'
 import { describeWithDatabase } from './database.ts'
@@ -21,8 +21,8 @@ describeWithDatabase('the SQL of the documents', (database) => {
   async function priceOfAWeek(from: string, to: string, adults: number) {
     const stay = { checkIn: from, checkOut: to, adults, children: 0, infants: 0, pets: 0 }
     const asked = { propertyId: cabin?.property.id ?? '', ...stay }
-    const verdict = await priceHomeStay(testServices(database()), asked)
-    return verdict.ok ? verdict.quote.total : verdict
+    const check = await priceIfFree(testServices(database()), asked)
+    return check.ok ? check.price.total : check
   }
   async function pricesAfterEachTime({ demo }: { demo: boolean }) {
     if (!cabin) throw new Error('The cabin of the documents is no home of the demo any more.')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
-import { getBookingTerms } from '#app/features/availability/availability.server.ts'
+import { getBookingOptions } from '#app/features/availability/availability.server.ts'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { getPaymentScheduleText } from '#app/features/bookings/payments/payment-schedule-text.server.ts'
 import { findOpenQuote } from '#app/features/bookings/quotes/open-quote.server.ts'
@@ -8,7 +8,7 @@ import { BookingCard, type ChosenStay } from '#app/features/bookings/widget/book
 import { BookingReceived } from '#app/features/bookings/widget/booking-received.tsx'
 import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
 import { useParentMessages } from '#app/features/embeds/use-parent-messages.ts'
-import { readPromo } from '#app/features/pricing/promo-codes.server.ts'
+import { findEnteredPromo } from '#app/features/pricing/promo-codes.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -33,10 +33,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const stay = stayFromQuery(query)
   const [home, booking, termsVersion, paymentSchedule, promo, quote] = await Promise.all([
     getProperty(services, { id: params.propertyId }),
-    getBookingTerms(services, params.propertyId),
+    getBookingOptions(services, params.propertyId),
     getTermsVersion(services),
     getPaymentScheduleText(services, params.propertyId),
-    readPromo(services, { typed: query.get('promo'), propertyId: params.propertyId }),
+    findEnteredPromo(services, { typed: query.get('promo'), propertyId: params.propertyId }),
     stay && findOpenQuote(services, { id: query.get('quote') ?? '', propertyId: params.propertyId, stay }),
   ])
   if (!home || !booking) throw data(null, { status: 404 })

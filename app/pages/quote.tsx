@@ -1,8 +1,8 @@
 import { data, useLocation, useSearchParams } from 'react-router'
 import { getQuotePage } from '#app/features/bookings/quotes/quote-page.server.ts'
-import { ReceiptPrice } from '#app/features/bookings/quotes/receipt-price.tsx'
-import { ReceiptSplit } from '#app/features/bookings/quotes/receipt-split.tsx'
-import { ReceiptToday } from '#app/features/bookings/quotes/receipt-today.tsx'
+import { QuotePrice } from '#app/features/bookings/quotes/quote-price.tsx'
+import { QuoteSplit } from '#app/features/bookings/quotes/quote-split.tsx'
+import { QuoteToday } from '#app/features/bookings/quotes/quote-today.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -10,14 +10,14 @@ import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import type { Route } from './+types/quote.ts'
-import '#app/features/bookings/quotes/receipt.css'
+import '#app/features/bookings/quotes/quote-page.css'
 
 export const handle: PageHandle = { perRequest: true }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const receipt = await getQuotePage(context.get(servicesContext), params.token)
-  if (!receipt) throw data(null, { status: 404 })
-  return { receipt, place: receipt.property.place }
+  const page = await getQuotePage(context.get(servicesContext), params.token)
+  if (!page) throw data(null, { status: 404 })
+  return { page, place: page.property.place }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
@@ -28,7 +28,7 @@ export const shouldRevalidate = () => false
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { identity } = rootData(matches)
   if (!loaderData) return []
-  const { property, stay } = loaderData.receipt
+  const { property, stay } = loaderData.page
   return pageMetadata(identity, {
     title: `${property.name}, ${formatDate(stay.checkIn)} to ${formatDate(stay.checkOut)}`,
     description: `What these nights cost in all, line by line. ${partyWords(stay)}.`,
@@ -43,8 +43,8 @@ function partsIn(text: string | null): number | null {
 }
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
-  const { receipt } = loaderData
-  const { property, stay } = receipt
+  const { page } = loaderData
+  const { property, stay } = page
   const { brand, siteUrl } = useRootData().identity
   const { pathname } = useLocation()
   const [query] = useSearchParams()
@@ -65,12 +65,12 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="band receipt">
         <div>
-          <ReceiptPrice receipt={receipt} />
+          <QuotePrice page={page} />
         </div>
         <div>
-          <ReceiptToday receipt={receipt} />
-          <ReceiptSplit
-            receipt={receipt}
+          <QuoteToday page={page} />
+          <QuoteSplit
+            page={page}
             people={partsIn(query.get('people')) ?? stay.adults + stay.children}
             rooms={partsIn(query.get('rooms')) ?? Math.max(1, property.bedrooms)}
           />

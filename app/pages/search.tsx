@@ -2,9 +2,9 @@ import { useLocation } from 'react-router'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
-import { HomesInstead } from '#app/features/search/provider-fallback.tsx'
+import { ProviderFallback } from '#app/features/search/provider-fallback.tsx'
 import { loadResults } from '#app/features/search/results.server.ts'
-import { askedOf } from '#app/features/search/results.ts'
+import { queryFieldsOf } from '#app/features/search/results.ts'
 import { SearchFallback } from '#app/features/search/search-fallback.tsx'
 import { SearchResults } from '#app/features/search/search-results.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const embed = providerOf(bookingProvider.name).results?.({ site: bookingProvider.site }) ?? null
   if (bookingProvider.name !== 'built-in') return { embed, served: null, homes: await listPropertyCards(services) }
   const query = new URL(request.url).searchParams
-  return { embed, served: { view: await loadResults(services, query), asked: askedOf(query) }, homes: [] }
+  return { embed, served: { view: await loadResults(services, query), asked: queryFieldsOf(query) }, homes: [] }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { embed, served, homes } = loaderData
   const query = new URLSearchParams(useLocation().search)
-  const instead = served ? null : <HomesInstead homes={homes} query={query} />
+  const instead = served ? null : <ProviderFallback homes={homes} query={query} />
   return (
     <div className="band pt-14 pb-(--band)">
       <h1 className="heading-home">Search Results</h1>

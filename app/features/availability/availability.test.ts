@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchHomes } from '#app/features/search/search.server.ts'
+import { searchProperties } from '#app/features/search/search.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,
@@ -13,15 +13,14 @@ import {
   testServices,
 } from '#test/factories.ts'
 import { availabilityApi } from './availability.api.server.ts'
-import { getBookingTerms, getCalendar } from './availability.server.ts'
+import { getBookingOptions, getCalendar } from './availability.server.ts'
 
 const later = new Date(NOON.getTime() + 600_000)
 const july = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
-const _julyQuery = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
 describeWithDatabase('which nights are free', (database) => {
   const free = async (services = testServices(database()), stay = july) => {
-    const found = await searchHomes(services, stay)
+    const found = await searchProperties(services, stay)
     return found.ok ? found.homes.map((home) => home.id) : found.reason
   }
 
@@ -38,7 +37,7 @@ describeWithDatabase('which nights are free', (database) => {
     await makeHold(db, held, { from: '2027-06-30', to: '2027-07-02' }, later)
     await makeImport(db, imported, { from: '2027-07-02', to: '2027-07-03' })
     await makeDate(db, blocked, '2027-07-03', { blocked: true })
-    const found = await searchHomes(testServices(database()), july)
+    const found = await searchProperties(testServices(database()), july)
     expect(found).toMatchObject({ ok: true, count: 1, homes: [{ id: open, nights: 4, total: 365_200 }] })
   })
 
@@ -93,7 +92,7 @@ describeWithDatabase('which nights are free', (database) => {
   test('an override is in the price of the search', async () => {
     const home = await makeHome(database().db, { cleaningFee: '0' })
     await makeDate(database().db, home, '2027-07-02', { price: '1000.50' })
-    const found = await searchHomes(testServices(database()), july)
+    const found = await searchProperties(testServices(database()), july)
     expect(found.ok && found.homes[0]?.total).toBe(3 * 48_000 + 100_050)
   })
 
@@ -121,18 +120,18 @@ describeWithDatabase('which nights are free', (database) => {
     })
   })
 
-  test('the booking frame gets the terms it judges by, and the nights that are taken from today on', async () => {
+  test('the booking frame gets the rules that the server checks, and the taken nights from today on', async () => {
     const home = await makePricedHome(database().db)
     await makeBooking(database().db, home, { from: '2027-05-30', to: '2027-06-03' })
-    const booking = await getBookingTerms(testServices(database()), home)
+    const booking = await getBookingOptions(testServices(database()), home)
     expect(booking).toMatchObject({
       today: '2027-06-01',
       lastDay: '2028-11-23',
       limits: { maxStayNights: 60, bookingWindowDays: 540 },
-      terms: { maxGuests: 14, maxPets: 2, pricing: { baseNightly: 48_000, fees: [{ kind: 'pet', amount: 15_000 }] } },
+      rules: { maxGuests: 14, maxPets: 2, pricing: { baseNightly: 48_000, fees: [{ kind: 'pet', amount: 15_000 }] } },
       taken: ['2027-06-01', '2027-06-02'],
     })
-    expect(await getBookingTerms(testServices(database()), 'nonsense')).toBeNull()
+    expect(await getBookingOptions(testServices(database()), 'nonsense')).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import type { HomeMoment, HomeTerms, StayLimits } from './stay-rules.ts'
+import type { LocalTime, PropertyRules, StayLimits } from './stay-rules.ts'
 
 /** One night of a home: whether it is free, and the shortest stay that may begin on it. */
 type CalendarNight = {
@@ -14,13 +14,13 @@ type CalendarNight = {
 }
 
 /** A home's nights over a span; `bookable` is false while it is not offered or has no rates. */
-export type HomeCalendar = { propertyId: string; today: IsoDate; bookable: boolean; nights: CalendarNight[] }
+export type PropertyCalendar = { propertyId: string; today: IsoDate; bookable: boolean; nights: CalendarNight[] }
 
 /** All that choosing a stay in one home needs, as plain data. */
-export type BookingTerms = HomeMoment & {
+export type BookingOptions = LocalTime & {
   propertyId: string
   bookable: boolean
-  terms: HomeTerms
+  rules: PropertyRules
   /** The site's, with the home's own booking window. */
   limits: StayLimits
   /** Nights from here on are not open yet. */

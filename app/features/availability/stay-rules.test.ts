@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#app/shared/dates.ts'
 import type { StayDraft } from '#app/shared/stay.ts'
 import { anyTime, lakeKeowee } from '#test/pricing.ts'
-import { judgeDates, judgeStay } from './stay-rules.ts'
+import { checkDates, checkStay } from './stay-rules.ts'
 
 const today = '2027-06-01'
 const now = { today, hour: 12 }
@@ -11,12 +11,12 @@ const lake = { maxGuests: 14, maxInfants: 3, maxPets: 2, notice: anyTime, pricin
 const july: StayDraft = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
 
 const judged = (change: Partial<StayDraft>, taken?: ReadonlySet<string>) => {
-  const outcome = judgeStay(lake, { ...july, ...change }, { ...now, limits, taken })
+  const outcome = checkStay(lake, { ...july, ...change }, { ...now, limits, taken })
   return outcome.ok ? 'fits' : [outcome.reason, Object.keys(outcome.fields)]
 }
 
 test('a stay that fits comes back with its price', () => {
-  expect(judgeStay(lake, july, { ...now, limits })).toMatchObject({ ok: true, quote: { nights: 4, total: 365_200 } })
+  expect(checkStay(lake, july, { ...now, limits })).toMatchObject({ ok: true, price: { nights: 4, total: 365_200 } })
 })
 
 test('a stay without its dates asks for the one that is missing', () => {
@@ -43,8 +43,8 @@ test('sixty nights fit and sixty-one do not', () => {
 
 test('a stay begins within the booking window', () => {
   const last = addDays(today, 540)
-  expect(judgeDates({ checkIn: last, checkOut: addDays(last, 7) }, today, limits)).toBeNull()
-  const late = judgeDates({ checkIn: addDays(last, 1), checkOut: addDays(last, 8) }, today, limits)
+  expect(checkDates({ checkIn: last, checkOut: addDays(last, 7) }, today, limits)).toBeNull()
+  const late = checkDates({ checkIn: addDays(last, 1), checkOut: addDays(last, 8) }, today, limits)
   expect(late).toMatchObject({ reason: 'too-far', message: expect.stringContaining('Wednesday, November 22, 2028') })
 })
 
@@ -68,9 +68,9 @@ test('infants and pets have limits of their own', () => {
 
 test('a home without rates cannot be booked, nor one whose total no booking can hold', () => {
   const unpriced = { ...lake, pricing: { ...lakeKeowee, baseNightly: null } }
-  expect(judgeStay(unpriced, july, { ...now, limits })).toMatchObject({ reason: 'no-rates' })
+  expect(checkStay(unpriced, july, { ...now, limits })).toMatchObject({ reason: 'no-rates' })
   const palace = { ...lake, pricing: { ...lakeKeowee, cleaningFee: 100_000_000 } }
-  expect(judgeStay(palace, july, { ...now, limits })).toMatchObject({ reason: 'no-rates' })
+  expect(checkStay(palace, july, { ...now, limits })).toMatchObject({ reason: 'no-rates' })
 })
 
 test('a taken night refuses the stay that needs it, and not the one that leaves that morning', () => {

@@ -1,11 +1,11 @@
-import { priceStay, type Quote } from '#app/features/pricing/price.ts'
-import type { PromoTerms } from '#app/features/pricing/promo-code.ts'
+import { type Price, priceStay } from '#app/features/pricing/price.ts'
+import type { PromoCode } from '#app/features/pricing/promo-code.ts'
 import type { PricingRules } from '#app/features/pricing/rates.ts'
 import { addDays, eachNight, formatDate, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Party, Stay, StayDraft } from '#app/shared/stay.ts'
 import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
-import { judgeArrivalDay, judgeDepartureDay, minimumStayOn } from './arrivals.ts'
+import { checkArrivalDay, checkDepartureDay, minimumStayOn } from './arrival-days.ts'
 
 /** How many a home takes. Guests are adults plus children. */
 type Capacity = { maxGuests: number; maxInfants: number; maxPets: number }
@@ -14,19 +14,19 @@ type Capacity = { maxGuests: number; maxInfants: number; maxPets: number }
 type Notice = { days: number; untilHour: number; windowDays: number | null }
 
 /** What a home allows. */
-export type HomeTerms = Capacity & { notice: Notice; pricing: PricingRules }
+export type PropertyRules = Capacity & { notice: Notice; pricing: PricingRules }
 
 /** Settings of the site: the longest stay in nights, and how many days ahead a stay may begin. */
 export type StayLimits = { maxStayNights: number; bookingWindowDays: number }
 
 /** The date at the home, and the hour of its clock. */
-export type HomeMoment = { today: IsoDate; hour: number }
+export type LocalTime = { today: IsoDate; hour: number }
 
 /** `bookings.total_amount` holds at most this many cents. */
 const LARGEST_TOTAL = 99_999_999
 
 /** The dates by themselves, whatever the home. `today` is the home's (docs/decisions/011). */
-export function judgeDates(
+export function checkDates(
   stay: Pick<StayDraft, 'checkIn' | 'checkOut'>,
   today: IsoDate,
   limits: StayLimits,
@@ -55,7 +55,7 @@ export function judgeDates(
 }
 
 /** The party against what the home allows (docs/decisions/011). */
-export function judgeParty(home: Capacity, party: Party): Refusal | null {
+export function checkParty(home: Capacity, party: Party): Refusal | null {
   if (party.adults < 1) return refuse('adult-needed', 'At least one adult has to come along.', 'adults')
   if (party.adults + party.children > home.maxGuests) {
     const message = `This home sleeps ${home.maxGuests}. Infants under 2 are not counted.`
@@ -89,12 +89,12 @@ function noRates(): Refusal {
 }
 
 /** The site's limits with the home's own booking window. */
-export function limitsOf({ notice }: HomeTerms, limits: StayLimits): StayLimits {
+export function limitsOf({ notice }: PropertyRules, limits: StayLimits): StayLimits {
   const { maxStayNights, bookingWindowDays } = limits
   return { maxStayNights, bookingWindowDays: Math.min(notice.windowDays ?? bookingWindowDays, bookingWindowDays) }
 }
 
-function judgeNotice({ days, untilHour }: Notice, checkIn: IsoDate, { today, hour }: HomeMoment): Refusal | null {
+function checkNotice({ days, untilHour }: Notice, checkIn: IsoDate, { today, hour }: LocalTime): Refusal | null {
   const first = addDays(today, days + (hour >= untilHour ? 1 : 0))
   if (checkIn >= first) return null
   const message = `This home needs some notice: the first day to arrive is ${formatDate(first, 'day')}.`
@@ -102,31 +102,35 @@ function judgeNotice({ days, untilHour }: Notice, checkIn: IsoDate, { today, hou
 }
 
 /** What the home's rules have against an arrival, whenever it ends. */
-export function judgeArrival({ notice, pricing }: HomeTerms, checkIn: IsoDate, moment: HomeMoment): Refusal | null {
-  return judgeNotice(notice, checkIn, moment) ?? judgeArrivalDay(pricing, checkIn)
+export function checkArrival({ notice, pricing }: PropertyRules, checkIn: IsoDate, moment: LocalTime): Refusal | null {
+  return checkNotice(notice, checkIn, moment) ?? checkArrivalDay(pricing, checkIn)
 }
 
-type Context = HomeMoment & { limits: StayLimits; taken?: ReadonlySet<IsoDate>; promo?: PromoTerms | null }
+type Context = LocalTime & { limits: StayLimits; taken?: ReadonlySet<IsoDate>; promo?: PromoCode | null }
 
 /**
  * Whether this stay can be booked in this home, and for how much: the same words in the frame and from the server. A code
  * must have been judged already.
  */
-export function judgeStay(home: HomeTerms, stay: StayDraft, context: Context): Refusal | { ok: true; quote: Quote } {
-  const refusal = judgeDates(stay, context.today, limitsOf(home, context.limits)) ?? judgeParty(home, stay)
+export function checkStay(
+  home: PropertyRules,
+  stay: StayDraft,
+  context: Context,
+): Refusal | { ok: true; price: Price } {
+  const refusal = checkDates(stay, context.today, limitsOf(home, context.limits)) ?? checkParty(home, stay)
   if (refusal) return refusal
   const { pricing } = home
   const { checkIn, checkOut } = stay as Stay
-  const days = judgeArrival(home, checkIn, context) ?? judgeDepartureDay(pricing, checkOut)
+  const days = checkArrival(home, checkIn, context) ?? checkDepartureDay(pricing, checkOut)
   if (days) return days
 
-  const quote = priceStay(pricing, stay as Stay, context.promo)
-  if (!quote || quote.total > LARGEST_TOTAL) return noRates()
+  const price = priceStay(pricing, stay as Stay, context.promo)
+  if (!price || price.total > LARGEST_TOTAL) return noRates()
   const minimum = minimumStayOn(pricing, checkIn)
-  if (quote.nights < minimum) {
+  if (price.nights < minimum) {
     const message = `A stay from ${formatDate(checkIn)} is at least ${countOf(minimum, 'night')}.`
     return refuse('below-minimum', message, 'checkOut')
   }
   if (context.taken && eachNight(checkIn, checkOut).some((night) => context.taken?.has(night))) return datesTaken()
-  return { ok: true, quote }
+  return { ok: true, price }
 }

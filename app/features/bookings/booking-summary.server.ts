@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { QuoteLine } from '#app/features/pricing/price.ts'
+import type { PriceLine } from '#app/features/pricing/price.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
@@ -24,7 +24,7 @@ export async function summarizeBooking(db: Tx, { booking, property }: Row): Prom
     checkOutDate,
     nights: nightsBetween(checkInDate, checkOutDate),
     party: { adults, children, infants, pets },
-    lines: booking.lines as QuoteLine[],
+    lines: booking.lines as PriceLine[],
     total: centsFromNumeric(booking.totalAmount),
     payments: (await listPayments(db, booking.id)).map(({ kind, status, dueOn, ...sums }) => ({
       kind,

@@ -1,4 +1,4 @@
-import type { QuoteLine } from '#app/features/pricing/price.ts'
+import type { PriceLine } from '#app/features/pricing/price.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
@@ -30,7 +30,7 @@ export type BookingSummary = {
   checkOutDate: IsoDate
   nights: number
   party: Party
-  lines: QuoteLine[]
+  lines: PriceLine[]
   total: Cents
   /** By card, in the order in which they are made; none where the operator takes the money by other ways. */
   payments: PaymentSummary[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { QuoteLine } from '#app/features/pricing/price.ts'
+import type { PriceLine } from '#app/features/pricing/price.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { GENERIC_MESSAGE } from '#app/shared/problem.ts'
@@ -85,7 +85,7 @@ export type RequestedBooking = {
   /** The new id of its hold, while it is held: with it its guest alone moves the nights, or books them again. */
   holdId?: string
   nights: number
-  lines: QuoteLine[]
+  lines: PriceLine[]
   total: Cents
   currency: 'USD'
 }

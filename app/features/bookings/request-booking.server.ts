@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { judgeHomeStay, refuseAtOnce } from '#app/features/availability/availability.server.ts'
+import { checkAvailability, checkWithoutLock } from '#app/features/availability/availability.server.ts'
 import { lockHome } from '#app/features/availability/home-lock.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
-import type { Quote } from '#app/features/pricing/price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
@@ -101,7 +101,7 @@ async function book(
   if (!booked.ok) return booked
   const { propertyId, stay } = booked
   const seen = await findOwnHold(tx, booked)
-  const atOnce = await refuseAtOnce(services, { propertyId, ...stay, holdId: seen?.id }, tx)
+  const atOnce = await checkWithoutLock(services, { propertyId, ...stay, holdId: seen?.id }, tx)
   if (atOnce) return stayRefused(atOnce)
   await lockHome(tx, propertyId)
   await expireOverdue(services, tx, propertyId)
@@ -110,16 +110,16 @@ async function book(
   const { promoCode } = booked
   if (promoCode) await lockPromoCode(tx, promoCode)
   const asked = { propertyId, ...stay, holdId: hold?.id }
-  const verdict = await judgeHomeStay(services, { ...asked, promoCode }, tx)
+  const verdict = await checkAvailability(services, { ...asked, promoCode }, tx)
   if (!verdict.ok) {
     if (!booked.quote?.promoCode || !isAboutPromo(verdict)) return stayRefused(verdict)
     const { message } = verdict
-    const without = await judgeHomeStay(services, asked, tx)
+    const without = await checkAvailability(services, asked, tx)
     if (!without.ok) return stayRefused(without)
-    const anew = await requote(services, tx, { ...booked, promoCode: undefined }, without.quote, hold)
+    const anew = await requote(services, tx, { ...booked, promoCode: undefined }, without.price, hold)
     return priceChanged(anew, message)
   }
-  const { quote } = verdict
+  const { price: quote } = verdict
   const expected = input.expectedTotal ?? (booked.quote ? centsFromNumeric(booked.quote.totalAmount) : quote.total)
   if (expected !== quote.total) return priceChanged(await requote(services, tx, booked, quote, hold))
   const termsVersion = await getTermsVersion({ db: tx, clock })
@@ -168,7 +168,7 @@ async function requote(
   services: Services,
   tx: Tx,
   { propertyId, stay, promoCode, quote: before }: RequestedStay,
-  quote: Quote,
+  quote: Price,
   hold: OwnHold | null,
 ) {
   const originId = before?.originId ?? before?.id

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Quote } from '#app/features/pricing/price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 type NewBooking = {
   input: BookingRequest
   booked: RequestedStay
-  quote: Quote
+  quote: Price
   termsVersion: string | null
   hold: OwnHold | null
   /** It waits for a card to be authorised, not for the operator. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
+import { checkAvailability } from '#app/features/availability/availability.server.ts'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/calendars.ts'
@@ -69,7 +69,7 @@ describeWithDatabase('our calendar, come back', (database) => {
     for (const bookingId of bookings) expect(await conflictsOf(bookingId)).toEqual([])
     const party = { adults: 2, children: 0, infants: 0, pets: 0 }
     const asked = { propertyId: home, checkIn: '2027-07-02', checkOut: '2027-07-07', ...party }
-    expect(await judgeHomeStay(services(), asked)).toMatchObject({ ok: false, reason: 'dates-taken' })
+    expect(await checkAvailability(services(), asked)).toMatchObject({ ok: false, reason: 'dates-taken' })
   })
 
   test('from a calendar that calls guests and closed nights alike is a conflict that a person looks at', async () => {

@@ -1,7 +1,7 @@
 import type { Cents } from '#app/shared/money.ts'
 import { type Percent, percentOf, percentWords } from './percent.ts'
-import type { QuoteLine } from './price.ts'
-import type { PromoTerms } from './promo-code.ts'
+import type { PriceLine } from './price.ts'
+import type { PromoCode } from './promo-code.ts'
 
 /** Percent off the nights of a stay that has so many of them. */
 export type StayDiscount = { label: string; fromNights: number; percent: Percent }
@@ -10,9 +10,9 @@ export type StayDiscount = { label: string; fromNights: number; percent: Percent
 export function discountLines(
   { amount, nights }: { amount: Cents; nights: number },
   discounts: readonly StayDiscount[],
-  promo: PromoTerms | null,
-): QuoteLine[] {
-  const lines: QuoteLine[] = []
+  promo: PromoCode | null,
+): PriceLine[] {
+  const lines: PriceLine[] = []
   let left = amount
   const takeOff = (label: string, wanted: Cents) => {
     const off = Math.min(wanted, left)

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 export const cents = (description: string) => z.int().openapi({ description: `${description}, in cents` })
 
 /** A price as calls answer it. */
-export const quoteFields = {
+export const priceFields = {
   nights: z.int(),
   lines: z.array(
     z.object({

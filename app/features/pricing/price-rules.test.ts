@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lakeKeowee, largeLuxury, spaciousCondo } from '#test/pricing.ts'
 import { priceStay } from './price.ts'
-import type { PromoTerms } from './promo-code.ts'
+import type { PromoCode } from './promo-code.ts'
 import type { Fee, PricingRules } from './rates.ts'
 
 const FOUR = { checkIn: '2027-09-12', checkOut: '2027-09-16', adults: 2, children: 0, pets: 0 }
@@ -14,7 +14,7 @@ const guestFee: Fee = {
   includedGuests: 10,
   taxable: true,
 }
-const code = (change: Partial<PromoTerms>): PromoTerms => ({
+const code = (change: Partial<PromoCode>): PromoCode => ({
   code: 'COVE',
   percent: null,
   amount: null,
@@ -24,9 +24,9 @@ const code = (change: Partial<PromoTerms>): PromoTerms => ({
   ...change,
 })
 
-function linesOf(rules: PricingRules, stay = FOUR, promo: PromoTerms | null = null) {
-  const quote = priceStay(rules, stay, promo)
-  return { total: quote?.total, lines: quote?.lines.map(({ kind, label, amount }) => [kind, label, amount]) }
+function linesOf(rules: PricingRules, stay = FOUR, promo: PromoCode | null = null) {
+  const price = priceStay(rules, stay, promo)
+  return { total: price?.total, lines: price?.lines.map(({ kind, label, amount }) => [kind, label, amount]) }
 }
 
 const long = {
@@ -61,7 +61,7 @@ test('of several discounts that of the longest stay counts, whatever the order o
 })
 
 test('a code comes after the discount, in percent of what is left or as an amount, and never takes more than that', () => {
-  const off = (promo: PromoTerms) => linesOf(long, WEEK, promo).lines?.filter(([kind]) => kind === 'discount')
+  const off = (promo: PromoCode) => linesOf(long, WEEK, promo).lines?.filter(([kind]) => kind === 'discount')
   const weekly = ['discount', 'Weekly discount (10%)', -35_800]
   expect(off(code({ percent: '12.5000' }))).toEqual([weekly, ['discount', 'Code COVE (12.5%)', -40_275]])
   expect(off(code({ amount: 5_000 }))).toEqual([weekly, ['discount', 'Code COVE', -5_000]])

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, eachNight } from '#app/shared/dates.ts'
-import { priceStay, type Quote, type QuoteLine } from './price.ts'
-import type { PromoTerms } from './promo-code.ts'
+import { type Price, type PriceLine, priceStay } from './price.ts'
+import type { PromoCode } from './promo-code.ts'
 import type { PricingRules } from './rates.ts'
 
 const cents = fc.integer({ min: 0, max: 9_999_900 })
@@ -97,27 +97,27 @@ const stay = fc
 
 type Asked = Parameters<typeof priceStay>[1]
 
-function priced(some: PricingRules, of: Asked, code: PromoTerms | null = null) {
-  const quote = priceStay(some, of, code)
-  if (!quote) throw new Error('a home with rates has a price')
-  return quote
+function priced(some: PricingRules, of: Asked, code: PromoCode | null = null) {
+  const price = priceStay(some, of, code)
+  if (!price) throw new Error('a home with rates has a price')
+  return price
 }
 
-const sumOf = (quote: Quote, kind: QuoteLine['kind']) =>
-  quote.lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.amount, 0)
+const sumOf = (price: Price, kind: PriceLine['kind']) =>
+  price.lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.amount, 0)
 const nightsOf = (some: PricingRules, of: Asked) => sumOf(priced(some, of), 'nights')
 
-test('the lines of every quote add up to its total, in whole cents, and none but a discount is negative', () => {
+test('the lines of every price add up to its total, in whole cents, and none but a discount is negative', () => {
   fc.assert(
     fc.property(rules, stay, promo, (home, of, code) => {
-      const quote = priced(home, of, code)
-      expect(quote.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(quote.total)
-      for (const { kind, amount } of quote.lines) {
+      const price = priced(home, of, code)
+      expect(price.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(price.total)
+      for (const { kind, amount } of price.lines) {
         expect(Number.isSafeInteger(amount)).toBe(true)
         if (kind === 'discount') expect(amount).toBeLessThan(0)
         else expect(amount).toBeGreaterThanOrEqual(0)
       }
-      expect(quote.nights).toBe(eachNight(of.checkIn, of.checkOut).length)
+      expect(price.nights).toBe(eachNight(of.checkIn, of.checkOut).length)
     }),
   )
 })
@@ -125,13 +125,13 @@ test('the lines of every quote add up to its total, in whole cents, and none but
 test('discounts and codes never take more than the nights cost, nor anything off cleaning, fees or the price of no discount', () => {
   fc.assert(
     fc.property(rules, stay, promo, (home, of, code) => {
-      const quote = priced(home, of, code)
+      const price = priced(home, of, code)
       const plain = priced({ ...home, discounts: [] }, of)
-      expect(-sumOf(quote, 'discount')).toBeLessThanOrEqual(sumOf(quote, 'nights'))
+      expect(-sumOf(price, 'discount')).toBeLessThanOrEqual(sumOf(price, 'nights'))
       for (const kind of ['nights', 'cleaning', 'pet', 'guest'] as const) {
-        expect(sumOf(quote, kind)).toBe(sumOf(plain, kind))
+        expect(sumOf(price, kind)).toBe(sumOf(plain, kind))
       }
-      expect(quote.total).toBeLessThanOrEqual(plain.total)
+      expect(price.total).toBeLessThanOrEqual(plain.total)
     }),
   )
 })
@@ -139,9 +139,9 @@ test('discounts and codes never take more than the nights cost, nor anything off
 test('the nights that the lines count are the nights of the stay', () => {
   fc.assert(
     fc.property(rules, stay, (home, of) => {
-      const quote = priced(home, of)
-      const counts = quote.lines.filter((line) => line.kind === 'nights').map((line) => Number.parseInt(line.label, 10))
-      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(quote.nights)
+      const price = priced(home, of)
+      const counts = price.lines.filter((line) => line.kind === 'nights').map((line) => Number.parseInt(line.label, 10))
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(price.nights)
     }),
   )
 })
@@ -193,9 +193,9 @@ test('each tax is within half a cent of its exact share of the lines that it is 
       const tax = { name: 'A tax', jurisdiction: null, rate: '10.4321' }
       for (const [appliesTo, kinds] of Object.entries(LINES_OF)) {
         const only = { ...tax, appliesTo: [appliesTo as keyof typeof LINES_OF] }
-        const quote = priced({ ...taxable, taxes: [only] }, of, code)
-        const base = kinds.reduce((sum, kind) => sum + sumOf(quote, kind), 0)
-        const off = BigInt(sumOf(quote, 'tax')) * 1_000_000n - BigInt(base) * 104_321n
+        const price = priced({ ...taxable, taxes: [only] }, of, code)
+        const base = kinds.reduce((sum, kind) => sum + sumOf(price, kind), 0)
+        const off = BigInt(sumOf(price, 'tax')) * 1_000_000n - BigInt(base) * 104_321n
         expect(off > -500_000n && off <= 500_000n).toBe(true)
       }
     }),
@@ -206,7 +206,7 @@ const LINES_OF = {
   nights: ['nights', 'discount'],
   cleaning: ['cleaning'],
   fees: ['pet', 'guest'],
-} satisfies Record<string, QuoteLine['kind'][]>
+} satisfies Record<string, PriceLine['kind'][]>
 
 test('when every night of a stay has an override, no other rate matters', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minimumStayOn } from '#app/features/availability/arrivals.ts'
+import { minimumStayOn } from '#app/features/availability/arrival-days.ts'
 import { lakeKeowee, largeLuxury, luxuryAmenities, spaciousCondo } from '#test/pricing.ts'
 import { percentOf } from './percent.ts'
 import { priceStay } from './price.ts'
@@ -9,8 +9,8 @@ const ofDate = (price: number, reason: string | null = null) => ({ price, minimu
 const COUPLE = { adults: 2, children: 0, pets: 0 }
 
 const lines = (rules: PricingRules, checkIn: string, checkOut: string, pets = 0) => {
-  const quote = priceStay(rules, { ...COUPLE, checkIn, checkOut, pets })
-  return { total: quote?.total, lines: quote?.lines.map((line) => [line.kind, line.label, line.amount]) }
+  const price = priceStay(rules, { ...COUPLE, checkIn, checkOut, pets })
+  return { total: price?.total, lines: price?.lines.map((line) => [line.kind, line.label, line.amount]) }
 }
 
 test('a winter stay in the large home costs its weekdays, its weekend, cleaning and three taxes', () => {

@@ -5,11 +5,11 @@ import { countOf } from '#app/shared/words.ts'
 import { discountLines } from './discounts.ts'
 import { listOf, nightGroups, type PricedNight } from './night-groups.ts'
 import { percentOf, percentWords } from './percent.ts'
-import type { PromoTerms } from './promo-code.ts'
+import type { PromoCode } from './promo-code.ts'
 import { type Fee, type PricingRules, rateOfNight, type Tax, type TaxedPart } from './rates.ts'
 
 /** `amount` is negative in discounts alone; `note` says of a tax whose it is and which lines it is on. */
-export type QuoteLine = {
+export type PriceLine = {
   kind: 'nights' | 'discount' | 'cleaning' | 'pet' | 'guest' | 'tax'
   label: string
   amount: Cents
@@ -17,14 +17,14 @@ export type QuoteLine = {
 }
 
 /** What a stay costs in all: the lines add up to the total. */
-export type Quote = { nights: number; lines: QuoteLine[]; total: Cents; currency: typeof CURRENCY }
+export type Price = { nights: number; lines: PriceLine[]; total: Cents; currency: typeof CURRENCY }
 
 /** What a price depends on. */
 type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'pets'>
 
-const sum = (lines: readonly QuoteLine[]) => lines.reduce((total, line) => total + line.amount, 0)
+const sum = (lines: readonly PriceLine[]) => lines.reduce((total, line) => total + line.amount, 0)
 
-function feeLine(fee: Fee, { adults, children, pets }: PricedStay, nights: number): QuoteLine | null {
+function feeLine(fee: Fee, { adults, children, pets }: PricedStay, nights: number): PriceLine | null {
   const { kind, label, amount, per } = fee
   const count = kind === 'pet' ? Math.min(pets, 1) : Math.max(0, adults + children - fee.includedGuests)
   if (count === 0) return null
@@ -35,7 +35,7 @@ function feeLine(fee: Fee, { adults, children, pets }: PricedStay, nights: numbe
 const PARTS = ['nights', 'cleaning', 'fees'] as const
 
 /** What the lines that a tax is on are for; a discount is part of the nights. */
-const TAXED_WORDS: Partial<Record<QuoteLine['kind'], string>> = {
+const TAXED_WORDS: Partial<Record<PriceLine['kind'], string>> = {
   nights: 'nights',
   cleaning: 'cleaning',
   pet: 'pets',
@@ -45,8 +45,8 @@ const TAXED_WORDS: Partial<Record<QuoteLine['kind'], string>> = {
 /** Null where the stay has nothing that the tax is on. */
 function taxLine(
   { name, rate, jurisdiction, appliesTo }: Tax,
-  taxed: Record<TaxedPart, QuoteLine[]>,
-): QuoteLine | null {
+  taxed: Record<TaxedPart, PriceLine[]>,
+): PriceLine | null {
   const lines = PARTS.flatMap((part) => (appliesTo.includes(part) ? taxed[part] : []))
   if (lines.length === 0 || Number(rate) === 0) return null
   const words = new Set(lines.flatMap(({ kind }) => TAXED_WORDS[kind] ?? []))
@@ -58,7 +58,7 @@ function taxLine(
  * The all-in price of `[checkIn, checkOut)`: equal nights together in order of first appearance, what comes off them,
  * cleaning, fees, then each tax of what is left. Null when the home has no rates. The dates must be real and in order.
  */
-export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoTerms | null = null): Quote | null {
+export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoCode | null = null): Price | null {
   const dates = eachNight(stay.checkIn, stay.checkOut)
   if (dates.length === 0) throw new Error(`no nights between ${stay.checkIn} and ${stay.checkOut}`)
 
@@ -69,10 +69,10 @@ export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoTer
     nights.push({ date, ...rate })
   }
 
-  const full: QuoteLine[] = nightGroups(nights).map((group) => ({ kind: 'nights', ...group }))
+  const full: PriceLine[] = nightGroups(nights).map((group) => ({ kind: 'nights', ...group }))
   const stayed = [...full, ...discountLines({ amount: sum(full), nights: dates.length }, rules.discounts, promo)]
   const { cleaningFee } = rules
-  const cleaning: QuoteLine[] = cleaningFee > 0 ? [{ kind: 'cleaning', label: 'Cleaning', amount: cleaningFee }] : []
+  const cleaning: PriceLine[] = cleaningFee > 0 ? [{ kind: 'cleaning', label: 'Cleaning', amount: cleaningFee }] : []
   const feesOf = (taxable: boolean) =>
     rules.fees.flatMap((fee) => (fee.taxable === taxable && feeLine(fee, stay, dates.length)) || [])
   const taxed = { nights: stayed, cleaning, fees: feesOf(true) }

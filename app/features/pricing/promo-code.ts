@@ -5,7 +5,7 @@ import { countOf } from '#app/shared/words.ts'
 import type { Percent } from './percent.ts'
 
 /** What a code takes off the nights, and of which stays: what a guest who has the code may know of it. */
-export type PromoTerms = {
+export type PromoCode = {
   code: string
   /** One of the two. */
   percent: Percent | null
@@ -17,11 +17,11 @@ export type PromoTerms = {
 }
 
 /** A code as a guest wrote it, and what a home makes of it: its terms, or in words why it is no good there. */
-export type GivenPromo = { typed: string; terms: PromoTerms | null; message: string | null }
+export type PromoEntry = { typed: string; promo: PromoCode | null; error: string | null }
 
 /** Whether a code is for these nights. */
-export function judgePromo(
-  promo: PromoTerms,
+export function checkPromo(
+  promo: PromoCode,
   { checkIn, checkOut }: { checkIn: IsoDate; checkOut: IsoDate },
 ): Refusal | null {
   const { code, stayFrom, stayUntil, minimumNights } = promo

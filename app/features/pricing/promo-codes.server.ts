@@ -8,9 +8,9 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { promoInput } from '#app/shared/stay-input.ts'
 import { notFound, type PromoRefusalReason, type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import type { GivenPromo, PromoTerms } from './promo-code.ts'
+import type { PromoCode, PromoEntry } from './promo-code.ts'
 
-type FoundPromo = Refusal | { ok: true; promo: PromoTerms }
+type FoundPromo = Refusal | { ok: true; promo: PromoCode }
 
 /** Until the transaction ends nobody else books with the code, so that its uses can be counted. */
 export async function lockPromoCode(tx: Tx, code: string): Promise<void> {
@@ -82,15 +82,15 @@ export async function getPromo(
 }
 
 /** A code in the address of a home's booking page; null where there is none. One too many is no good, and the words say why. */
-export async function readPromo(
+export async function findEnteredPromo(
   services: Services,
   { typed, propertyId }: { typed: string | null; propertyId: string },
-): Promise<GivenPromo | null> {
+): Promise<PromoEntry | null> {
   const { data: code } = promoInput.safeParse(typed)
   if (!typed || !code) return null
   const found = await getPromo(services, { code, propertyId }).catch((error: unknown) => {
     if (error instanceof RateLimitError) return error.refusal
     throw error
   })
-  return found.ok ? { typed: code, terms: found.promo, message: null } : { typed, terms: null, message: found.message }
+  return found.ok ? { typed: code, promo: found.promo, error: null } : { typed, promo: null, error: found.message }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceHomeStay } from '#app/features/availability/availability.server.ts'
+import { priceIfFree } from '#app/features/availability/availability.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -115,8 +115,8 @@ describeOnBothDatabases('a new home', (database) => {
     const stay = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
     const offer = async () => {
       const home = await getProperty(testServices(database()), { id: body.id })
-      const verdict = await priceHomeStay(testServices(database()), { propertyId: body.id, ...stay })
-      return { hasRates: home?.hasRates, total: verdict.ok ? verdict.quote.total : null }
+      const check = await priceIfFree(testServices(database()), { propertyId: body.id, ...stay })
+      return { hasRates: home?.hasRates, total: check.ok ? check.price.total : null }
     }
     expect(await offer()).toEqual({ hasRates: false, total: null })
     await pool.query("update properties set price_per_night = 100 where slug = 'test-cabin'")

@@ -1,25 +1,25 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { isOneOf, listHomes } from '#app/features/availability/property-pricing.server.ts'
+import { isOneOf, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { freeNights } from '#app/features/availability/taken-nights.server.ts'
-import type { Quote } from '#app/features/pricing/price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, eachNight, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import { judgeIn } from './check-properties.server.ts'
+import { stayPricer } from './check-properties.server.ts'
 import { isWithin } from './filter-conditions.server.ts'
-import type { HomeSearch } from './search.ts'
+import type { PropertySearch } from './search.ts'
 
 /** Homes whose nights come nearest, of which each is judged; and as many as are told. */
 const MOST_JUDGED = 40
 const MOST_TOLD = 12
 
 type Span = { from: IsoDate; to: IsoDate }
-export type NearStay = Span & { propertyId: string; quote: Quote }
+export type NearStay = Span & { propertyId: string; price: Price }
 
 /** The homes with enough free nights in a row within the days around the stay, the nearest first, and those nights. */
 async function listNearest(
   { db, clock }: Services,
-  { where, search, days }: { where: SQL | undefined; search: HomeSearch; days: number },
+  { where, search, days }: { where: SQL | undefined; search: PropertySearch; days: number },
 ): Promise<Map<string, Span[]>> {
   const { checkIn, checkOut, holdId } = search
   const nights = nightsBetween(checkIn, checkOut)
@@ -36,7 +36,7 @@ async function listNearest(
 }
 
 /** Every stay in the days around, no shorter than the one that was asked for, the least moved first. */
-function nearby({ checkIn, checkOut }: HomeSearch, days: number): (Span & { moved: number })[] {
+function nearby({ checkIn, checkOut }: PropertySearch, days: number): (Span & { moved: number })[] {
   const nights = nightsBetween(checkIn, checkOut)
   const shifts = Array.from({ length: 2 * days + 1 }, (_, index) => index - days).sort(
     (a, b) => Math.abs(a) - Math.abs(b),
@@ -53,21 +53,21 @@ function nearby({ checkIn, checkOut }: HomeSearch, days: number): (Span & { move
 /** The nearest free stay of each home that `where` finds, at most so many days earlier or later, the nearest first. */
 export async function findAlternatives(
   services: Services,
-  { where, search, days, found }: { where: SQL | undefined; search: HomeSearch; days: number; found: string[] },
+  { where, search, days, found }: { where: SQL | undefined; search: PropertySearch; days: number; found: string[] },
 ): Promise<NearStay[]> {
   const others = found.length > 0 ? and(where, sql`not ${isOneOf(properties.id, found)}`) : where
   const spans = await listNearest(services, { where: others, search, days })
   if (spans.size === 0) return []
   const { checkIn, checkOut } = search
   const around = { from: addDays(checkIn, -days), to: addDays(checkOut, days) }
-  const homes = await listHomes(services.db, isOneOf(properties.id, [...spans.keys()]), around)
-  const judge = judgeIn(services)
+  const homes = await listPropertyRules(services.db, isOneOf(properties.id, [...spans.keys()]), around)
+  const judge = stayPricer(services)
   const possible = nearby(search, days)
   const stays = homes.flatMap((home) => {
     for (const { from, to, moved } of possible) {
       if (!spans.get(home.id)?.some((span) => span.from <= from && to <= span.to)) continue
-      const quote = judge(home, { ...search, checkIn: from, checkOut: to })
-      if (quote && isWithin(search, quote.total)) return [{ propertyId: home.id, from, to, moved, quote }]
+      const price = judge(home, { ...search, checkIn: from, checkOut: to })
+      if (price && isWithin(search, price.total)) return [{ propertyId: home.id, from, to, moved, price }]
     }
     return []
   })

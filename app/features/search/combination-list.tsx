@@ -2,7 +2,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { HomeCombination } from './search.ts'
+import type { PropertyCombination } from './search.ts'
 
 const NUMBERS: Record<number, string> = { 2: 'Two', 3: 'Three' }
 
@@ -14,12 +14,12 @@ function apart(miles: number | null): string {
 }
 
 /** Homes of one place that take the party together: who sleeps where, and one total. */
-export function TogetherList({
+export function CombinationList({
   combinations,
   stay,
   base,
 }: {
-  combinations: HomeCombination[]
+  combinations: PropertyCombination[]
   stay: Stay
   base: string
 }) {

@@ -1,14 +1,14 @@
 import { lte, or, type SQL, sql } from 'drizzle-orm'
-import { type Home, isOneOf, listHomes } from '#app/features/availability/property-pricing.server.ts'
-import type { Quote } from '#app/features/pricing/price.ts'
+import { type BookableProperty, isOneOf, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import { milesBetween } from '#app/features/properties/surroundings.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Party } from '#app/shared/stay.ts'
-import { judgeIn } from './check-properties.server.ts'
-import { combineHomes, shareParty } from './combine-properties.ts'
+import { stayPricer } from './check-properties.server.ts'
+import { combineProperties, shareParty } from './combine-properties.ts'
 import { isWithin } from './filter-conditions.server.ts'
-import type { HomeSearch } from './search.ts'
+import type { PropertySearch } from './search.ts'
 
 /** Homes that are looked at, of each kind in a place and in all. */
 const OF_A_PLACE = 12
@@ -18,7 +18,7 @@ const MOST_CANDIDATES = 500
 const MOST_JUDGED = 24
 const MOST_TOLD = 3
 
-type Share = { propertyId: string; party: Party; quote: Quote }
+type Share = { propertyId: string; party: Party; price: Price }
 export type PricedCombination = {
   location: string
   miles: number | null
@@ -28,7 +28,7 @@ export type PricedCombination = {
 }
 
 /** As much of the party as the home takes. */
-function clip(party: Party, { maxGuests, maxInfants, maxPets }: Home['terms']): Party {
+function clip(party: Party, { maxGuests, maxInfants, maxPets }: BookableProperty['rules']): Party {
   const adults = Math.min(party.adults, maxGuests)
   return {
     adults,
@@ -81,27 +81,27 @@ async function listCandidates({ db }: Services, where: SQL | undefined) {
 /** Homes of one place, among those that `where` finds, that take the party together: the least total first. */
 export async function findCombinations(
   services: Services,
-  { where, search }: { where: SQL | undefined; search: HomeSearch },
+  { where, search }: { where: SQL | undefined; search: PropertySearch },
 ): Promise<PricedCombination[]> {
   if (search.adults < 2) return []
   const facts = await listCandidates(services, where)
   if (facts.size < 2) return []
   const nights = { from: search.checkIn, to: search.checkOut }
-  const homes = await listHomes(services.db, isOneOf(properties.id, [...facts.keys()]), nights)
-  const judge = judgeIn(services)
+  const homes = await listPropertyRules(services.db, isOneOf(properties.id, [...facts.keys()]), nights)
+  const judge = stayPricer(services)
   const candidates = homes.flatMap((home) => {
-    const alone = judge(home, { ...search, ...clip(search, home.terms) })
+    const alone = judge(home, { ...search, ...clip(search, home.rules) })
     const fact = facts.get(home.id)
-    return alone && fact ? [{ ...home.terms, ...fact, home, place: fact.location, estimate: alone.total }] : []
+    return alone && fact ? [{ ...home.rules, ...fact, home, place: fact.location, estimate: alone.total }] : []
   })
-  const combined = combineHomes(candidates, search)
+  const combined = combineProperties(candidates, search)
     .slice(0, MOST_JUDGED)
     .flatMap((together): PricedCombination[] => {
       const parties = shareParty(together, search)
       const shares = together.flatMap(({ home }, index): Share[] => {
         const party = parties?.[index]
-        const quote = party && judge(home, { ...search, ...party })
-        return quote ? [{ propertyId: home.id, party, quote }] : []
+        const price = party && judge(home, { ...search, ...party })
+        return price ? [{ propertyId: home.id, party, price }] : []
       })
       if (shares.length < together.length) return []
       return [
@@ -109,7 +109,7 @@ export async function findCombinations(
           location: together[0]?.location ?? '',
           miles: longestWay(together.map(({ point }) => point)),
           bedrooms: together.reduce((sum, { bedrooms }) => sum + bedrooms, 0),
-          total: shares.reduce((sum, { quote }) => sum + quote.total, 0),
+          total: shares.reduce((sum, { price }) => sum + price.total, 0),
           shares,
         },
       ]

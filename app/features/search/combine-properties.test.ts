@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { combineHomes, shareParty } from './combine-properties.ts'
+import { combineProperties, shareParty } from './combine-properties.ts'
 
 const home = (id: string, maxGuests: number, change: object = {}) => ({
   id,
@@ -16,19 +16,19 @@ const named = (found: { id: string }[][]) => found.map((together) => together.ma
 
 test('a party that is too large for one home gets two or three of one place, the cheapest first', () => {
   const homes = [home('a', 9), home('b', 8), home('c', 4, { estimate: 100 }), home('lake', 20, { place: 'Keowee' })]
-  expect(named(combineHomes(homes, party(12)))).toEqual(['b+c', 'a+c', 'a+b'])
-  expect(named(combineHomes(homes, party(20)))).toEqual(['a+b+c'])
-  expect(named(combineHomes(homes, party(22)))).toEqual([])
+  expect(named(combineProperties(homes, party(12)))).toEqual(['b+c', 'a+c', 'a+b'])
+  expect(named(combineProperties(homes, party(20)))).toEqual(['a+b+c'])
+  expect(named(combineProperties(homes, party(22)))).toEqual([])
 })
 
 test('no home is added that the party does not need, and none alone is a combination', () => {
   const homes = [home('a', 9), home('b', 8), home('c', 8)]
-  expect(named(combineHomes(homes, party(8)))).toEqual([])
-  expect(named(combineHomes(homes, party(17)))).toEqual(['a+b', 'a+c'])
+  expect(named(combineProperties(homes, party(8)))).toEqual([])
+  expect(named(combineProperties(homes, party(17)))).toEqual(['a+b', 'a+c'])
 })
 
 test('each home has an adult, so one adult does not get two homes', () => {
-  expect(combineHomes([home('a', 4), home('b', 4)], party(1, 7))).toEqual([])
+  expect(combineProperties([home('a', 4), home('b', 4)], party(1, 7))).toEqual([])
   expect(shareParty([home('a', 4), home('b', 4)], party(2, 6))).toEqual([party(1, 3), party(1, 3)])
 })
 
@@ -40,7 +40,7 @@ test('pets stay together, for each home asks its fee', () => {
 
 test('a place with a thousand homes is looked at in a moment, and what it finds fits', () => {
   const homes = Array.from({ length: 1000 }, (_, index) => home(`${index}`, 2 + (index % 14), { estimate: 1 + index }))
-  const found = combineHomes(homes, party(30))
+  const found = combineProperties(homes, party(30))
   expect(found.length).toBeGreaterThan(0)
   expect(found.length).toBeLessThanOrEqual(286)
   for (const together of found) expect(shareParty(together, party(30))).not.toBeNull()

@@ -63,7 +63,7 @@ function considered<Home extends Room & { estimate: number }>(homes: readonly Ho
  * Two or three homes of one place that take a party which none of them takes alone, nor two of three. The cheapest first, by
  * their estimates. Of a place with many homes a dozen are looked at, so the work grows with the places and no faster.
  */
-export function combineHomes<Home extends Room & { place: string; estimate: number }>(
+export function combineProperties<Home extends Room & { place: string; estimate: number }>(
   homes: readonly Home[],
   party: Party,
 ): Home[][] {

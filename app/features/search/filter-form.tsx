@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { countOf } from '#app/shared/words.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { priceSteps, stepWords } from './filter-words.ts'
-import { changed, type FoundView, type Wish } from './results.ts'
+import { priceSteps, stepWords } from './filter-labels.ts'
+import { type FilterParam, type FoundView, searchLink } from './results.ts'
 
 /** As many days around as are offered to choose from. */
 const DAYS = [1, 3, 7]
 
 /** What the fields say is asked anew; the rest of the address stays. */
-const FIELDS: Wish[] = ['location', 'propertyType', 'bedrooms', 'maxPrice', 'amenities', 'flexible']
+const FIELDS: FilterParam[] = ['location', 'propertyType', 'bedrooms', 'maxPrice', 'amenities', 'flexible']
 
-type Choice = { name: Wish; label: string; any: string; value: string | number | undefined; children: ReactNode }
+type Choice = { name: FilterParam; label: string; any: string; value: string | number | undefined; children: ReactNode }
 
 function Choose({ name, label, any, value, children }: Choice) {
   return (
@@ -93,7 +93,7 @@ export function FilterForm({ view, chosen }: { view: FoundView; chosen: number }
           {chosen > 0 && (
             <a
               className="button button-quiet"
-              href={changed(query, Object.fromEntries([...FIELDS, 'minPrice'].map((name) => [name, null])))}
+              href={searchLink(query, Object.fromEntries([...FIELDS, 'minPrice'].map((name) => [name, null])))}
             >
               Clear the filters
             </a>

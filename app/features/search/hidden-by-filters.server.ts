@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { isOneOf } from '#app/features/availability/property-pricing.server.ts'
+import { isOneOf } from '#app/features/availability/property-rules.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { priceHomes } from './check-properties.server.ts'
+import { priceProperties } from './check-properties.server.ts'
 import { conditionsOf, isWithin } from './filter-conditions.server.ts'
 import type { FilterName, SearchAnswer, SearchFilters } from './search.ts'
 
@@ -36,9 +36,9 @@ export async function listHidden(
       .orderBy(properties.displayOrder, properties.id)
       .limit(MOST_COUNTED)
     const ids = rows.map((row) => row.id)
-    const priced = ids.length > 0 ? await priceHomes(services, isOneOf(properties.id, ids), stay) : []
+    const priced = ids.length > 0 ? await priceProperties(services, isOneOf(properties.id, ids), stay) : []
     const possible = new Set(
-      priced.flatMap(({ propertyId, quote }) => (isWithin(filters, quote.total) ? [propertyId] : [])),
+      priced.flatMap(({ propertyId, price }) => (isWithin(filters, price.total) ? [propertyId] : [])),
     )
     for (const row of rows) {
       const unmet = conditions.find(([name]) => row[name] === false)?.[0]

@@ -1,5 +1,5 @@
 import type { PropertyCard } from '#app/features/properties/properties.ts'
-import { HomeRow } from './result-row.tsx'
+import { ResultRow } from './result-row.tsx'
 
 const CHOOSE = 'Choose your dates to see which homes are free, and for how much in all.'
 
@@ -12,11 +12,11 @@ export function NoDates({ homes, base, note = CHOOSE, query = '' }: Props) {
       <p className="stay-note">{note}</p>
       <ul className="stay-results">
         {homes.map((home, index) => (
-          <HomeRow key={home.id} home={home} base={base} first={index === 0}>
+          <ResultRow key={home.id} home={home} base={base} first={index === 0}>
             <a className="button button-outline" href={`${base}${home.path}${query}#book`}>
               See its free nights<span className="sr-only">: {home.name}</span>
             </a>
-          </HomeRow>
+          </ResultRow>
         ))}
       </ul>
     </>

@@ -1,8 +1,8 @@
 import { contactPath } from '#app/shared/contact-path.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import { wholeWish } from './filter-words.ts'
-import { changed, type FoundView } from './results.ts'
+import { wholeFilter } from './filter-labels.ts'
+import { type FoundView, searchLink } from './results.ts'
 import type { PartyLimit } from './search.ts'
 
 /** What no other dates would mend, in words. */
@@ -22,7 +22,7 @@ function Limit({ limit, query }: { limit: PartyLimit; query: string }) {
     <>
       <p className="stay-note">{limitWords(limit)}</p>
       <p className="stay-ways">
-        <a className="button button-outline" href={changed(query, { [part]: String(home) })}>
+        <a className="button button-outline" href={searchLink(query, { [part]: String(home) })}>
           Search {home > 0 ? `with ${countOf(home, part.slice(0, -1))}` : `without ${part}`}
         </a>
       </p>
@@ -31,17 +31,17 @@ function Limit({ limit, query }: { limit: PartyLimit; query: string }) {
 }
 
 /** Said before what else can be had: which wish hides homes, or that nothing comes near. */
-export function NoneFree({ view }: { view: FoundView }) {
+export function NoResults({ view }: { view: FoundView }) {
   const { answer, wishes, query } = view
   const { hidden, limit, alternatives, combinations } = answer
   if (hidden.length > 0) {
     return (
       <ul className="stay-ways">
         {hidden.map(({ filter, homes }) => {
-          const { words, without } = wholeWish(wishes, filter)
+          const { words, without } = wholeFilter(wishes, filter)
           return (
             <li key={filter}>
-              <a className="button button-outline" href={changed(query, without)}>
+              <a className="button button-outline" href={searchLink(query, without)}>
                 {countOf(homes, 'home')} without “{words}”
               </a>
             </li>

@@ -2,7 +2,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import { HomeRow } from './result-row.tsx'
+import { ResultRow } from './result-row.tsx'
 import type { FoundView } from './results.ts'
 
 /** The nearest free stay of each home that is not free on the dates that were asked for. */
@@ -15,7 +15,7 @@ export function OtherDates({ view, base }: { view: FoundView; base: string }) {
       </h2>
       <ul className="stay-results">
         {answer.alternatives.map((home) => (
-          <HomeRow key={home.id} home={home} base={base} first={false} heading="h3">
+          <ResultRow key={home.id} home={home} base={base} first={false} heading="h3">
             <strong>{formatMoney(home.total)}</strong>
             <b>
               {formatDate(home.checkIn)} to {formatDate(home.checkOut)}
@@ -27,7 +27,7 @@ export function OtherDates({ view, base }: { view: FoundView; base: string }) {
             >
               See these nights<span className="sr-only">: {home.name}</span>
             </a>
-          </HomeRow>
+          </ResultRow>
         ))}
       </ul>
     </section>

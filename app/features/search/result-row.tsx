@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { capacityText } from '#app/features/properties/properties.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { AvailableHome } from './search.ts'
+import type { AvailableProperty } from './search.ts'
 
 type Props = {
   home: Pick<
-    AvailableHome,
+    AvailableProperty,
     'name' | 'location' | 'picture' | 'cardText' | 'capacityWord' | 'maxGuests' | 'bedrooms' | 'bathrooms'
   >
   /** The site that the picture is on. */
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** A home as a row: picture, facts, and at the right what it costs or where it leads. */
-export function HomeRow({ home, base, first, heading: Heading = 'h2', children }: Props) {
+export function ResultRow({ home, base, first, heading: Heading = 'h2', children }: Props) {
   const { picture } = home
   return (
     <li className="stay-result">

@@ -1,7 +1,7 @@
 import { countOf } from '#app/shared/words.ts'
 import { FilterForm } from './filter-form.tsx'
-import { wishWords } from './filter-words.ts'
-import { changed, type FoundView } from './results.ts'
+import { filterLabels } from './filter-labels.ts'
+import { type FoundView, searchLink } from './results.ts'
 import { SORTS, type Sort } from './search.ts'
 
 /** With fewer homes to choose from nobody needs filters. */
@@ -22,7 +22,7 @@ function noneWords({ answer }: FoundView, filtered: boolean): string {
 /** How many were found, their order, and what they were chosen by. */
 export function ResultsHead({ view }: { view: FoundView }) {
   const { answer, wishes, query, choices } = view
-  const words = wishWords(wishes)
+  const words = filterLabels(wishes)
   const start = wishes.cursor?.shown ?? 0
   const part = answer.homes.length < answer.count && answer.homes.length > 0
   return (
@@ -41,7 +41,7 @@ export function ResultsHead({ view }: { view: FoundView }) {
         <ul className="stay-wishes" aria-label="Filters that are on">
           {words.map((word) => (
             <li key={word.words}>
-              <a className="button button-outline button-quiet" href={changed(query, word.without)}>
+              <a className="button button-outline button-quiet" href={searchLink(query, word.without)}>
                 <span className="sr-only">Remove: </span>
                 {word.words}
                 <span aria-hidden="true">×</span>
@@ -56,7 +56,7 @@ export function ResultsHead({ view }: { view: FoundView }) {
 
 function Order({ sort, query }: { sort: Sort | undefined; query: string }) {
   const link = (name: Sort | null, words: string) => (
-    <a key={words} href={changed(query, { sort: name })} aria-current={(sort ?? null) === name ? 'true' : undefined}>
+    <a key={words} href={searchLink(query, { sort: name })} aria-current={(sort ?? null) === name ? 'true' : undefined}>
       {words}
     </a>
   )

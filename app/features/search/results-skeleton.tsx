@@ -1,5 +1,5 @@
 /** Rows in the place of results that are being looked up, with their windows not lit yet. */
-export function UnlitResults() {
+export function ResultsSkeleton() {
   return (
     <ul className="stay-results stay-unlit" aria-hidden="true">
       {[1, 2, 3].map((row) => (

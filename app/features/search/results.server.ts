@@ -1,15 +1,15 @@
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { draftFromQuery, type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { type Asked, OTHER_NAMES, type ResultsView, WISHES, wishesOf } from './results.ts'
-import { searchHomes } from './search.server.ts'
+import { FILTER_PARAMS, filterParamsOf, OTHER_NAMES, type QueryFields, type ResultsView } from './results.ts'
+import { searchProperties } from './search.server.ts'
 import { listSearchChoices } from './search-choices.server.ts'
 import { readSearch } from './search-input.server.ts'
 
 /** What the results' links say of the search; what is in the address for another's sake (`page_id=12` of the page that holds them) stays. */
-function searchAddress(query: URLSearchParams, stay: Stay, wishes: Asked): string {
+function searchAddress(query: URLSearchParams, stay: Stay, wishes: QueryFields): string {
   const address = new URLSearchParams([...new URLSearchParams(stayToQuery(stay)), ...wishes])
-  const ours = new Set<string>([...address.keys(), ...WISHES, ...Object.values(OTHER_NAMES), 'cursor'])
+  const ours = new Set<string>([...address.keys(), ...FILTER_PARAMS, ...Object.values(OTHER_NAMES), 'cursor'])
   for (const [name, value] of query) if (!ours.has(name)) address.append(name, value)
   return address.toString()
 }
@@ -28,9 +28,9 @@ export async function loadResults(services: Services, query: URLSearchParams): P
   const read = readSearch(query)
   if (!read.ok) return { state: 'refused', message: read.message, ...(!read.inStay && { plain: plainOf(query) }) }
   const { stay, wishes } = read
-  const answer = await searchHomes(services, { ...stay, ...wishes })
+  const answer = await searchProperties(services, { ...stay, ...wishes })
   if (!answer.ok) return { state: 'refused', message: answer.message }
   const choices = await listSearchChoices(services)
-  const address = searchAddress(query, stay, wishesOf(query))
+  const address = searchAddress(query, stay, filterParamsOf(query))
   return { state: 'found', query: address, stay, wishes, answer, choices }
 }

@@ -2,7 +2,7 @@ import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { SearchAnswer, SearchChoices, SearchWishes } from './search.ts'
+import type { SearchAnswer, SearchChoices, SearchOptions } from './search.ts'
 
 /** What stands below the search: before dates are chosen, where they make no sense, and what was found. */
 export type ResultsView =
@@ -14,7 +14,7 @@ export type ResultsView =
       /** What the address says of the search, without its page. */
       query: string
       stay: Stay
-      wishes: SearchWishes
+      wishes: SearchOptions
       answer: SearchAnswer
       choices: SearchChoices
     }
@@ -22,7 +22,7 @@ export type ResultsView =
 export type FoundView = ResultsView & { state: 'found' }
 
 /** What the address of a search may carry beside the stay and the page. */
-export const WISHES = [
+export const FILTER_PARAMS = [
   'location',
   'propertyType',
   'bedrooms',
@@ -32,37 +32,37 @@ export const WISHES = [
   'sort',
   'flexible',
 ] as const
-export type Wish = (typeof WISHES)[number]
+export type FilterParam = (typeof FILTER_PARAMS)[number]
 
-export type Asked = [name: string, value: string][]
+export type QueryFields = [name: string, value: string][]
 
 /** A wish that an address may also carry under another name. */
-export const OTHER_NAMES: Partial<Record<Wish, string>> = { sort: 'sortBy' }
+export const OTHER_NAMES: Partial<Record<FilterParam, string>> = { sort: 'sortBy' }
 
 /** What an address says of a search beside the stay, by name. */
-export function wishesOf(query: URLSearchParams): Asked {
+export function filterParamsOf(query: URLSearchParams): QueryFields {
   const said = (name: string | undefined) => (name ? query.getAll(name).filter(Boolean).join(', ') : '')
-  return WISHES.flatMap((name): Asked => {
+  return FILTER_PARAMS.flatMap((name): QueryFields => {
     const value = said(name) || said(OTHER_NAMES[name])
     return value ? [[name, value]] : []
   })
 }
 
 /** What an address says of a search as a form's fields can hold it: no dates that are none, and no counts that are no numbers. */
-export function askedOf(query: URLSearchParams): Asked {
+export function queryFieldsOf(query: URLSearchParams): QueryFields {
   const said = (names: string[], fits: (text: string) => boolean) =>
-    names.map((name): Asked[number] => [name, query.get(name) ?? '']).filter(([, text]) => fits(text))
+    names.map((name): QueryFields[number] => [name, query.get(name) ?? '']).filter(([, text]) => fits(text))
   return [
     ...said(['checkin', 'checkout'], isIsoDate),
     ...said(['adults', 'children', 'infants', 'pets'], (text) => /^\d{1,9}$/.test(text)),
-    ...wishesOf(query),
+    ...filterParamsOf(query),
   ]
 }
 
 /** The same search with some wishes changed, or dropped when they are null, from its first page; as the query of a link. */
-export function changed(
+export function searchLink(
   query: string,
-  wishes: Partial<Record<Wish | 'infants' | 'pets' | 'cursor', string | null>>,
+  wishes: Partial<Record<FilterParam | 'infants' | 'pets' | 'cursor', string | null>>,
 ): string {
   const address = new URLSearchParams(query)
   for (const [name, value] of Object.entries(wishes)) {
@@ -73,7 +73,7 @@ export function changed(
 }
 
 /** What has come of the search in one sentence, for those who do not see it. */
-export function saidOf(view: ResultsView): string {
+export function resultsSummary(view: ResultsView): string {
   if (view.state === 'no-dates') return ''
   if (view.state === 'refused') return view.message
   const { count, alternatives, combinations } = view.answer

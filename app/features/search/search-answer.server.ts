@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { cents, quoteFields } from '#app/features/pricing/price-fields.server.ts'
+import { cents, priceFields } from '#app/features/pricing/price-fields.server.ts'
 
 const pictureSchema = z.object({
   src: z.string(),
@@ -22,7 +22,7 @@ const homeFields = {
   bathrooms: z.number(),
   cardText: z.string(),
   picture: pictureSchema.nullable(),
-  ...quoteFields,
+  ...priceFields,
 }
 
 const partySchema = z.object({ adults: z.int(), children: z.int(), infants: z.int(), pets: z.int() })

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { PartySteppers } from '#app/features/availability/stay-picker/party-steppers.tsx'
 import { StayCalendar } from '#app/features/availability/stay-picker/stay-calendar.tsx'
-import type { CalendarFacts, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
+import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { draftFromQuery, type Party, partyFromQuery, type Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -38,7 +38,7 @@ export function SearchForm({ today, query, button, onSearch }: Props) {
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  const facts: CalendarFacts = { today, end: addDays(today, WINDOW_DAYS), taken: new Set(), refusal: () => null }
+  const facts: CalendarNights = { today, end: addDays(today, WINDOW_DAYS), taken: new Set(), refusal: () => null }
   const search = (event: FormEvent) => {
     event.preventDefault()
     if (checkIn && checkOut) return onSearch({ ...party, checkIn, checkOut })

@@ -4,7 +4,7 @@ import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { dateQuery, stayQuery } from '#app/shared/stay-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { type Cursor, type SearchWishes, SORTS, type Sort } from './search.ts'
+import { type Cursor, type SearchOptions, SORTS, type Sort } from './search.ts'
 
 /** As many days earlier or later as a search looks at. */
 export const MOST_FLEXIBLE = 14
@@ -78,7 +78,7 @@ const wishes = {
 export function searchQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ ...shape, ...wishes }).refine(
     (query) => {
-      const { minPrice, maxPrice } = query as SearchWishes
+      const { minPrice, maxPrice } = query as SearchOptions
       return minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice
     },
     { error: WORDS.least, path: ['minPrice'] },
@@ -93,7 +93,7 @@ const pageQuery = searchQuery({ ...stayQuery, checkin: dateQuery.default(''), ch
 /** The search in the address of a page; what makes no sense is refused in words. `inStay` is whether any of it is the stay's. */
 export function readSearch(
   query: URLSearchParams,
-): { ok: true; stay: Stay; wishes: SearchWishes } | { ok: false; message: string; inStay: boolean } {
+): { ok: true; stay: Stay; wishes: SearchOptions } | { ok: false; message: string; inStay: boolean } {
   const named = [...new Set(query.keys())].flatMap((name) => {
     const values = query.getAll(name)
     const empty = DATES.includes(name) && values.join('') === ''

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { FoundView } from './results.ts'
-import type { AvailableHome } from './search.ts'
+import type { AvailableProperty } from './search.ts'
 import { SearchResults } from './search-results.tsx'
 
-const home = (id: string): AvailableHome => ({
+const home = (id: string): AvailableProperty => ({
   id,
   slug: id,
   path: `/property/${id}`,

@@ -1,16 +1,16 @@
 import { countOf } from '#app/shared/words.ts'
-import { TogetherList } from './combination-list.tsx'
+import { CombinationList } from './combination-list.tsx'
 import { NoDates } from './no-dates.tsx'
-import { NoneFree, OtherWays } from './no-results.tsx'
+import { NoResults, OtherWays } from './no-results.tsx'
 import { OtherDates } from './other-dates.tsx'
-import { changed, type FoundView, type ResultsView, saidOf } from './results.ts'
+import { type FoundView, type ResultsView, resultsSummary, searchLink } from './results.ts'
 import { ResultsHead } from './results-head.tsx'
 import { ResultsList } from './results-list.tsx'
 
 /** What stands below the search. `base` is the site that its links lead to and its pictures are on: empty on this one. */
 export function SearchResults({ view, base = '' }: { view: ResultsView; base?: string }) {
   return (
-    <div className="stay-page stay-found" data-said={saidOf(view)}>
+    <div className="stay-page stay-found" data-said={resultsSummary(view)}>
       {view.state === 'no-dates' && <NoDates homes={view.homes} base={base} />}
       {view.state === 'refused' && <p className="stay-note stay-refused">{view.message}</p>}
       {view.state === 'refused' && view.plain && (
@@ -31,16 +31,16 @@ function Found({ view, base }: { view: FoundView; base: string }) {
   return (
     <>
       <ResultsHead view={view} />
-      {count === 0 && <NoneFree view={view} />}
+      {count === 0 && <NoResults view={view} />}
       {homes.length > 0 && <ResultsList homes={homes} stay={stay} base={base} />}
       {nextCursor && (
         <p className="stay-ways">
-          <a className="button button-outline" href={changed(query, { cursor: nextCursor })}>
+          <a className="button button-outline" href={searchLink(query, { cursor: nextCursor })}>
             More of the {countOf(count, 'home')}
           </a>
         </p>
       )}
-      {combinations.length > 0 && <TogetherList combinations={combinations} stay={stay} base={base} />}
+      {combinations.length > 0 && <CombinationList combinations={combinations} stay={stay} base={base} />}
       {alternatives.length > 0 && <OtherDates view={view} base={base} />}
       {count === 0 && <OtherWays stay={stay} base={base} />}
     </>

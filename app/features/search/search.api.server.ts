@@ -3,7 +3,7 @@ import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/opena
 import type { Services } from '#app/platform/services.server.ts'
 import { holdInput, stayQuery } from '#app/shared/stay-input.ts'
 import { problemOf } from '#app/shared/stay-refusal.ts'
-import { searchHomes } from './search.server.ts'
+import { searchProperties } from './search.server.ts'
 import { searchAnswerSchema } from './search-answer.server.ts'
 import { searchQuery } from './search-input.server.ts'
 
@@ -20,7 +20,7 @@ export function searchApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.openapi(availabilityRoute, async (context) => {
     const { checkin: checkIn, checkout: checkOut, sortBy, ...rest } = context.req.valid('query')
-    const outcome = await searchHomes(services, { checkIn, checkOut, ...rest, sort: rest.sort ?? sortBy })
+    const outcome = await searchProperties(services, { checkIn, checkOut, ...rest, sort: rest.sort ?? sortBy })
     if (!outcome.ok) return context.json(problemOf(outcome, { checkIn: 'checkin', checkOut: 'checkout' }), 400)
     const { ok: _, totals: __, ...answer } = outcome
     return context.json(answer, 200)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
+import { checkAvailability } from '#app/features/availability/availability.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeDate, makeImport, makePricedHome, testServices } from '#test/factories.ts'
-import { searchHomes } from './search.server.ts'
-import { type HomeSearch, SORTS } from './search.ts'
+import { searchProperties } from './search.server.ts'
+import { type PropertySearch, SORTS } from './search.ts'
 
 const START = '2027-08-25'
 const int = (min: number, max: number) => fc.integer({ min, max })
@@ -46,8 +46,8 @@ type Made = { id: string; bedrooms: number; location: string }
 
 describeWithDatabase('what a search shows', (database) => {
   const priceOf = async (propertyId: string, stay: Party & { checkIn: IsoDate; checkOut: IsoDate }) => {
-    const verdict = await judgeHomeStay(testServices(database()), { propertyId, ...stay })
-    return verdict.ok ? verdict.quote.total : null
+    const check = await checkAvailability(testServices(database()), { propertyId, ...stay })
+    return check.ok ? check.price.total : null
   }
 
   async function makeWorld(world: typeof homes extends fc.Arbitrary<infer World> ? World : never): Promise<Made[]> {
@@ -74,11 +74,11 @@ describeWithDatabase('what a search shows', (database) => {
 
   async function holds(
     made: Made[],
-    { at, nights, ...rest }: { at: number; nights: number } & Omit<HomeSearch, 'checkIn' | 'checkOut'>,
+    { at, nights, ...rest }: { at: number; nights: number } & Omit<PropertySearch, 'checkIn' | 'checkOut'>,
   ) {
     const checkIn = addDays(START, at)
-    const search: HomeSearch = { ...rest, checkIn, checkOut: addDays(checkIn, nights) }
-    const found = await searchHomes(testServices(database()), search)
+    const search: PropertySearch = { ...rest, checkIn, checkOut: addDays(checkIn, nights) }
+    const found = await searchProperties(testServices(database()), search)
     if (!found.ok) throw new Error(found.message)
 
     const bookable = new Map<string, number>()

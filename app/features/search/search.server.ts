@@ -1,28 +1,31 @@
 import { and } from 'drizzle-orm'
-import { judgeAnywhere } from '#app/features/availability/judge-anywhere.server.ts'
+import { checkStayAnywhere } from '#app/features/availability/check-anywhere.server.ts'
 import { isFree } from '#app/features/availability/taken-nights.server.ts'
-import type { Quote } from '#app/features/pricing/price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import { countBeds, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Refusal } from '#app/shared/stay-refusal.ts'
 import { findAlternatives, type NearStay } from './alternatives.server.ts'
-import { type PricedHome, priceHomes } from './check-properties.server.ts'
+import { type PricedProperty, priceProperties } from './check-properties.server.ts'
 import { findCombinations, type PricedCombination } from './combinations.server.ts'
 import { conditionsOf, isOffered, isWithin, takes } from './filter-conditions.server.ts'
 import { listHidden } from './hidden-by-filters.server.ts'
 import { findPartyLimit } from './party-limit.server.ts'
-import type { AvailableHome, HomeSearch, SearchAnswer } from './search.ts'
+import type { AvailableProperty, PropertySearch, SearchAnswer } from './search.ts'
 import { writeCursor } from './search-input.server.ts'
-import { orderHomes } from './sort-properties.server.ts'
+import { sortProperties } from './sort-properties.server.ts'
 
 const A_PAGE = 50
 /** When nothing is free, other dates are looked for so many days around, asked for or not. */
 const FLEXIBLE_UNASKED = 7
 
 /** The page that begins after the home that was shown last; where that is gone, the others have moved up by one. */
-function pageOf(homes: PricedHome[], cursor: HomeSearch['cursor']): { page: PricedHome[]; nextCursor?: string } {
+function pageOf(
+  homes: PricedProperty[],
+  cursor: PropertySearch['cursor'],
+): { page: PricedProperty[]; nextCursor?: string } {
   const last = homes.findIndex(({ propertyId }) => propertyId === cursor?.last)
   const gone = Math.max(0, (cursor?.shown ?? 0) - (cursor ? 1 : 0))
   const start = last < 0 ? gone : last + 1
@@ -32,9 +35,9 @@ function pageOf(homes: PricedHome[], cursor: HomeSearch['cursor']): { page: Pric
   return { page, ...(end && shown < homes.length && { nextCursor: writeCursor({ shown, last: end.propertyId }) }) }
 }
 
-function totalsOf(homes: PricedHome[]): SearchAnswer['totals'] {
+function totalsOf(homes: PricedProperty[]): SearchAnswer['totals'] {
   if (homes.length === 0) return null
-  const totals = homes.map(({ quote }) => quote.total)
+  const totals = homes.map(({ price }) => price.total)
   return {
     least: totals.reduce((least, total) => Math.min(least, total)),
     most: totals.reduce((most, total) => Math.max(most, total)),
@@ -45,11 +48,11 @@ function totalsOf(homes: PricedHome[]): SearchAnswer['totals'] {
  * The homes that are free for a stay and are as was wished, with their all-in prices. The database leaves out what does not fit
  * before any price is worked out. When nothing is left the answer says what else can be had. Throws `RateLimitError`.
  */
-export async function searchHomes(
+export async function searchProperties(
   services: Services,
-  search: HomeSearch,
+  search: PropertySearch,
 ): Promise<Refusal | ({ ok: true } & SearchAnswer)> {
-  const refusal = judgeAnywhere(services, search)
+  const refusal = checkStayAnywhere(services, search)
   if (refusal) return refusal
   await limitVisitor(services, 'availability')
   const nights = { from: search.checkIn, to: search.checkOut }
@@ -58,10 +61,10 @@ export async function searchHomes(
   const wished = Object.values(perHome)
   const offered = and(isOffered, takes(search), bedrooms, ...wished)
 
-  const possible = await priceHomes(services, and(offered, freeThen), search)
-  const found = await orderHomes(
+  const possible = await priceProperties(services, and(offered, freeThen), search)
+  const found = await sortProperties(
     services,
-    possible.filter(({ quote }) => isWithin(search, quote.total)),
+    possible.filter(({ price }) => isWithin(search, price.total)),
     search.sort,
   )
   const { page, nextCursor } = pageOf(found, search.cursor)
@@ -97,7 +100,7 @@ export async function searchHomes(
 /** The cards of all that is told, by one look-up. */
 async function withCards(
   services: Services,
-  { page, near, combined }: { page: PricedHome[]; near: NearStay[]; combined: PricedCombination[] },
+  { page, near, combined }: { page: PricedProperty[]; near: NearStay[]; combined: PricedCombination[] },
 ): Promise<Pick<SearchAnswer, 'homes' | 'alternatives' | 'combinations'>> {
   const together = combined.flatMap(({ shares }) => shares)
   const ids = [...page, ...near, ...together].map(({ propertyId }) => propertyId)
@@ -108,9 +111,9 @@ async function withCards(
     services,
     together.map(({ propertyId }) => propertyId),
   )
-  const shown = ({ propertyId, quote }: { propertyId: string; quote: Quote }): AvailableHome[] => {
+  const shown = ({ propertyId, price }: { propertyId: string; price: Price }): AvailableProperty[] => {
     const card = cards.get(propertyId)
-    return card ? [{ ...card, ...quote }] : []
+    return card ? [{ ...card, ...price }] : []
   }
   return {
     homes: page.flatMap(shown),

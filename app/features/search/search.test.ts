@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { rooms } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeDate, makeHold, makeHome, makePricedHome, NOON, testServices } from '#test/factories.ts'
-import { searchHomes } from './search.server.ts'
-import type { HomeSearch } from './search.ts'
+import { searchProperties } from './search.server.ts'
+import type { PropertySearch } from './search.ts'
 import { readSearch } from './search-input.server.ts'
 
 // Out of season: two nights at least, Sunday to Thursday $480, cleaning $300, no taxes.
-const october: HomeSearch = {
+const october: PropertySearch = {
   checkIn: '2027-10-04',
   checkOut: '2027-10-08',
   adults: 2,
@@ -20,12 +20,12 @@ const dated = (days: number) => ({ createdAt: new Date(NOON.getTime() + days * 8
 
 describeWithDatabase('the search', (database) => {
   const home = (change: Parameters<typeof makeHome>[1] = {}) => makeHome(database().db, change)
-  const search = async (wishes: Partial<HomeSearch> = {}) => {
-    const found = await searchHomes(testServices(database()), { ...october, ...wishes })
+  const search = async (wishes: Partial<PropertySearch> = {}) => {
+    const found = await searchProperties(testServices(database()), { ...october, ...wishes })
     if (!found.ok) throw new Error(found.message)
     return found
   }
-  const ids = async (wishes: Partial<HomeSearch>) => (await search(wishes)).homes.map(({ id }) => id)
+  const ids = async (wishes: Partial<PropertySearch>) => (await search(wishes)).homes.map(({ id }) => id)
 
   test('finds homes by place, bedrooms, kind, amenities and total, each and all together', async () => {
     const cabin = await home({ propertyType: 'cabin', amenities: ['Private dock', 'Two hot tubs'], displayOrder: 1 })
@@ -39,7 +39,7 @@ describeWithDatabase('the search', (database) => {
       displayOrder: 2,
     })
     const both = [cabin, condo]
-    const cases: [Partial<HomeSearch>, string[]][] = [
+    const cases: [Partial<PropertySearch>, string[]][] = [
       [{ location: 'steamboat' }, [condo]],
       [{ location: 'CO' }, [condo]],
       [{ location: '100%_' }, []],
@@ -231,8 +231,8 @@ describeWithDatabase('the search', (database) => {
         },
       })
       const services = { ...testServices(database()), db: counting }
-      await searchHomes(services, { ...october, adults: 20, bedrooms: 9 })
-      await searchHomes(services, { ...october, flexible: 7, sort: 'popular' })
+      await searchProperties(services, { ...october, adults: 20, bedrooms: 9 })
+      await searchProperties(services, { ...october, flexible: 7, sort: 'popular' })
       return count
     }
     const fill = async (homes: number) => {

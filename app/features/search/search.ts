@@ -1,4 +1,4 @@
-import type { Quote } from '#app/features/pricing/price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
@@ -22,18 +22,18 @@ export type SearchFilters = {
 export type Cursor = { shown: number; last: string }
 
 /** `flexible` is by how many days a stay may begin and end earlier or later. */
-export type SearchWishes = SearchFilters & { sort?: Sort; flexible?: number; cursor?: Cursor }
+export type SearchOptions = SearchFilters & { sort?: Sort; flexible?: number; cursor?: Cursor }
 
-export type HomeSearch = Stay & SearchWishes & { holdId?: string }
+export type PropertySearch = Stay & SearchOptions & { holdId?: string }
 
 /** A home that is free for a stay, with its all-in price. */
-export type AvailableHome = Omit<PropertyCard, 'badge'> & Quote
+export type AvailableProperty = Omit<PropertyCard, 'badge'> & Price
 
 /** A home that is free a little earlier, later or longer than was asked. */
-export type AlternativeStay = AvailableHome & { checkIn: IsoDate; checkOut: IsoDate }
+export type AlternativeStay = AvailableProperty & { checkIn: IsoDate; checkOut: IsoDate }
 
 /** Homes of one place that together take a party, each with its share of it; prices are all-in. */
-export type HomeCombination = {
+export type PropertyCombination = {
   location: string
   /** The longest way between two of them, straight, in miles: halves up to five, 0 is less than half a one. Null when it is not known. */
   miles: number | null
@@ -42,7 +42,7 @@ export type HomeCombination = {
   beds: number
   nights: number
   total: Cents
-  homes: (AvailableHome & { party: Party })[]
+  homes: (AvailableProperty & { party: Party })[]
 }
 
 /** What of a party cannot be had on any dates. `homes` of one place would take it, had it an adult for each; null when no three do. */
@@ -61,11 +61,11 @@ export type FilterName = 'location' | 'bedrooms' | 'propertyType' | 'amenities' 
 
 export type SearchAnswer = {
   /** A page of what was found. */
-  homes: AvailableHome[]
+  homes: AvailableProperty[]
   /** How many were found in all. */
   count: number
   alternatives: AlternativeStay[]
-  combinations: HomeCombination[]
+  combinations: PropertyCombination[]
   /** When nothing was found: how many homes would be without one of the filters, the one that hides most first. */
   hidden: { filter: FilterName; homes: number }[]
   /** The least and the most that a home costs, before the price was asked for; null when there is none. */

@@ -1,16 +1,20 @@
 import { and, count, eq, gte } from 'drizzle-orm'
-import { isOneOf } from '#app/features/availability/property-pricing.server.ts'
+import { isOneOf } from '#app/features/availability/property-rules.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { PricedHome } from './check-properties.server.ts'
+import type { PricedProperty } from './check-properties.server.ts'
 import type { Sort } from './search.ts'
 
 const POPULAR_MS = 365 * 86_400_000
 
-async function rankOf(services: Services, homes: PricedHome[], sort: Sort): Promise<(home: PricedHome) => number> {
+async function rankOf(
+  services: Services,
+  homes: PricedProperty[],
+  sort: Sort,
+): Promise<(home: PricedProperty) => number> {
   const { db, clock } = services
-  if (sort === 'price_low') return ({ quote }) => quote.total
-  if (sort === 'price_high') return ({ quote }) => -quote.total
+  if (sort === 'price_low') return ({ price }) => price.total
+  if (sort === 'price_high') return ({ price }) => -price.total
   const ids = homes.map(({ propertyId }) => propertyId)
   if (sort === 'newest') {
     const rows = await db
@@ -31,7 +35,11 @@ async function rankOf(services: Services, homes: PricedHome[], sort: Sort): Prom
 }
 
 /** The homes in the order that was asked for; equal ones stay in the operator's. */
-export async function orderHomes(services: Services, homes: PricedHome[], sort?: Sort): Promise<PricedHome[]> {
+export async function sortProperties(
+  services: Services,
+  homes: PricedProperty[],
+  sort?: Sort,
+): Promise<PricedProperty[]> {
   if (!sort || homes.length < 2) return homes
   const rank = await rankOf(services, homes, sort)
   return homes.toSorted((a, b) => rank(a) - rank(b))

@@ -3,9 +3,9 @@ import { countOf } from '#app/shared/words.ts'
 import {
   allFree,
   arrivalBefore,
-  type CalendarFacts,
+  type CalendarNights,
   canChoose,
-  dayPlace,
+  dayPosition,
   dayState,
   firstCheckOut,
   type StayChoice,
@@ -19,7 +19,7 @@ function atLeast(checkIn: IsoDate, first: IsoDate | null): string {
 }
 
 /** Why a free night cannot be chosen now. */
-function offWords(date: IsoDate, arrival: IsoDate | null, facts: CalendarFacts): string {
+function offWords(date: IsoDate, arrival: IsoDate | null, facts: CalendarNights): string {
   const first = arrival && firstCheckOut(arrival, facts)
   if (arrival && first && date < first) return atLeast(arrival, first)
   if (arrival && !allFree(arrival, date, facts)) return 'after a taken night'
@@ -30,8 +30,8 @@ function offWords(date: IsoDate, arrival: IsoDate | null, facts: CalendarFacts):
 }
 
 /** What a day means for the choice, without its date: `taken`, `free, 4 nights at least`, `check-out only`. */
-export function dayWords(date: IsoDate, choice: StayChoice, facts: CalendarFacts): string {
-  const place = dayPlace(date, choice)
+export function dayWords(date: IsoDate, choice: StayChoice, facts: CalendarNights): string {
+  const place = dayPosition(date, choice)
   if (place) return PLACE_WORDS[place]
   const state = dayState(date, choice, facts)
   const arrival = arrivalBefore(date, choice, facts)
@@ -42,7 +42,7 @@ export function dayWords(date: IsoDate, choice: StayChoice, facts: CalendarFacts
 }
 
 /** What is chosen, and what comes next. */
-export function choiceWords({ checkIn, checkOut }: StayChoice, facts: CalendarFacts): string {
+export function choiceWords({ checkIn, checkOut }: StayChoice, facts: CalendarNights): string {
   if (!checkIn) return 'Choose the night you arrive.'
   const arrival = formatDate(checkIn, 'day')
   if (checkOut)

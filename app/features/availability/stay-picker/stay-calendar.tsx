@@ -4,11 +4,11 @@ import { CalendarGrid } from '#app/ui/calendar-grid.tsx'
 import { choiceWords, dayWords } from './day-labels.ts'
 import {
   arrivalBefore,
-  type CalendarFacts,
+  type CalendarNights,
   canChoose,
   canStay,
   chooseDay,
-  dayPlace,
+  dayPosition,
   dayState,
   firstCheckOut,
   type StayChoice,
@@ -16,7 +16,7 @@ import {
 
 type Props = {
   choice: StayChoice
-  facts: CalendarFacts
+  facts: CalendarNights
   onChoose: (choice: StayChoice) => void
   /** What a stay that could be chosen costs, in words. */
   priceOf?: (checkIn: IsoDate, checkOut: IsoDate) => string | null
@@ -39,7 +39,7 @@ export function StayCalendar({ choice, facts, onChoose, priceOf, takesFocus }: P
   const previewOf = (date: IsoDate) => {
     const arrival = arrivalBefore(date, choice, facts)
     if (!arrival) return undefined
-    if (pointed && canStay(arrival, pointed, facts)) return dayPlace(date, { checkIn: arrival, checkOut: pointed })
+    if (pointed && canStay(arrival, pointed, facts)) return dayPosition(date, { checkIn: arrival, checkOut: pointed })
     return date < (firstCheckOut(arrival, facts) ?? '') ? ('needed' as const) : undefined
   }
   const choose = (next: StayChoice) => {
@@ -67,7 +67,7 @@ export function StayCalendar({ choice, facts, onChoose, priceOf, takesFocus }: P
         day={(date) => ({
           state: dayState(date, choice, facts),
           off: !canChoose(date, choice, facts),
-          selected: dayPlace(date, choice),
+          selected: dayPosition(date, choice),
           preview: previewOf(date),
           isToday: date === facts.today,
           label: `${formatDate(date, 'long')}, ${wordsOf(date)}`,

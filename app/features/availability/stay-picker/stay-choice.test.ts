@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { calendarFacts } from '#app/features/bookings/widget/calendar-facts.ts'
+import { calendarNights } from '#app/features/bookings/widget/calendar-nights.ts'
 import { addDays, eachNight } from '#app/shared/dates.ts'
 import { anyTime, lakeKeowee, largeLuxury, luxuryAmenities } from '#test/pricing.ts'
 import { choiceWords, dayWords } from './day-labels.ts'
-import { canChoose, chooseDay, dayPlace, dayState, type StayChoice } from './stay-choice.ts'
+import { canChoose, chooseDay, dayPosition, dayState, type StayChoice } from './stay-choice.ts'
 
 const today = '2027-01-03'
 const none: StayChoice = { checkIn: null, checkOut: null }
 const from = (checkIn: string): StayChoice => ({ checkIn, checkOut: null })
 
 /** A home that asks for four nights in winter and lets nobody stay longer than ten, or arrive after February 27. */
-const facts = calendarFacts({
+const facts = calendarNights({
   propertyId: '946bb8f8-898a-4072-b708-04c20db6a97f',
   bookable: true,
-  terms: { maxGuests: 23, maxInfants: 4, maxPets: 0, notice: anyTime, pricing: largeLuxury },
+  rules: { maxGuests: 23, maxInfants: 4, maxPets: 0, notice: anyTime, pricing: largeLuxury },
   limits: { maxStayNights: 10, bookingWindowDays: 55 },
   today,
   hour: 12,
@@ -97,7 +97,7 @@ describe('choosing dates', () => {
 
   test('marks the nights between', () => {
     const stay = { checkIn: '2027-01-10', checkOut: '2027-01-12' }
-    expect(eachNight('2027-01-10', '2027-01-14').map((date) => dayPlace(date, stay))).toEqual([
+    expect(eachNight('2027-01-10', '2027-01-14').map((date) => dayPosition(date, stay))).toEqual([
       'start',
       'between',
       'end',
@@ -130,10 +130,10 @@ describe('the words of a day', () => {
 
   test('name no minimum where one night will do', () => {
     const oneNight = { ...luxuryAmenities, minimumStay: 1, seasons: [] }
-    const free = calendarFacts({
+    const free = calendarNights({
       propertyId: '62a439fd-2eed-4814-a30b-4c0e8d45e610',
       bookable: true,
-      terms: { maxGuests: 8, maxInfants: 2, maxPets: 0, notice: anyTime, pricing: oneNight },
+      rules: { maxGuests: 8, maxInfants: 2, maxPets: 0, notice: anyTime, pricing: oneNight },
       limits: { maxStayNights: 60, bookingWindowDays: 540 },
       today,
       hour: 12,
@@ -147,10 +147,10 @@ describe('the words of a day', () => {
 
 test('a month of Saturdays lights no other arrival and no other departure, and says so', () => {
   const july = { id: 'july', name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [6] }
-  const summer = calendarFacts({
+  const summer = calendarNights({
     propertyId: '9d7c0c0b-6c47-4a2f-9a39-0d0a1f1c5b11',
     bookable: true,
-    terms: {
+    rules: {
       maxGuests: 14,
       maxInfants: 3,
       maxPets: 2,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { judgeHomeStay, refuseAtOnce } from '#app/features/availability/availability.server.ts'
+import { checkAvailability, checkWithoutLock } from '#app/features/availability/availability.server.ts'
 import { lockHome } from '#app/features/availability/home-lock.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
@@ -40,7 +40,7 @@ export async function placeHold(
   const before = replaces !== undefined ? await findHold(db, replaces) : null
   await reconcilePreviousAttempt(services, before)
   const stay = { propertyId: quote.propertyId, ...stayOfQuote(quote) }
-  const atOnce = await refuseAtOnce(services, { ...stay, holdId: before?.id }, db)
+  const atOnce = await checkWithoutLock(services, { ...stay, holdId: before?.id }, db)
   // Looked for afterwards: the same question asked at the same moment may just have got the nights.
   if (atOnce && !(await findLiveHold(db, quote, replaces))) return refused(atOnce)
   // In one order, or two guests who change homes could wait for each other.
@@ -110,7 +110,7 @@ async function hold(
   }
   const { propertyId } = quote
   const stay = stayOfQuote(quote)
-  const verdict = await judgeHomeStay(services, { propertyId, ...stay, holdId: replaced?.id }, tx)
+  const verdict = await checkAvailability(services, { propertyId, ...stay, holdId: replaced?.id }, tx)
   if (!verdict.ok) return refused(verdict)
   const nights = { from: stay.checkIn, to: stay.checkOut }
   const isNew = replaced === null

@@ -1,5 +1,5 @@
-import { judgeHomeStay } from '#app/features/availability/availability.server.ts'
-import type { Quote } from '#app/features/pricing/price.ts'
+import { checkAvailability } from '#app/features/availability/availability.server.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -21,7 +21,7 @@ export async function storeQuote(
     checkOut,
     quote,
     ...rest
-  }: Stay & { propertyId: string; quote: Quote; promoCode?: string; originId?: string },
+  }: Stay & { propertyId: string; quote: Price; promoCode?: string; originId?: string },
 ): Promise<StoredQuote> {
   const createdAt = clock.now()
   const [row] = await tx
@@ -50,9 +50,9 @@ export async function createQuote(
 ): Promise<{ ok: true; quote: StoredQuote } | Refused> {
   const { adults, children, infants, pets, promoCode } = rest
   const stay = { propertyId, checkIn, checkOut, adults, children, infants, pets, promoCode }
-  const verdict = await judgeHomeStay(services, { ...stay, holdId })
-  if (!verdict.ok) {
-    return { ok: false, status: refusalStatus(verdict.reason), problem: problemOf(verdict, BODY_NAMES) }
+  const check = await checkAvailability(services, { ...stay, holdId })
+  if (!check.ok) {
+    return { ok: false, status: refusalStatus(check.reason), problem: problemOf(check, BODY_NAMES) }
   }
-  return { ok: true, quote: await storeQuote(services, services.db, { ...stay, quote: verdict.quote }) }
+  return { ok: true, quote: await storeQuote(services, services.db, { ...stay, quote: check.price }) }
 }

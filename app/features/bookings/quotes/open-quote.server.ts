@@ -6,7 +6,7 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { isBookedBy } from './quote-status.server.ts'
 
 type Asked = { id: string; propertyId: string; stay: Stay }
-type OpenQuote = { id: string; receipt: string; stay: Stay; promoCode: string; until: number }
+type OpenQuote = { id: string; path: string; stay: Stay; promoCode: string; until: number }
 
 /** The quote of just this stay that can be booked still; null where there is none, it is over, or somebody books by it. */
 export async function findOpenQuote(
@@ -33,5 +33,5 @@ export async function findOpenQuote(
     )
   if (!row || (await isBookedBy(db, row, { statuses: ['held', 'pending', 'confirmed'] }))) return null
   const { token, promoCode, expiresAt } = row
-  return { id: row.id, receipt: `/quotes/${token}`, stay, promoCode: promoCode ?? '', until: expiresAt.getTime() }
+  return { id: row.id, path: `/quotes/${token}`, stay, promoCode: promoCode ?? '', until: expiresAt.getTime() }
 }

@@ -21,7 +21,7 @@ describeWithDatabase('a quote in an address', (database) => {
     const asked = { id, propertyId, stay }
     expect(await findOpenQuote(at(0), asked)).toEqual({
       id,
-      receipt: `/quotes/${token}`,
+      path: `/quotes/${token}`,
       stay,
       promoCode: 'COVE10',
       until: expiresAt.getTime(),

@@ -1,10 +1,10 @@
-import type { Quote } from '#app/features/pricing/price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { OPTIONAL_LINES } from './quote-page.ts'
 
 /** The total as the largest figure, and every line that adds up to it. */
-export function PriceList({ nights, lines, total }: Pick<Quote, 'nights' | 'lines' | 'total'>) {
+export function PriceList({ nights, lines, total }: Pick<Price, 'nights' | 'lines' | 'total'>) {
   return (
     <>
       <p className="receipt-total">
@@ -17,7 +17,7 @@ export function PriceList({ nights, lines, total }: Pick<Quote, 'nights' | 'line
 }
 
 /** Line by line, down to the total. */
-export function PriceTable({ lines, total }: Pick<Quote, 'lines' | 'total'>) {
+export function PriceTable({ lines, total }: Pick<Price, 'lines' | 'total'>) {
   return (
     <dl className="receipt-lines">
       {lines.map(({ kind, label, amount, note }) => (

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { judgeHomeStay, priceHomeStay } from '#app/features/availability/availability.server.ts'
+import { checkAvailability, priceIfFree } from '#app/features/availability/availability.server.ts'
 import { properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatMoment } from '#app/shared/dates.ts'
@@ -23,11 +23,11 @@ export async function getQuotePage(services: Services, token: string): Promise<Q
   const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
   const { claim, holdId } = await findQuoteStatus(services, row.quote, property.timeZone)
   const [now, told] = await Promise.all([
-    judgeHomeStay(services, { propertyId, ...stay, holdId }),
-    priceHomeStay(services, { propertyId, ...stay, promoCode: promoCode ?? undefined }),
+    checkAvailability(services, { propertyId, ...stay, holdId }),
+    priceIfFree(services, { propertyId, ...stay, promoCode: promoCode ?? undefined }),
   ])
   const promoOver = !told.ok && isAboutPromo(told) ? told.message : null
-  const priced = promoOver ? await priceHomeStay(services, { propertyId, ...stay }) : told
+  const priced = promoOver ? await priceIfFree(services, { propertyId, ...stay }) : told
   return {
     id,
     property: {
@@ -46,7 +46,7 @@ export async function getQuotePage(services: Services, token: string): Promise<Q
     promoCode,
     promoOver,
     claim,
-    today: priced.ok ? priced.quote : null,
+    today: priced.ok ? priced.price : null,
     refusal: now.ok ? null : { reason: now.reason, message: now.message },
   }
 }

@@ -1,11 +1,11 @@
-import type { Quote, QuoteLine } from '#app/features/pricing/price.ts'
+import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 
 /** Why a line is not part of every stay: without this the price would be lower. */
-export const OPTIONAL_LINES: Partial<Record<QuoteLine['kind'], string>> = { pet: 'only with a pet' }
+export const OPTIONAL_LINES: Partial<Record<PriceLine['kind'], string>> = { pet: 'only with a pet' }
 
-const GROUPS: Record<QuoteLine['kind'], string> = {
+const GROUPS: Record<PriceLine['kind'], string> = {
   nights: 'Nights',
   discount: 'Discounts',
   cleaning: 'Cleaning',
@@ -17,8 +17,8 @@ const GROUPS: Record<QuoteLine['kind'], string> = {
 type Change = { label: string; before: Cents; after: Cents }
 
 /** What of a price moved, by what it is for. */
-export function priceChanges(before: readonly QuoteLine[], after: readonly QuoteLine[]): Change[] {
-  const sumOf = (lines: readonly QuoteLine[], kind: QuoteLine['kind']) =>
+export function priceChanges(before: readonly PriceLine[], after: readonly PriceLine[]): Change[] {
+  const sumOf = (lines: readonly PriceLine[], kind: PriceLine['kind']) =>
     lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
   const kinds = [...new Set([...before, ...after].map(({ kind }) => kind))]
   return kinds
@@ -38,8 +38,8 @@ export function splitEvenly(total: Cents, parts: number): { count: number; amoun
 
 /** The nights are held `until` then, at a price that binds once they are being paid; or they are asked for, or booked. */
 type Claim =
-  | { state: 'held'; until: string; price: Quote | null }
-  | { state: 'requested' | 'booked'; until: null; price: Quote }
+  | { state: 'held'; until: string; price: Price | null }
+  | { state: 'requested' | 'booked'; until: null; price: Price }
 
 /** A stored price, with what has become of it. */
 export type QuotePage = {
@@ -58,13 +58,13 @@ export type QuotePage = {
   quotedOn: string
   goodUntil: string
   expired: boolean
-  quote: Quote
+  quote: Price
   /** The code that it was told with. */
   promoCode: string | null
   /** Why that is good no more; null while it is. */
   promoOver: string | null
   /** What it costs today, whoever has the nights; null when it cannot be said. */
-  today: Quote | null
+  today: Price | null
   /** What one of the group has made of it, or of a quote made anew from it; null while nobody has. */
   claim: Claim | null
   /** Why the nights cannot be had now; null while they can. */
@@ -79,6 +79,6 @@ export function nightsState({ claim, refusal }: Pick<QuotePage, 'claim' | 'refus
 }
 
 /** The price that can be had: as it is booked, else as it is today, else (where that cannot be said) as it was told. */
-export function currentPrice({ claim, today, quote }: Pick<QuotePage, 'claim' | 'today' | 'quote'>): Quote {
+export function currentPrice({ claim, today, quote }: Pick<QuotePage, 'claim' | 'today' | 'quote'>): Price {
   return claim?.price ?? today ?? quote
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm'
-import type { Quote, QuoteLine } from '#app/features/pricing/price.ts'
+import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -16,10 +16,10 @@ export function quoteFromRow(row: {
   checkOutDate: string
   lines: unknown
   totalAmount: string
-}): Quote {
+}): Price {
   return {
     nights: nightsBetween(row.checkInDate, row.checkOutDate),
-    lines: row.lines as QuoteLine[],
+    lines: row.lines as PriceLine[],
     total: centsFromNumeric(row.totalAmount),
     currency: 'USD',
   }

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { quoteFields } from '#app/features/pricing/price-fields.server.ts'
+import { priceFields } from '#app/features/pricing/price-fields.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createQuote } from './create-quote.server.ts'
@@ -10,7 +10,7 @@ const quoteSchema = z
     id: z.guid(),
     url: z.url().openapi({ description: 'Its page, which stays and can be sent to others' }),
     expiresAt: z.iso.datetime().openapi({ description: 'Until then it can be booked' }),
-    ...quoteFields,
+    ...priceFields,
   })
   .openapi('Quote')
 

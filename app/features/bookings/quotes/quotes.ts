@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Quote } from '#app/features/pricing/price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 
 /** A price as it is asked for. */
@@ -12,4 +12,4 @@ export const quoteRequestSchema = z.object({
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>
 
 /** A price that was told and is kept; `token` is the secret part of its page's address. */
-export type StoredQuote = Quote & { id: string; token: string; expiresAt: Date }
+export type StoredQuote = Price & { id: string; token: string; expiresAt: Date }

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { BookingTerms } from '#app/features/availability/availability.ts'
+import type { BookingOptions } from '#app/features/availability/availability.ts'
 import { PartySteppers } from '#app/features/availability/stay-picker/party-steppers.tsx'
 import { StayCalendar } from '#app/features/availability/stay-picker/stay-calendar.tsx'
 import type { StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
-import { judgeStay } from '#app/features/availability/stay-rules.ts'
-import { type GivenPromo, judgePromo } from '#app/features/pricing/promo-code.ts'
+import { checkStay } from '#app/features/availability/stay-rules.ts'
+import { checkPromo, type PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { type Party, partyOf, type Stay, type StayDraft, stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CalendarLegend } from '#app/ui/calendar-legend.tsx'
-import { calendarFacts } from './calendar-facts.ts'
+import { calendarNights } from './calendar-nights.ts'
 import { DateFields } from './date-fields.tsx'
 import { FinePrint } from './fine-print.tsx'
 import { GuestFields } from './guest-fields.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { PromoField } from './promo-field.tsx'
 import { SharePrice } from './share-price.tsx'
-import { isBookedAlready, type KeptBooking, readBooking } from './stored-booking.ts'
-import { isQuoteOf, type KeptQuote } from './stored-quote.ts'
+import { isBookedAlready, readBooking, type StoredBooking } from './stored-booking.ts'
+import { isQuoteOf, type OpenQuote } from './stored-quote.ts'
 import { useHold } from './use-hold.ts'
 import { usePromo } from './use-promo.ts'
 import { useQuotes } from './use-quotes.ts'
@@ -31,13 +31,13 @@ type BookingRefused = { message: string; fields: Record<string, string>; values:
 export type ChosenStay = { total: string | null; stay: Stay | null }
 
 type Props = {
-  booking: BookingTerms
+  booking: BookingOptions
   /** What the address says of a stay, right or wrong; null when it says nothing. */
   draft: StayDraft | null
   /** A code in the address, with what the home makes of it. */
-  promo: GivenPromo | null
+  promo: PromoEntry | null
   /** A quote in the address that is one of the stay there, and can be booked. */
-  quote: KeptQuote | null
+  quote: OpenQuote | null
   idempotencyKey: string
   /** Called with each stay that can be booked, and with none while there is no such stay. */
   onChoose: (chosen: ChosenStay) => void
@@ -59,7 +59,7 @@ const KEY = [
 
 /** Choose nights on the calendar, see the whole price, leave a name, and book. */
 export function BookingCard({ booking, draft, refused, ...props }: Props) {
-  const { terms, today, hour, limits } = booking
+  const { rules, today, hour, limits } = booking
   const [choice, setChoice] = useState<StayChoice>({
     checkIn: draft?.checkIn ?? null,
     checkOut: draft?.checkOut ?? null,
@@ -74,29 +74,29 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
   }, [refused])
 
   // After a refusal too: a page that the browser had put aside was not there when the guest booked.
-  const [booked, setBooked] = useState<KeptBooking | null>(null)
+  const [booked, setBooked] = useState<StoredBooking | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is a reason to look again
   useEffect(() => setBooked(readBooking(booking.propertyId)), [booking.propertyId, refused])
 
   const quotes = useQuotes(booking.propertyId, props.quote)
   const { held, begin, whenAsked } = useHold(booking.propertyId, quotes)
-  const facts = useMemo(() => calendarFacts(booking, held), [booking, held])
+  const facts = useMemo(() => calendarNights(booking, held), [booking, held])
   const promo = usePromo(booking.propertyId, props.promo, refused)
   const unfitFor = ({ checkIn, checkOut }: StayChoice) =>
-    promo.terms && checkIn && checkOut ? judgePromo(promo.terms, { checkIn, checkOut }) : null
+    promo.promo && checkIn && checkOut ? checkPromo(promo.promo, { checkIn, checkOut }) : null
   const judge = (dates: StayChoice) => {
-    const code = unfitFor(dates) ? null : promo.terms
-    return judgeStay(terms, { ...party, ...dates }, { today, hour, limits, taken: facts.taken, promo: code })
+    const code = unfitFor(dates) ? null : promo.promo
+    return checkStay(rules, { ...party, ...dates }, { today, hour, limits, taken: facts.taken, promo: code })
   }
-  const verdict = judge(choice)
-  const quote = verdict.ok ? verdict.quote : null
-  const hint = verdict.ok || verdict.reason === 'dates-missing' ? null : verdict.message
-  const isOwn = !verdict.ok && verdict.reason === 'dates-taken' && isBookedAlready(booked, choice)
+  const check = judge(choice)
+  const quote = check.ok ? check.price : null
+  const hint = check.ok || check.reason === 'dates-missing' ? null : check.message
+  const isOwn = !check.ok && check.reason === 'dates-taken' && isBookedAlready(booked, choice)
   const told = refused === settled || isOwn ? null : refused
   const unfit = unfitFor(choice)?.message ?? null
   const { checkIn, checkOut } = choice
   const stay = quote && checkIn && checkOut ? { ...party, checkIn, checkOut } : null
-  const promoCode = unfit ? '' : (promo.terms?.code ?? '')
+  const promoCode = unfit ? '' : (promo.promo?.code ?? '')
   const priced = stay && { stay, promoCode }
   const ofHold = held && priced && isQuoteOf(held.quote, priced) ? held.quote : null
   const quoted = ofHold ?? (priced && quotes.find(priced))
@@ -120,7 +120,7 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
           facts={facts}
           priceOf={(arrival, leaving) => {
             const one = judge({ checkIn: arrival, checkOut: leaving })
-            return one.ok ? formatMoney(one.quote.total) : null
+            return one.ok ? formatMoney(one.price.total) : null
           }}
           onChoose={(next) => {
             setChoice(next)
@@ -133,8 +133,8 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         choice={choice}
         party={party}
         facts={facts}
-        limits={terms}
-        promo={props.promo && { ...props.promo, message: props.promo.message ?? unfit }}
+        limits={rules}
+        promo={props.promo && { ...props.promo, error: props.promo.error ?? unfit }}
       />
       <Form
         ref={form}
@@ -147,7 +147,7 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         }}
         onSubmit={(event) => {
           // A code that was typed and not looked up yet: the guest expects it in the price.
-          const unread = !promo.terms && !promo.message && promo.typed.trim() !== ''
+          const unread = !promo.promo && !promo.error && promo.typed.trim() !== ''
           const asked = whenAsked()
           if (!unread && !asked) return
           event.preventDefault()
@@ -164,7 +164,7 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
         <input type="hidden" name="promoCode" value={promoCode} />
         <input type="hidden" name="termsVersion" value={props.termsVersion ?? ''} />
         <div className="booking-party">
-          <PartySteppers party={party} limits={terms} onChange={setParty} />
+          <PartySteppers party={party} limits={rules} onChange={setParty} />
         </div>
         <PromoField promo={promo} unfit={unfit} isGiven={props.promo !== null} />
         {told && (

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import { keepBooking } from './stored-booking.ts'
-import { keepHold } from './stored-hold.ts'
+import { storeBooking } from './stored-booking.ts'
+import { storeHold } from './stored-hold.ts'
 
 /** A booking that is stored: said only after its row is committed (docs/decisions/029). */
 type Received = {
@@ -32,10 +32,10 @@ export function BookingReceived({ booking, home, requestHours, contactPath, stay
   useEffect(() => {
     heading.current?.focus()
     // The nights are the booking's now, and no longer held for this window.
-    keepHold(null)
+    storeHold(null)
   }, [])
   useEffect(() => {
-    keepBooking({ propertyId: home.id, stayPath, checkIn: booking.checkInDate, checkOut: booking.checkOutDate })
+    storeBooking({ propertyId: home.id, stayPath, checkIn: booking.checkInDate, checkOut: booking.checkOutDate })
   }, [home.id, stayPath, booking])
   const rows = [
     ['Check-in', `${formatDate(booking.checkInDate, 'long')}, from ${home.checkInTime}`],

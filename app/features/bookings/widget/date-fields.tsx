@@ -1,6 +1,6 @@
-import type { BookingTerms } from '#app/features/availability/availability.ts'
-import type { CalendarFacts, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
-import type { GivenPromo } from '#app/features/pricing/promo-code.ts'
+import type { BookingOptions } from '#app/features/availability/availability.ts'
+import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
+import type { PromoEntry } from '#app/features/pricing/promo-code.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -8,9 +8,9 @@ import { TextField } from '#app/ui/field.tsx'
 type Props = {
   choice: StayChoice
   party: Party
-  facts: CalendarFacts
-  limits: BookingTerms['terms']
-  promo: GivenPromo | null
+  facts: CalendarNights
+  limits: BookingOptions['rules']
+  promo: PromoEntry | null
 }
 
 /** Without JavaScript the calendar only shows; the dates are typed here, and the page comes back with the price. */
@@ -33,7 +33,7 @@ export function DateFields({ choice, party, facts, limits, promo }: Props) {
           name="promo"
           maxLength={100}
           defaultValue={promo?.typed}
-          error={promo?.message ?? undefined}
+          error={promo?.error ?? undefined}
           className="col-span-2"
         />
         <Button type="submit" look="outline" className="col-span-2">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import { type KeptBooking, keepBooking } from './stored-booking.ts'
-import { keepHold } from './stored-hold.ts'
+import { type StoredBooking, storeBooking } from './stored-booking.ts'
+import { storeHold } from './stored-hold.ts'
 
 type Props = {
   status: string
@@ -14,7 +14,7 @@ type Props = {
   guestEmail: string | null
   stayPath: string
   /** What this window keeps of it once it is booked. */
-  booking: KeptBooking
+  booking: StoredBooking
   /** The frame in which nights are chosen. */
   bookPath: string
   /** This page. */
@@ -50,11 +50,11 @@ export function PayOutcome({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    if (status !== 'held') keepHold(null)
+    if (status !== 'held') storeHold(null)
   }, [status])
   // biome-ignore lint/correctness/useExhaustiveDependencies: its facts do not change
   useEffect(() => {
-    if (status === 'confirmed') keepBooking(booking)
+    if (status === 'confirmed') storeBooking(booking)
   }, [status])
   return (
     <div className="booking-card pay-card">

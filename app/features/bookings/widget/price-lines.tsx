@@ -1,14 +1,14 @@
-import type { Quote } from '#app/features/pricing/price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { KeptBooking } from './stored-booking.ts'
+import type { StoredBooking } from './stored-booking.ts'
 
 type Props = {
-  quote: Quote | null
+  quote: Price | null
   /** Why these dates and this party have no price. */
   hint: string | null
   /** A booking of the guest's own that stands in their way. */
-  booked: KeptBooking | null
+  booked: StoredBooking | null
   /** The nights are chosen, and were refused. */
   refused: boolean
 }

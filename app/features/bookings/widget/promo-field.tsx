@@ -1,31 +1,31 @@
 import { useState } from 'react'
-import type { PromoTerms } from '#app/features/pricing/promo-code.ts'
+import type { PromoCode } from '#app/features/pricing/promo-code.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import type { PromoChoice } from './use-promo.ts'
+import type { PromoState } from './use-promo.ts'
 
 type Props = {
-  promo: PromoChoice
+  promo: PromoState
   /** Why the code is not for the nights that are chosen. */
   unfit: string | null
   /** There was a code in the address. */
   isGiven: boolean
 }
 
-function offWords({ percent, amount }: PromoTerms): string {
+function offWords({ percent, amount }: PromoCode): string {
   return percent === null ? formatMoney(amount ?? 0) : `${Number(percent)}%`
 }
 
 /** Where a guest puts a code; the field keeps its place, and a wrong code costs nothing. */
 export function PromoField({ promo, unfit, isGiven }: Props) {
   const [isOpen, setOpen] = useState(isGiven)
-  const { typed, terms, message, pending } = promo
-  const words = unfit ?? (terms && `${offWords(terms)} off the nights.`)
+  const { typed, promo: found, error, pending } = promo
+  const words = unfit ?? (found && `${offWords(found)} off the nights.`)
   return (
     <details
       className="booking-promo"
-      open={isOpen || message !== null}
+      open={isOpen || error !== null}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>Have a code?</summary>
@@ -37,24 +37,24 @@ export function PromoField({ promo, unfit, isGiven }: Props) {
           spellCheck={false}
           maxLength={100}
           value={typed}
-          readOnly={terms !== null}
+          readOnly={found !== null}
           hint={words}
-          error={message ?? undefined}
+          error={error ?? undefined}
           onChange={(event) => promo.type(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             // The form's own button books.
             event.preventDefault()
-            if (!terms && !pending) promo.apply()
+            if (!found && !pending) promo.apply()
           }}
         />
-        <Button look="outline" pending={pending} pendingText="Looking ..." onClick={terms ? promo.remove : promo.apply}>
-          {terms ? 'Remove' : 'Apply'}
+        <Button look="outline" pending={pending} pendingText="Looking ..." onClick={found ? promo.remove : promo.apply}>
+          {found ? 'Remove' : 'Apply'}
           <span className="sr-only"> the code</span>
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {message ?? words}
+        {error ?? words}
       </p>
     </details>
   )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isBookedAlready } from './stored-booking.ts'
-import { type KeptHold, keepHold, readHold, readHoldOf, renewHold } from './stored-hold.ts'
+import { readHold, readHoldOf, renewHold, type StoredHold, storeHold } from './stored-hold.ts'
 import { isQuoteOf } from './stored-quote.ts'
 
 describe('nights that were booked in this window', () => {
@@ -25,7 +25,7 @@ describe('nights that were booked in this window', () => {
 test('a kept quote is of its own stay and code alone, and of nothing once it is over', () => {
   const stay = { checkIn: '2027-07-05', checkOut: '2027-07-09', adults: 2, children: 0, infants: 0, pets: 0 }
   const query = 'checkin=2027-07-05&checkout=2027-07-09&adults=2&children=0&pets=0&infants=0'
-  const quote = { id: 'q', receipt: '/quotes/t', stay: query, promoCode: '', until: Date.now() + 60_000 }
+  const quote = { id: 'q', path: '/quotes/t', stay: query, promoCode: '', until: Date.now() + 60_000 }
   expect(isQuoteOf(quote, { stay, promoCode: '' })).toBe(true)
   expect(isQuoteOf(quote, { stay, promoCode: 'COVE10' })).toBe(false)
   expect(isQuoteOf(quote, { stay: { ...stay, adults: 3 }, promoCode: '' })).toBe(false)
@@ -33,8 +33,8 @@ test('a kept quote is of its own stay and code alone, and of nothing once it is 
 })
 
 describe('nights that are held in this window', () => {
-  const quote = { id: 'q', receipt: '/quotes/t', stay: '', promoCode: '', until: 0 }
-  const hold = (change: Partial<KeptHold> = {}): KeptHold => ({
+  const quote = { id: 'q', path: '/quotes/t', stay: '', promoCode: '', until: 0 }
+  const hold = (change: Partial<StoredHold> = {}): StoredHold => ({
     ...{ propertyId: 'lake', id: 'h1', quote, checkIn: '2027-07-05', checkOut: '2027-07-09' },
     until: Date.now() + 60_000,
     ...change,
@@ -51,16 +51,16 @@ describe('nights that are held in this window', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   test('are of one property at a time, and the next property finds them to let go of', () => {
-    keepHold(hold())
+    storeHold(hold())
     expect(readHoldOf('lake')).toMatchObject({ id: 'h1' })
     expect(readHoldOf('mountain')).toBeNull()
     expect(readHold()).toMatchObject({ id: 'h1', propertyId: 'lake' })
-    keepHold(hold({ propertyId: 'mountain' }))
+    storeHold(hold({ propertyId: 'mountain' }))
     expect(readHoldOf('lake')).toBeNull()
   })
 
   test('are nothing once they are over, and are renewed by the page of their own property alone', () => {
-    keepHold(hold({ until: Date.now() - 1 }))
+    storeHold(hold({ until: Date.now() - 1 }))
     expect(readHold()).toBeNull()
     renewHold('mountain', { id: 'h2', until: Date.now() + 60_000 })
     expect(readHold()).toBeNull()

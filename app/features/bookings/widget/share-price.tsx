@@ -3,13 +3,13 @@ import { useRevalidator } from 'react-router'
 import { ApiError, messageFor } from '#app/shared/api-error.ts'
 import { copyText } from '#app/shared/copy-text.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { KeptQuote } from './stored-quote.ts'
+import type { OpenQuote } from './stored-quote.ts'
 
 type Props = {
   /** What is sent, in a line of words. */
   title: string
   /** The quote of this stay and its code, once there is one; else it is asked for. */
-  ask: () => Promise<KeptQuote>
+  ask: () => Promise<OpenQuote>
 }
 
 type Step = 'closed' | 'asking' | 'open' | 'copied'
@@ -46,7 +46,7 @@ export function SharePrice({ title, ask }: Props) {
   async function open() {
     setStep('asking')
     try {
-      const page = new URL((await ask()).receipt, window.location.href).href
+      const page = new URL((await ask()).path, window.location.href).href
       // Other nights were chosen meanwhile, and have a price of their own.
       if (isGone.current) return
       setUrl(page)

@@ -4,18 +4,23 @@ import { useRevalidator } from 'react-router'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError } from '#app/shared/api-error.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { type KeptHold, keepHold, readHold, readHoldOf } from './stored-hold.ts'
-import { isQuoteOf, type Priced } from './stored-quote.ts'
+import { readHold, readHoldOf, type StoredHold, storeHold } from './stored-hold.ts'
+import { isQuoteOf, type PricedStay } from './stored-quote.ts'
 import type { useQuotes } from './use-quotes.ts'
 
 type Quotes = ReturnType<typeof useQuotes>
 
-async function hold(propertyId: string, priced: Priced, quotes: Quotes, before: KeptHold | null): Promise<KeptHold> {
+async function hold(
+  propertyId: string,
+  priced: PricedStay,
+  quotes: Quotes,
+  before: StoredHold | null,
+): Promise<StoredHold> {
   const quote = await quotes.ask(priced, before?.id)
   const answer = await apiRequest('POST', '/api/holds', { quoteId: quote.id, replaces: before?.id })
-  const held = (await answer.json()) as { id: string; expiresAt: string }
+  const hold = (await answer.json()) as { id: string; expiresAt: string }
   const { checkIn, checkOut } = priced.stay
-  return { propertyId, id: held.id, quote, checkIn, checkOut, until: Date.parse(held.expiresAt) }
+  return { propertyId, id: hold.id, quote, checkIn, checkOut, until: Date.parse(hold.expiresAt) }
 }
 
 /**
@@ -23,7 +28,7 @@ async function hold(propertyId: string, priced: Priced, quotes: Quotes, before: 
  * does not work the guest books without: the hold is a courtesy, the booking is what counts.
  */
 export function useHold(propertyId: string, quotes: Quotes) {
-  const [held, setHeld] = useState<KeptHold | null>(null)
+  const [held, setHeld] = useState<StoredHold | null>(null)
   const asking = useRef<{ wanted: string; done: Promise<void> } | null>(null)
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -34,11 +39,11 @@ export function useHold(propertyId: string, quotes: Quotes) {
     return () => window.removeEventListener('pageshow', again)
   }, [propertyId])
 
-  async function ask(priced: Priced, wanted: string): Promise<void> {
+  async function ask(priced: PricedStay, wanted: string): Promise<void> {
     try {
       // One hold a window: that of a property which the guest looked at before moves here.
       const next = await hold(propertyId, priced, quotes, readHold() ?? held)
-      keepHold(next)
+      storeHold(next)
       // At once, for a form that waits to be sent with it.
       flushSync(() => setHeld(next))
     } catch (error) {
@@ -49,7 +54,7 @@ export function useHold(propertyId: string, quotes: Quotes) {
     }
   }
 
-  function begin(priced: Priced): void {
+  function begin(priced: PricedStay): void {
     const wanted = `${stayToQuery(priced.stay)} ${priced.promoCode}`
     const stands = held && isQuoteOf(held.quote, priced) && held.until > Date.now()
     if (stands || asking.current?.wanted === wanted) return

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { GivenPromo, PromoTerms } from '#app/features/pricing/promo-code.ts'
+import type { PromoCode, PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { messageFor } from '#app/shared/api-error.ts'
 
 const UNREACHABLE = 'We could not look the code up. Nothing is lost: please try again.'
 
 /** What stands in the field, and what the home makes of the code: its terms, or why it is no good. */
-export type PromoChoice = GivenPromo & {
+export type PromoState = PromoEntry & {
   pending: boolean
   type: (text: string) => void
   apply: () => void
@@ -17,37 +17,37 @@ export type PromoChoice = GivenPromo & {
 type Refused = { fields: Record<string, string> } | null
 
 /** A code of the guest's for this home, looked up when it is asked for. */
-export function usePromo(propertyId: string, given: GivenPromo | null, refused: Refused): PromoChoice {
-  const [state, setState] = useState<GivenPromo>(given ?? { typed: '', terms: null, message: null })
+export function usePromo(propertyId: string, given: PromoEntry | null, refused: Refused): PromoState {
+  const [state, setState] = useState<PromoEntry>(given ?? { typed: '', promo: null, error: null })
   const [pending, setPending] = useState(false)
 
   // Ended or used up since: the price without it is what the guest sees and books next.
   useEffect(() => {
     const message = refused?.fields.promoCode
-    if (message) setState(({ typed }) => ({ typed, terms: null, message }))
+    if (message) setState(({ typed }) => ({ typed, promo: null, error: message }))
   }, [refused])
 
-  const look = async (): Promise<GivenPromo> => {
+  const look = async (): Promise<PromoEntry> => {
     const { typed } = state
-    if (typed.trim() === '') return { typed, terms: null, message: 'Please enter your code.' }
+    if (typed.trim() === '') return { typed, promo: null, error: 'Please enter your code.' }
     try {
       const address = `/api/properties/${propertyId}/promo-codes/${encodeURIComponent(typed)}`
-      const terms = (await (await apiRequest('GET', address)).json()) as PromoTerms
-      return { typed: terms.code, terms, message: null }
+      const terms = (await (await apiRequest('GET', address)).json()) as PromoCode
+      return { typed: terms.code, promo: terms, error: null }
     } catch (error) {
-      return { typed, terms: null, message: messageFor(error, UNREACHABLE) }
+      return { typed, promo: null, error: messageFor(error, UNREACHABLE) }
     }
   }
   return {
     ...state,
     pending,
-    type: (typed) => setState({ typed, terms: null, message: null }),
+    type: (typed) => setState({ typed, promo: null, error: null }),
     apply: () => {
       setPending(true)
       look()
         .then(setState)
         .finally(() => setPending(false))
     },
-    remove: () => setState({ typed: '', terms: null, message: null }),
+    remove: () => setState({ typed: '', promo: null, error: null }),
   }
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import resultStyles from '#app/features/search/results.css?inline'
-import { UnlitResults } from '#app/features/search/results-skeleton.tsx'
+import { ResultsSkeleton } from '#app/features/search/results-skeleton.tsx'
 import stayStyles from '#app/features/search/search-form.css?inline'
 import { SearchForm } from '#app/features/search/search-form.tsx'
 import { localDate } from '#app/shared/dates.ts'
@@ -184,7 +184,7 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
       </p>
       <div ref={box} tabIndex={-1} className="stay-answer">
         {results.state === 'served' && <slot name="served" />}
-        {results.state === 'loading' && <UnlitResults />}
+        {results.state === 'loading' && <ResultsSkeleton />}
         {results.state === 'failed' && (
           <div role="alert" className="stay-note">
             <p>We could not look up the homes. Your dates are kept: please try again.</p>

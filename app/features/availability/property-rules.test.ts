@@ -9,19 +9,19 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeHome, NOON, testClock, testServices } from '#test/factories.ts'
-import { getBookingTerms, getCalendar, judgeHomeStay } from './availability.server.ts'
+import { checkAvailability, getBookingOptions, getCalendar } from './availability.server.ts'
 
 describeWithDatabase('the rows of a home’s rates and rules', (database) => {
   const party = { adults: 2, children: 0, infants: 0, pets: 0 }
   const judged = async (propertyId: string, checkIn: string, checkOut: string, change: object = {}) => {
-    const verdict = await judgeHomeStay(testServices(database()), {
+    const check = await checkAvailability(testServices(database()), {
       propertyId,
       checkIn,
       checkOut,
       ...party,
       ...change,
     })
-    return verdict.ok ? verdict.quote : verdict.message
+    return check.ok ? check.price : check.message
   }
 
   test('are all in the price, line by line', async () => {
@@ -87,13 +87,13 @@ describeWithDatabase('the rows of a home’s rates and rules', (database) => {
     )
     expect(await judged(propertyId, '2027-07-02', '2027-07-10')).toBe('Arrivals are on Saturdays in July.')
     expect(await judged(propertyId, '2027-12-20', '2027-12-24')).toContain('up to Saturday, December 18, 2027')
-    expect(await getBookingTerms(services, propertyId)).toMatchObject({
+    expect(await getBookingOptions(services, propertyId)).toMatchObject({
       hour: 14,
       lastDay: '2027-12-19',
       limits: { bookingWindowDays: 200 },
     })
     const morning = testServices(database(), { clock: testClock(new Date(NOON.getTime() - 2 * 3_600_000)) })
-    expect(await getBookingTerms(morning, propertyId)).toMatchObject({ today: '2027-06-01', hour: 12 })
+    expect(await getBookingOptions(morning, propertyId)).toMatchObject({ today: '2027-06-01', hour: 12 })
   })
 
   test('tell guests the reason of a price, and of a block nothing', async () => {
@@ -103,8 +103,8 @@ describeWithDatabase('the rows of a home’s rates and rules', (database) => {
       { propertyId, date: '2027-07-01', priceOverride: '700', reason: 'Fireworks' },
       { propertyId, date: '2027-07-02', isAvailable: false, minimumStay: 3, reason: 'The plumber is a friend' },
     ])
-    const booking = await getBookingTerms(testServices(database()), propertyId)
-    expect(booking?.terms.pricing.overrides).toEqual({
+    const booking = await getBookingOptions(testServices(database()), propertyId)
+    expect(booking?.rules.pricing.overrides).toEqual({
       '2027-07-01': { price: 70_000, minimumStay: null, reason: 'Fireworks' },
       '2027-07-02': { price: null, minimumStay: 3, reason: null },
     })

@@ -1,26 +1,26 @@
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { Wish } from './results.ts'
-import type { FilterName, SearchWishes } from './search.ts'
+import type { FilterParam } from './results.ts'
+import type { FilterName, SearchOptions } from './search.ts'
 
-type Dropped = Partial<Record<Wish, string | null>>
+type Dropped = Partial<Record<FilterParam, string | null>>
 
 /** A wish as a guest reads it, and what the address says when it is dropped. */
-export type WishWords = { filter: FilterName; words: string; without: Dropped }
+export type FilterLabel = { filter: FilterName; words: string; without: Dropped }
 
 const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, '')
 
-function priceWords({ minPrice, maxPrice }: SearchWishes): string | null {
+function priceWords({ minPrice, maxPrice }: SearchOptions): string | null {
   if (minPrice !== undefined && maxPrice !== undefined) return `${dollars(minPrice)} to ${dollars(maxPrice)}`
   if (minPrice !== undefined) return `${dollars(minPrice)} or more`
   return maxPrice === undefined ? null : `${dollars(maxPrice)} or less`
 }
 
 /** The filters of a search, each in words. */
-export function wishWords(wishes: SearchWishes): WishWords[] {
+export function filterLabels(wishes: SearchOptions): FilterLabel[] {
   const { location, propertyType, bedrooms, amenities = [] } = wishes
   const price = priceWords(wishes)
-  const words: (WishWords | false)[] = [
+  const words: (FilterLabel | false)[] = [
     !!location && { filter: 'location', words: location, without: { location: null } },
     !!propertyType && { filter: 'propertyType', words: propertyType, without: { propertyType: null } },
     !!bedrooms && {
@@ -28,7 +28,7 @@ export function wishWords(wishes: SearchWishes): WishWords[] {
       words: `${countOf(bedrooms, 'bedroom')} or more`,
       without: { bedrooms: null },
     },
-    ...amenities.map((amenity): WishWords => {
+    ...amenities.map((amenity): FilterLabel => {
       const others = amenities.filter((other) => other !== amenity).join(', ')
       return { filter: 'amenities', words: amenity, without: { amenities: others || null } }
     }),
@@ -38,8 +38,8 @@ export function wishWords(wishes: SearchWishes): WishWords[] {
 }
 
 /** All that a filter asks for, in words, and the address without any of it. */
-export function wholeWish(wishes: SearchWishes, filter: FilterName): { words: string; without: Dropped } {
-  const parts = wishWords(wishes).filter((word) => word.filter === filter)
+export function wholeFilter(wishes: SearchOptions, filter: FilterName): { words: string; without: Dropped } {
+  const parts = filterLabels(wishes).filter((word) => word.filter === filter)
   const without = filter === 'amenities' ? { amenities: null } : (parts[0]?.without ?? {})
   return { words: parts.map(({ words }) => words).join(', '), without }
 }

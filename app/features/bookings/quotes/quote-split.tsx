@@ -6,11 +6,11 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { currentPrice, type QuotePage, splitEvenly } from './quote-page.ts'
 
-type Props = { receipt: QuotePage; people: number; rooms: number }
+type Props = { page: QuotePage; people: number; rooms: number }
 
 /** Plain arithmetic for the group: no money is held here. */
-export function ReceiptSplit({ receipt, people, rooms }: Props) {
-  const { total, nights } = currentPrice(receipt)
+export function QuoteSplit({ page, people, rooms }: Props) {
+  const { total, nights } = currentPrice(page)
   const ways: [what: string, one: string, parts: number][] = [
     ['By person', 'person', people],
     ['By room', 'room', rooms],

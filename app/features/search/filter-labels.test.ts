@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { priceSteps, wholeWish, wishWords } from './filter-words.ts'
-import { changed } from './results.ts'
+import { filterLabels, priceSteps, wholeFilter } from './filter-labels.ts'
+import { searchLink } from './results.ts'
 
 const wishes = { location: 'Lake', bedrooms: 1, amenities: ['hot tub', 'dock'], minPrice: 100_000, maxPrice: 250_050 }
 
 test('each wish stands in words, and can be dropped by itself', () => {
-  expect(wishWords(wishes).map(({ words }) => words)).toEqual([
+  expect(filterLabels(wishes).map(({ words }) => words)).toEqual([
     'Lake',
     '1 bedroom or more',
     'hot tub',
@@ -13,18 +13,18 @@ test('each wish stands in words, and can be dropped by itself', () => {
     '$1,000 to $2,500.50',
   ])
   const query = 'adults=2&location=Lake&amenities=hot+tub,+dock&minPrice=100000&maxPrice=250050&cursor=x'
-  const without = wishWords(wishes).map(
-    (word) => new URLSearchParams(changed(query, { ...word.without, cursor: null })),
+  const without = filterLabels(wishes).map(
+    (word) => new URLSearchParams(searchLink(query, { ...word.without, cursor: null })),
   )
   expect(without.map((address) => address.get('location'))).toEqual([null, 'Lake', 'Lake', 'Lake', 'Lake'])
   expect(without[2]?.get('amenities')).toBe('dock')
   expect(without[4]?.toString()).toBe('adults=2&location=Lake&amenities=hot+tub%2C+dock')
-  expect(wishWords({ amenities: [], sort: 'newest', flexible: 3 })).toEqual([])
+  expect(filterLabels({ amenities: [], sort: 'newest', flexible: 3 })).toEqual([])
 })
 
 test('the filter that hides homes is dropped whole', () => {
-  expect(wholeWish(wishes, 'amenities')).toEqual({ words: 'hot tub, dock', without: { amenities: null } })
-  expect(wholeWish(wishes, 'price').without).toEqual({ minPrice: null, maxPrice: null })
+  expect(wholeFilter(wishes, 'amenities')).toEqual({ words: 'hot tub, dock', without: { amenities: null } })
+  expect(wholeFilter(wishes, 'price').without).toEqual({ minPrice: null, maxPrice: null })
 })
 
 test('the totals to choose from are round, few, and have the chosen one among them', () => {

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import type { PricingRules } from '#app/features/pricing/rates.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { anyTime, lakeKeowee } from '#test/pricing.ts'
-import { minimumStayOn } from './arrivals.ts'
-import { type HomeTerms, judgeStay } from './stay-rules.ts'
+import { minimumStayOn } from './arrival-days.ts'
+import { checkStay, type PropertyRules } from './stay-rules.ts'
 
 const SATURDAY = 6
 const july = { id: 'july', name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [SATURDAY] }
 const saturdays: PricingRules = { ...lakeKeowee, seasons: [...lakeKeowee.seasons, july] }
-const home: HomeTerms = { maxGuests: 14, maxInfants: 3, maxPets: 2, notice: anyTime, pricing: saturdays }
+const home: PropertyRules = { maxGuests: 14, maxInfants: 3, maxPets: 2, notice: anyTime, pricing: saturdays }
 const now = { today: '2027-06-01', hour: 15 }
 const limits = { maxStayNights: 60, bookingWindowDays: 540 }
 const couple = { adults: 2, children: 0, infants: 0, pets: 0 }
 
 function said(checkIn: string, checkOut: string, change: Partial<typeof home> = {}, moment = now) {
-  const outcome = judgeStay({ ...home, ...change }, { ...couple, checkIn, checkOut }, { ...moment, limits })
+  const outcome = checkStay({ ...home, ...change }, { ...couple, checkIn, checkOut }, { ...moment, limits })
   return outcome.ok ? 'fits' : outcome.message
 }
 

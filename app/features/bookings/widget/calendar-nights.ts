@@ -1,9 +1,9 @@
-import type { BookingTerms } from '#app/features/availability/availability.ts'
-import type { CalendarFacts } from '#app/features/availability/stay-picker/stay-choice.ts'
-import { judgeArrival, judgeStay } from '#app/features/availability/stay-rules.ts'
+import type { BookingOptions } from '#app/features/availability/availability.ts'
+import type { CalendarNights } from '#app/features/availability/stay-picker/stay-choice.ts'
+import { checkArrival, checkStay } from '#app/features/availability/stay-rules.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 
-type Verdict = ReturnType<CalendarFacts['refusal']>
+type Verdict = ReturnType<CalendarNights['refusal']>
 
 const ANYONE = { adults: 1, children: 0, infants: 0, pets: 0 }
 
@@ -20,16 +20,16 @@ function once<Value>(work: (key: string) => Value): (key: string) => Value {
  * The home's terms as its calendar asks them: every stay is judged by the rules that the server judges it by, once. Nights that
  * are held for the guest are free to the guest.
  */
-export function calendarFacts(
-  { terms, limits, today, hour, lastDay, taken }: BookingTerms,
+export function calendarNights(
+  { rules, limits, today, hour, lastDay, taken }: BookingOptions,
   held: { checkIn: IsoDate; checkOut: IsoDate } | null = null,
-): CalendarFacts {
+): CalendarNights {
   const context = { today, hour, limits }
   // Asked for sixty days of leaving, an arrival that cannot be at all is refused once.
-  const arrival = once((checkIn) => judgeArrival(terms, checkIn, context))
+  const arrival = once((checkIn) => checkArrival(rules, checkIn, context))
   const stay = once((dates): Verdict => {
     const [checkIn = '', checkOut = ''] = dates.split(' ')
-    const judged = judgeStay(terms, { ...ANYONE, checkIn, checkOut }, context)
+    const judged = checkStay(rules, { ...ANYONE, checkIn, checkOut }, context)
     return judged.ok ? null : judged
   })
   return {

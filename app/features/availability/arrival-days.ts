@@ -20,7 +20,7 @@ function daysAround(rules: PricingRules, date: IsoDate): { days: readonly number
 }
 
 /** Whether a stay may begin on this weekday. */
-export function judgeArrivalDay(rules: PricingRules, checkIn: IsoDate): Refusal | null {
+export function checkArrivalDay(rules: PricingRules, checkIn: IsoDate): Refusal | null {
   const around = daysAround(rules, checkIn)
   if (!around || around.days.includes(weekday(checkIn))) return null
   return refuse('arrival-day', `Arrivals are on ${daysWords(around)}.`, 'checkIn')
@@ -30,7 +30,7 @@ export function judgeArrivalDay(rules: PricingRules, checkIn: IsoDate): Refusal 
  * Whether a stay may end on this weekday: where its last night lies in a time with days of arrival, guests leave on one of
  * them, or the nights up to the next arrival could be nobody's.
  */
-export function judgeDepartureDay(rules: PricingRules, checkOut: IsoDate): Refusal | null {
+export function checkDepartureDay(rules: PricingRules, checkOut: IsoDate): Refusal | null {
   const around = daysAround(rules, addDays(checkOut, -1))
   if (!around || around.days.includes(weekday(checkOut))) return null
   return refuse('departure-day', `Departures are on ${daysWords(around)}.`, 'checkOut')

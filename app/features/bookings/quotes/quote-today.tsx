@@ -1,31 +1,31 @@
-import type { Quote } from '#app/features/pricing/price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { currentPrice, nightsState, priceChanges, type QuotePage } from './quote-page.ts'
 
 /** How things stand with the nights, what moved since, and the way on. */
-export function ReceiptToday({ receipt }: { receipt: QuotePage }) {
-  const { quote, today, claim, promoOver, quotedOn } = receipt
-  const state = nightsState(receipt)
+export function QuoteToday({ page }: { page: QuotePage }) {
+  const { quote, today, claim, promoOver, quotedOn } = page
+  const state = nightsState(page)
   const open = claim?.price == null
   return (
     <section aria-labelledby="today-heading">
       <h2 id="today-heading" className="heading-small">
         These nights today
       </h2>
-      <p className="mt-3">{nightsWords(receipt)}</p>
+      <p className="mt-3">{nightsWords(page)}</p>
       {open && promoOver && <p>{promoOver}</p>}
       {open && today && <Moved before={quote} after={today} since={quotedOn} />}
-      {state === 'free' && <WayToBook receipt={receipt} />}
-      {state === 'refused' && <OtherWays receipt={receipt} />}
+      {state === 'free' && <WayToBook page={page} />}
+      {state === 'refused' && <OtherWays page={page} />}
     </section>
   )
 }
 
-function nightsWords(receipt: QuotePage): string {
-  const { claim, refusal } = receipt
-  const state = nightsState(receipt)
+function nightsWords(page: QuotePage): string {
+  const { claim, refusal } = page
+  const state = nightsState(page)
   if (state === 'free') return 'They are free.'
   if (state === 'held') return `Held for one of you until ${claim?.until}.`
   if (refusal && state === 'refused') {
@@ -33,12 +33,12 @@ function nightsWords(receipt: QuotePage): string {
     if (refusal.reason === 'not-found') return 'This home is not offered at the moment.'
     return refusal.message
   }
-  const { total } = currentPrice(receipt)
-  const price = total === receipt.quote.total ? ' at this price' : `, at ${formatMoney(total)}`
+  const { total } = currentPrice(page)
+  const price = total === page.quote.total ? ' at this price' : `, at ${formatMoney(total)}`
   return state === 'booked' ? `They are booked${price}.` : `They are asked for${price}, and wait for our answer.`
 }
 
-function WayToBook({ receipt: { id, property, stay, promoCode, promoOver } }: { receipt: QuotePage }) {
+function WayToBook({ page: { id, property, stay, promoCode, promoOver } }: { page: QuotePage }) {
   const more = new URLSearchParams({ ...(promoCode && !promoOver && { promo: promoCode }), quote: id })
   return (
     <p className="receipt-ways">
@@ -49,7 +49,7 @@ function WayToBook({ receipt: { id, property, stay, promoCode, promoOver } }: { 
   )
 }
 
-function OtherWays({ receipt: { property, stay, refusal } }: { receipt: QuotePage }) {
+function OtherWays({ page: { property, stay, refusal } }: { page: QuotePage }) {
   return (
     <p className="receipt-ways">
       {refusal?.reason !== 'not-found' && (
@@ -64,7 +64,7 @@ function OtherWays({ receipt: { property, stay, refusal } }: { receipt: QuotePag
   )
 }
 
-function Moved({ before, after, since }: { before: Quote; after: Quote; since: string }) {
+function Moved({ before, after, since }: { before: Price; after: Price; since: string }) {
   const difference = after.total - before.total
   const changes = priceChanges(before.lines, after.lines)
   if (difference === 0) return <p>The price is the same as on {formatDate(since, 'long')}.</p>

@@ -4,9 +4,9 @@ import { PriceList, PriceTable } from './price-list.tsx'
 import { currentPrice, nightsState, type QuotePage } from './quote-page.ts'
 
 /** The price that can be had, and the price as it was told: one and the same until it moves. */
-export function ReceiptPrice({ receipt }: { receipt: QuotePage }) {
-  const { quote, quotedOn } = receipt
-  const price = currentPrice(receipt)
+export function QuotePrice({ page }: { page: QuotePage }) {
+  const { quote, quotedOn } = page
+  const price = currentPrice(page)
   const day = formatDate(quotedOn, 'long')
   return (
     <section aria-labelledby="price-heading">
@@ -16,7 +16,7 @@ export function ReceiptPrice({ receipt }: { receipt: QuotePage }) {
       <PriceList {...price} />
       {price.total === quote.total ? (
         <p className="text-sm text-muted">
-          Told on {day}. {bookableWords(receipt)}
+          Told on {day}. {bookableWords(page)}
         </p>
       ) : (
         <details className="receipt-told">
@@ -31,8 +31,8 @@ export function ReceiptPrice({ receipt }: { receipt: QuotePage }) {
 }
 
 /** Nothing while the nights cannot be had. */
-function bookableWords(receipt: QuotePage): string {
-  if (nightsState(receipt) !== 'free') return ''
-  if (receipt.expired) return `It could be booked until ${receipt.goodUntil}.`
-  return `It can be booked until ${receipt.goodUntil}, while the nights are free.`
+function bookableWords(page: QuotePage): string {
+  if (nightsState(page) !== 'free') return ''
+  if (page.expired) return `It could be booked until ${page.goodUntil}.`
+  return `It can be booked until ${page.goodUntil}, while the nights are free.`
 }

@@ -13,14 +13,14 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
-import type { HomeTerms } from './stay-rules.ts'
+import type { PropertyRules } from './stay-rules.ts'
 
-export type Home = {
+export type BookableProperty = {
   id: string
   timeZone: string
   /** Offered by the operator at all, whatever its nights. */
   isAvailable: boolean
-  terms: HomeTerms
+  rules: PropertyRules
 }
 
 /** One array instead of a placeholder an id: a statement takes 65,535 of them at most. */
@@ -39,11 +39,11 @@ function byProperty<Row extends { propertyId: string }>(rows: Row[]): (id: strin
 }
 
 /** The homes that `where` finds, with their rates and the overrides of the nights `[from, to)`, in eight queries at most. */
-export async function listHomes(
+export async function listPropertyRules(
   db: Tx,
   where: SQL | undefined,
   nights: { from: IsoDate; to: IsoDate },
-): Promise<Home[]> {
+): Promise<BookableProperty[]> {
   const rows = await db
     .select({
       id: properties.id,
@@ -74,7 +74,7 @@ export async function listHomes(
     id: row.id,
     timeZone: row.timeZone,
     isAvailable: row.isAvailable,
-    terms: {
+    rules: {
       maxGuests: row.maxGuests,
       maxInfants: row.maxInfants,
       maxPets: row.maxPets,
