@@ -1,5 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** Only the development server has it. */
+const design = process.env.NODE_ENV === 'development' ? [route('design', 'pages/design.tsx')] : []
+
 /** Every page of the site. */
 export default [
   layout('shell/shell.tsx', [
@@ -8,7 +11,6 @@ export default [
     route('contact', 'pages/contact.tsx'),
     route('host-with-us', 'pages/host-with-us.tsx'),
     route('test', 'pages/test.tsx'),
-    route('design', 'pages/design.tsx'),
     route('staycation', 'pages/giveaway.tsx'),
     route('staycation/rules', 'pages/giveaway-rules.tsx'),
     route('staycation/draw/:id', 'pages/giveaway-draw.tsx'),
@@ -20,6 +22,7 @@ export default [
     route('stay/:token', 'pages/stay.tsx'),
     route('sign-in', 'pages/sign-in.tsx'),
     route('sign-out', 'pages/sign-out.tsx'),
+    ...design,
     route('*', 'pages/not-found.tsx'),
   ]),
   route('embed/book/:propertyId', 'pages/embed-book.tsx'),

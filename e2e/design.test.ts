@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, findBarriers, WIDTHS } from './axe.ts'
 import { expect, test } from './page.ts'
+import { type Site, startSite } from './site.ts'
 
 const LIGHTS = 4
 /** Each landmark stands there in four lights, which no other page would do. */
 const FOURFOLD = ['landmark-unique']
 const NIGHT = 'rgb(22, 24, 48)'
 const SNOW = 'rgb(246, 247, 252)'
+
+let site: Site
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  site = await startSite({}, undefined, 'server/dev.ts')
+})
+test.afterAll(() => site.kill())
 
 const untilShown = async (page: Page) => {
   await page.locator('[data-exhibit]').last().waitFor()
@@ -15,7 +23,7 @@ const untilShown = async (page: Page) => {
 }
 
 test('every part stands there in four lights, and nothing runs out of a phone’s screen', async ({ visit }) => {
-  const page = await visit('/design', { width: 390 })
+  const page = await visit(`${site.url}/design`, { width: 390 })
   await untilShown(page)
   const empty = await page.locator('[data-exhibit]').evaluateAll((sections, lights) => {
     const shows = (state: Element) => state.children.length > 1
@@ -31,14 +39,14 @@ test('every part stands there in four lights, and nothing runs out of a phone’
 for (const width of WIDTHS)
   test(`the page of design is accessible at ${width} pixels, and no search engine keeps it`, async ({ visit }) => {
     test.setTimeout(180_000)
-    const page = await visit('/design', { width })
+    const page = await visit(`${site.url}/design`, { width })
     await untilShown(page)
     expect(await findBarriers(page, FOURFOLD)).toEqual([])
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
   })
 
 test('day is day and night is night there, whatever the browser prefers', async ({ visit }) => {
-  const page = await visit('/design')
+  const page = await visit(`${site.url}/design`)
   await untilShown(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -50,7 +58,7 @@ test('day is day and night is night there, whatever the browser prefers', async 
 })
 
 test('a state that only a pointer or a key brings looks as it does under them', async ({ visit }) => {
-  const page = await visit('/design')
+  const page = await visit(`${site.url}/design`)
   await untilShown(page)
   const states = page.locator('[data-exhibit="Button"] [data-place=mountain]').first().locator('.design-state')
   const button = (name: string) => states.filter({ has: page.getByText(name, { exact: true }) }).locator('.button')
@@ -73,7 +81,7 @@ test('a state that only a pointer or a key brings looks as it does under them', 
 for (const place of ['mountain', 'lake'])
   test(`the dialog opens in the light of its place: ${place} by night`, async ({ visit }) => {
     test.setTimeout(180_000)
-    const page = await visit('/design')
+    const page = await visit(`${site.url}/design`)
     await untilShown(page)
     await page.locator(`[data-exhibit="Dialog"] .on-night[data-place=${place}]`).getByRole('button').click()
     const dialog = page.getByRole('dialog', { name: 'Your message' })

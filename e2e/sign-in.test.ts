@@ -65,9 +65,13 @@ test('the operator signs in with the second try, is let in, and signs out again'
   expect(await uploadFrom(page)).toBe(401)
 })
 
-test('the page of design is the operator’s: strangers are led to the sign-in page', async () => {
-  const { status, headers } = await send('/design', null)
-  expect([status, headers.location]).toEqual([302, '/sign-in?to=%2Fdesign'])
+test('the page of uploads is the operator’s: strangers are led to the sign-in page', async () => {
+  const { status, headers } = await send('/test', null)
+  expect([status, headers.location]).toEqual([302, '/sign-in?to=%2Ftest'])
+})
+
+test('the page of design is not part of a site that guests visit', async () => {
+  expect((await send('/design', null)).status).toBe(404)
 })
 
 test('without JavaScript it works the same', async ({ visit }) => {

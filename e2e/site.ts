@@ -35,9 +35,13 @@ const OTHER_DATA = ['SITE_URL', 'DATABASE_URL', 'CLOCK_FROM']
 /**
  * Builds the site if its sources changed and starts it as a process of its own: embedded database in a new folder, demo
  * mode, a free port, no rate limits. It inherits no settings; `settings` are all it gets. `root` is the folder of the project,
- * or a copy of it.
+ * or a copy of it; `program` is what runs there.
  */
-export async function startSite(settings: Record<string, string> = {}, root = ROOT): Promise<Site> {
+export async function startSite(
+  settings: Record<string, string> = {},
+  root = ROOT,
+  program = 'server/start.mjs',
+): Promise<Site> {
   await buildIfNeeded()
   const isDemo = !OTHER_DATA.some((name) => settings[name])
   const ownDataDir = settings.DATA_DIR ? '' : await (isDemo ? demoDataDir() : mkdtemp(join(tmpdir(), 'pc-site-')))
@@ -46,7 +50,7 @@ export async function startSite(settings: Record<string, string> = {}, root = RO
   const logFile = join(ROOT, 'test-results', `site-${port}.log`)
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
   const log = createWriteStream(logFile)
-  const child = spawnSite({ PORT: String(port), DATA_DIR: ownDataDir, ...settings }, root)
+  const child = spawnSite({ PORT: String(port), DATA_DIR: ownDataDir, ...settings }, root, program)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.pipe(log, { end: false })
@@ -91,9 +95,9 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
   return { code, said: said.trim().split('\n') }
 }
 
-function spawnSite(settings: Record<string, string>, cwd = ROOT) {
+function spawnSite(settings: Record<string, string>, cwd = ROOT, program = 'server/start.mjs') {
   const { PATH = '', HOME = tmpdir(), TZ = '' } = process.env
-  return spawn(process.execPath, ['server/start.mjs'], {
+  return spawn(process.execPath, [program], {
     cwd,
     env: { PATH, HOME, ...(TZ && { TZ }), RATE_LIMIT: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,6 +10,7 @@ const FILES = [
   'app/ui/mark.svg',
   'public/robots.txt',
   'vite.config.ts',
+  'vite/embed.config.ts',
 ]
 
 let project = ''

@@ -12,6 +12,7 @@ const sources = [
   'server/**/*.ts',
   'content/**/*.ts',
   'public/**/*',
+  'vite/**/*.ts',
   '*.config.ts',
   'package-lock.json',
   'tsconfig.json',
@@ -39,12 +40,19 @@ function run(into: string, script: string, ...words: string[]) {
   if (done.status !== 0) throw new Error(`the build stopped: ${script} ${words.join(' ')}`)
 }
 
-/** The site, the embed scripts, the parts of the page of design, and the compressed copies of all. Throws when a step fails or a budget is broken. */
+/** The site, the embed scripts, and the compressed copies of all. Throws when a step fails or a budget is broken. */
 async function buildInto(folder: string): Promise<void> {
   run(folder, 'node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
-  for (const config of ['vite.embed.config.ts', 'vite.book.config.ts', 'vite.design.config.ts']) {
-    run(folder, 'node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn')
-  }
+  run(
+    folder,
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--app',
+    '--config',
+    'vite/embed.config.ts',
+    '--logLevel',
+    'warn',
+  )
   await compressAssets(path.join(folder, 'client'))
   run(folder, 'bench/budgets.ts', path.join(folder, 'client'))
 }

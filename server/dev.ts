@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { build, createServer } from 'vite'
+import { createBuilder, createServer } from 'vite'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
@@ -30,16 +30,11 @@ async function start() {
 const { config, log, services } = await start()
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 
-// What is built apart is a build here too, made again when its sources change.
-const client = path.resolve('build/dev')
-for (const [part, folder] of [
-  ['embed', 'embed'],
-  ['book', 'embed'],
-  ['design', 'design'],
-]) {
-  const made = { outDir: `${client}/${folder}`, emptyOutDir: false, watch: {} }
-  await build({ configFile: `vite.${part}.config.ts`, logLevel: 'warn', build: made })
-}
+// The scripts for other sites are built here too, and again when their sources change.
+process.env.BUILD_DIRECTORY = path.resolve('build/dev')
+const client = `${process.env.BUILD_DIRECTORY}/client`
+const embeds = await createBuilder({ configFile: 'vite/embed.config.ts', logLevel: 'warn', build: { watch: {} } })
+await embeds.buildApp()
 
 let loaded: { from: App; fetch: (request: Request) => Response | Promise<Response> } | undefined
 async function currentApp() {

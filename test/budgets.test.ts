@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readManifest, scriptsOfHome, weighBuild } from '../bench/budgets.ts'
+import { readManifest, scriptsOfPage, weighBuild } from '../bench/budgets.ts'
 
 const manifest = {
   entry: { module: '/assets/entry.js', imports: ['/assets/react.js'] },
@@ -14,9 +14,9 @@ const manifest = {
   },
 }
 
-test('the home page’s script is that of its entry, its route and all routes around it, each file once', () => {
+test('a page’s script is that of its entry, its route and all routes around it, each file once', () => {
   const files = ['entry', 'react', 'home', 'card', 'shell', 'root'].map((name) => `/assets/${name}.js`)
-  expect(scriptsOfHome(manifest)).toEqual(files)
+  expect(scriptsOfPage(manifest, 'home')).toEqual(files)
 })
 
 test('a build is weighed by its compressed files, and without a manifest it is no build', () => {
@@ -24,9 +24,22 @@ test('a build is weighed by its compressed files, and without a manifest it is n
   expect(() => readManifest(client)).toThrow('build first')
   for (const folder of ['assets', 'embed']) mkdirSync(path.join(client, folder))
   writeFileSync(path.join(client, 'assets/manifest-a1.js'), `window.__reactRouterManifest=${JSON.stringify(manifest)};`)
-  for (const file of [...scriptsOfHome(manifest), '/assets/manifest-a1.js', '/embed/stay.js', '/embed/book.js']) {
+  for (const file of [
+    ...scriptsOfPage(manifest, 'home'),
+    '/assets/search.js',
+    '/assets/manifest-a1.js',
+    '/embed/stay.js',
+    '/embed/book.js',
+  ]) {
     writeFileSync(path.join(client, `${file}.br`), 'x'.repeat(10))
   }
-  expect(weighBuild(client).map(({ bytes }) => bytes)).toEqual([70, 10, 10])
+  expect(weighBuild(client).map(({ what, bytes }) => [what, bytes])).toEqual([
+    ['script of root', 40],
+    ['script of shell', 50],
+    ['script of the home page', 70],
+    ['script of search', 60],
+    ['embed script', 10],
+    ['booking script', 10],
+  ])
   rmSync(client, { recursive: true })
 })

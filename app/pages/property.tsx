@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { data, useLocation } from 'react-router'
 import { getStayTotal } from '#app/features/availability/availability.server.ts'
@@ -29,7 +28,6 @@ import { contactPath } from '#app/shared/contact-path.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { createQueryClient } from '#app/shared/query-client.ts'
 import { STAY_KEYS, stayFromQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/property.ts'
 
@@ -92,7 +90,6 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Property({ home, embed, bookable, others, total }: Route.ComponentProps['loaderData']) {
-  const [queryClient] = useState(createQueryClient)
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
   const [choice, setChoice] = useState<Choice>(
@@ -106,7 +103,7 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
   const { site, identity } = useRootData()
   const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <article className="property band pt-10 pb-(--band)">
         <header>
           <p className="text-sm text-muted">{home.location}</p>
@@ -144,6 +141,6 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
         </div>
       </article>
       <BookingBar {...choice} bookable={bookable} />
-    </QueryClientProvider>
+    </>
   )
 }

@@ -13,7 +13,7 @@ const isAway = (error: unknown) =>
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
-/** Whether a page's file could not be fetched (route-files.config.ts). Neither browser nor router asks for it again. */
+/** Whether a page's file could not be fetched (vite/lost-files.ts). Neither browser nor router asks for it again. */
 let lostFile = false
 globalThis.addEventListener?.('lost-file', () => {
   lostFile = true

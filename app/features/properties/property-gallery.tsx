@@ -1,6 +1,7 @@
-import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { ImageLink } from '#app/features/media/image-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
+import { apiRequest } from '#app/shared/api-client.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { builtInImages, galleryGroups, galleryOf, imageOf } from './gallery.ts'
@@ -10,16 +11,20 @@ type Gallery = PropertyView['presentation']['gallery']
 
 /** The pictures of each unit: rendered with the page, and always fetched again on entering it (docs/features/properties.md). */
 function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loading: boolean } {
-  const answers = useQueries({
-    queries: units.map((unit) => ({
-      queryKey: ['/api/units', unit.id, 'images'],
-      initialData: unit.images.length > 0 ? unit.images : undefined,
-      refetchOnMount: 'always' as const,
-    })),
-  })
+  const [fetched, setFetched] = useState<Record<string, UnitImage[]>>({})
+  useEffect(() => {
+    const control = new AbortController()
+    for (const { id, images } of units) {
+      apiRequest('GET', `/api/units/${id}/images`, undefined, control)
+        .then((answer) => answer.json())
+        .catch(() => images)
+        .then((found) => control.signal.aborted || setFetched((others) => ({ ...others, [id]: found })))
+    }
+    return () => control.abort()
+  }, [units])
   return {
-    images: answers.flatMap((answer) => (answer.data as UnitImage[] | undefined) ?? []),
-    loading: answers.some((answer) => answer.isPending),
+    images: units.flatMap(({ id, images }) => fetched[id] ?? images),
+    loading: units.some(({ id, images }) => images.length === 0 && !fetched[id]),
   }
 }
 

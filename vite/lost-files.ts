@@ -4,14 +4,14 @@ const MODULE = /\/node_modules\/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeMod
 const RELOADS = /(catch \(error\) \{)[\s\S]*?window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g
 
 /**
- * When the file of a page cannot be fetched, React Router loads the page that is open anew, and what was typed there is lost.
- * In the browser's build it says so by the event `lost-file` instead. What becomes of it: `app/shell/offline.tsx`; why:
+ * When a page's file cannot be fetched, React Router reloads the open page, and what was typed there is lost. No option turns
+ * that off, so the browser's build sends the event `lost-file` instead. `app/shell/offline.tsx` handles it; why:
  * docs/decisions/036.
  */
-export function tellLostFiles(): Plugin {
+export function reportLostFiles(): Plugin {
   let found = 0
   return {
-    name: 'tell-lost-files',
+    name: 'report-lost-files',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
@@ -25,7 +25,7 @@ export function tellLostFiles(): Plugin {
       },
     },
     generateBundle() {
-      if (found !== 1) this.error('React Router answers a lost file in another way: see docs/decisions/036.')
+      if (found !== 1) this.error('React Router handles a lost file in another way: see docs/decisions/036.')
     },
   }
 }
