@@ -28,7 +28,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
 import { homes } from './homes.ts'
@@ -41,13 +41,27 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const servicesOn = (database: TestDatabase, now = '2027-02-03T18:00:00Z'): Services =>
+  testServices(database, {
+    config: readConfig({ DATA_DIR: folder }),
+    storage: openDiskStorage(path.join(folder, 'objects')),
+    clock: { now: () => new Date(now) },
+  })
+
 describeOnBothDatabases('the initial content', (database) => {
-  const services = (now = '2027-02-03T18:00:00Z'): Services =>
-    testServices(database(), {
-      config: readConfig({ DATA_DIR: folder }),
-      storage: openDiskStorage(path.join(folder, 'objects')),
-      clock: { now: () => new Date(now) },
-    })
+  const services = () => servicesOn(database())
+
+  test('is loaded once, even by two servers that start together', async () => {
+    await Promise.all([loadContent(services(), { demo: true }), loadContent(services(), { demo: true })])
+    await database().db.update(site).set({ brand: 'Another brand' })
+    await loadContent(services(), { demo: true })
+    expect(await database().db.select().from(properties)).toHaveLength(homes.length)
+    expect(await database().db.select({ brand: site.brand }).from(site)).toEqual([{ brand: 'Another brand' }])
+  })
+})
+
+describeWithDatabase('the initial content', (database) => {
+  const services = (now?: string) => servicesOn(database(), now)
 
   test('fills an empty database with the homes in the order of their cards', async () => {
     await loadContent(services(), { demo: true })
@@ -103,14 +117,6 @@ describeOnBothDatabases('the initial content', (database) => {
       expect(row.placeholder?.length ?? 0).toBeLessThanOrEqual(400)
       expect((await services().storage.get(row.path.slice('/objects/'.length)))?.size).toBe(row.bytes)
     }
-  })
-
-  test('is loaded once, even by two servers that start together', async () => {
-    await Promise.all([loadContent(services(), { demo: true }), loadContent(services(), { demo: true })])
-    await database().db.update(site).set({ brand: 'Another brand' })
-    await loadContent(services(), { demo: true })
-    expect(await database().db.select().from(properties)).toHaveLength(homes.length)
-    expect(await database().db.select({ brand: site.brand }).from(site)).toEqual([{ brand: 'Another brand' }])
   })
 
   test('leaves the demo’s prices, reviews and campaign out of a live site', async () => {
