@@ -36,7 +36,7 @@ import { loadDemoStays } from '#content/load-demo-stays.ts'
 import { loadHome } from '#content/load-home.ts'
 import { demoPromoCode } from '#content/prices.ts'
 import { site } from '#content/site.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { makeBooking, makeImport, makePayment, makePricedHome, makeQuote, NOON, testServices } from '#test/factories.ts'
 import { trialTables } from './demo-content.ts'
 import { goLive } from './go-live.ts'
@@ -50,13 +50,14 @@ const STAY = [
 ]
 const PARTLY = 'campaigns fees installation nightly_rates promo_codes properties reviews seasons taxes'.split(' ')
 
-describeOnBothDatabases('going live', (database) => {
-  let dataDir: string
-  beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'go-live-'))
-  })
-  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'go-live-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
+/** A demo that people tried out, and what it takes to look at all of it. */
+function useDemo(database: () => TestDatabase) {
   const services = (environment: Record<string, string> = { SITE_URL: 'https://stay.example' }) =>
     testServices(database(), { config: readConfig({ ...environment, DATA_DIR: dataDir }) })
 
@@ -131,6 +132,12 @@ describeOnBothDatabases('going live', (database) => {
     return outcome
   }
 
+  return { services, makeDemo, tables, everything, live }
+}
+
+describeWithDatabase('going live', (database) => {
+  const { services, makeDemo, tables, everything, live } = useDemo(database)
+
   test('every table is one that stays, one that loses its demo rows, or one of trials only', async () => {
     expect([...STAY, ...PARTLY, ...trialTables].sort()).toEqual(await tables())
   })
@@ -143,16 +150,8 @@ describeOnBothDatabases('going live', (database) => {
     expect(removed).toContainEqual({ what: 'sample reviews', count: 6 })
     expect(removed).toContainEqual({ what: 'homes made in demo mode', count: 1 })
     expect(removed).toContainEqual({ what: 'prices and cleaning fees of homes', count: 4 })
-    const left = await everything([
-      ...trialTables,
-      'reviews',
-      'campaigns',
-      'nightly_rates',
-      'promo_codes',
-      'seasons',
-      'fees',
-      'taxes',
-    ])
+    const emptied = 'reviews campaigns nightly_rates promo_codes seasons fees taxes'.split(' ')
+    const left = await everything([...trialTables, ...emptied])
     expect(Object.values(left).flat()).toEqual([])
   })
 
@@ -214,12 +213,6 @@ describeOnBothDatabases('going live', (database) => {
     expect(await readdir(path.join(dataDir, 'dumps'))).toHaveLength(1)
   })
 
-  test('happens once when two ask together', async () => {
-    await makeDemo()
-    const outcomes = await Promise.all([goLive(services()), goLive(services())])
-    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
-  })
-
   test('needs a public address', async () => {
     await makeDemo()
     const before = await everything()
@@ -227,6 +220,16 @@ describeOnBothDatabases('going live', (database) => {
       expect(await goLive(services(environment))).toEqual({ ok: false, reason: 'no-public-address' })
     expect(await everything()).toEqual(before)
     expect(await readdir(dataDir)).toEqual([])
+  })
+})
+
+describeOnBothDatabases('going live', (database) => {
+  const { services, makeDemo, everything, live } = useDemo(database)
+
+  test('happens once when two ask together', async () => {
+    await makeDemo()
+    const outcomes = await Promise.all([goLive(services()), goLive(services())])
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
   test('removes nothing when it fails in the middle or at its end', async () => {
@@ -261,21 +264,15 @@ describeOnBothDatabases('going live', (database) => {
   test('keeps in the dump what was written until the moment of the removal', async () => {
     await makeDemo()
     const { db } = database()
-    let finish = () => {}
-    let started = () => {}
-    const begun = new Promise<void>((resolve) => {
-      started = resolve
-    })
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const late = db.transaction(async (tx) => {
       await tx.insert(newsletterSubscriptions).values({ email: 'late@example.com' })
-      started()
-      await new Promise<void>((resolve) => {
-        finish = resolve
-      })
+      begun.resolve()
+      await end.promise
     })
-    await begun
+    await begun.promise
     const going = live()
-    setTimeout(finish, 100)
+    setTimeout(end.resolve, 100)
     const [{ dump }] = await Promise.all([going, late])
     expect(await readFile(dump, 'utf8')).toContain('late@example.com')
     expect(await db.select().from(newsletterSubscriptions)).toEqual([])
