@@ -191,7 +191,6 @@ describeWithDatabase('the calls of the site', (database) => {
     '/api/holds',
     `/api/holds/${SOMEWHERE}`,
     '/api/bookings',
-    '/embed/results',
   ]
 
   test('of the embed are open to the sites of EMBED_ORIGINS and to nobody else', async () => {

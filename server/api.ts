@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
 import { compress } from 'hono/compress'
-import { cors } from 'hono/cors'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
 import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
@@ -21,45 +20,49 @@ import { propertiesApi } from '#app/features/properties/properties.api.server.ts
 import { propertyImagesApi } from '#app/features/properties/property-images.api.server.ts'
 import { searchApi } from '#app/features/search/search.api.server.ts'
 import { checkSite } from '#app/features/site/site.server.ts'
-import { isLoopback } from '#app/platform/config.server.ts'
-import { followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
+import { type ContentVersion, followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
+import { embedCors, embeddablePaths } from '#app/platform/http/embeddable.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import { rememberVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { answerFailure } from './failure.ts'
-import { limitCalls } from './limited-calls.ts'
 
-const EMBED_CALLS = [
-  '/api/availability',
-  '/api/properties/:id/calendar',
-  '/api/quotes',
-  '/api/holds',
-  '/api/holds/:id',
-  '/api/bookings',
-  '/embed/results',
-]
+/** Every feature's part of the API, in the order in which paths are matched. */
+function featureApis(services: Services, content: ContentVersion): OpenAPIHono[] {
+  const access = operatorAccess(services)
+  return [
+    searchApi(services),
+    availabilityApi(services),
+    promoCodesApi(services),
+    quotesApi(services),
+    holdsApi(services),
+    bookingsApi(services),
+    guestPageApi(services),
+    paymentsApi(services),
+    calendarSyncApi(services),
+    propertiesApi(services, access),
+    propertyImagesApi(services, access),
+    mediaApi(services, access, content),
+    embedsApi(services),
+    newsletterApi(services),
+    contactApi(services),
+    hostInquiriesApi(services),
+    giveawayApi(services),
+  ]
+}
 
 /** Everything that is not a page: REST, pictures, health. Free of the pages' build, so that tests run it from source. */
 export function createApi(services: Services): OpenAPIHono {
   const { clock, config, log } = services
+  const content = followContentVersion({ clock, version: () => getContentVersion(services) })
+  const features = featureApis(services, content)
   const api = apiApp()
   api.onError(answerFailure(services))
-  const access = operatorAccess(services)
 
-  const allowed = (origin: string) =>
-    config.embedOrigins.includes(origin) ||
-    (config.demo && URL.canParse(origin) && isLoopback(new URL(origin).hostname))
-  for (const call of EMBED_CALLS) {
-    const allow = {
-      allowMethods: ['GET', 'POST', 'DELETE'],
-      allowHeaders: ['Content-Type', 'Idempotency-Key'],
-      exposeHeaders: ['Retry-After'],
-      maxAge: 600,
-    }
-    api.use(call, cors({ ...allow, origin: (origin) => (allowed(origin) ? origin : null) }))
-  }
+  // Before any limit, so that an embedding site can read a refusal.
+  for (const path of features.flatMap(embeddablePaths)) api.use(path, embedCors(config))
   api.use(rememberVisitor(services))
-  const content = followContentVersion({ clock, version: () => getContentVersion(services) })
   api.use(async (context, next) => {
     await next()
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') content.recheck()
@@ -71,7 +74,7 @@ export function createApi(services: Services): OpenAPIHono {
     await next()
     if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store')
   })
-  limitCalls(api, services)
+  api.use('/api/*', rateLimit(services, 'calls'))
 
   api.get('/healthz', (context) => context.json({ status: 'alive' }))
   api.get('/readyz', async (context) => {
@@ -88,23 +91,7 @@ export function createApi(services: Services): OpenAPIHono {
     }
   })
 
-  api.route('/', searchApi(services))
-  api.route('/', availabilityApi(services))
-  api.route('/', promoCodesApi(services))
-  api.route('/', quotesApi(services))
-  api.route('/', holdsApi(services))
-  api.route('/', bookingsApi(services))
-  api.route('/', guestPageApi(services))
-  api.route('/', paymentsApi(services))
-  api.route('/', calendarSyncApi(services))
-  api.route('/', propertiesApi(services, access))
-  api.route('/', propertyImagesApi(services, access))
-  api.route('/', mediaApi(services, access, content))
-  api.route('/', embedsApi(services))
-  api.route('/', newsletterApi(services))
-  api.route('/', contactApi(services))
-  api.route('/', hostInquiriesApi(services))
-  api.route('/', giveawayApi(services))
+  for (const feature of features) api.route('/', feature)
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {

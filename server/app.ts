@@ -1,9 +1,11 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
+import { embeddablePaths } from '#app/platform/http/embeddable.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
 import { answerFailure } from './failure.ts'
+import { pageMatcher } from './page-match.ts'
 import { askedByAnyone, createPages, pageCacheFor } from './pages.ts'
 import { foreignOriginGuard, requestGuard } from './request-guard.ts'
 import { requestLog } from './request-log.ts'
@@ -27,12 +29,13 @@ export async function createApp(services: Services, folders: { client: string; o
   const build = (await import('virtual:react-router/server-build')) as unknown as ServerBuild
   const app = new Hono()
   const cache = pageCacheFor(services)
+  const api = createApi(services)
 
-  app.onError(answerFailure(services))
+  app.onError(answerFailure(services, pageMatcher(build)))
   app.use(discardUnreadBody)
   app.use(requestLog(services))
   app.use(requestGuard(services.config))
-  app.use(foreignOriginGuard(services.config))
+  app.use(foreignOriginGuard(services.config, embeddablePaths(api)))
   app.use(unnamedProxyHint(services))
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
@@ -53,10 +56,10 @@ export async function createApp(services: Services, folders: { client: string; o
     context.res.headers.set('access-control-allow-origin', '*')
   })
   app.use(serveStatic({ root: folders.client, precompressed: true }))
-  app.route('/', siteFiles(services))
+  app.route('/', siteFiles(services, build))
   app.route('/', siteIcons(services))
   app.route('/', sharePictureFiles(services))
-  app.route('/', createApi(services))
+  app.route('/', api)
   app.route('/', createPages(services, build, cache))
   return app
 }

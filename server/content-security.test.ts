@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import {
   contentSecurityPolicy,
   hashInlineScripts,
@@ -54,21 +55,21 @@ describe('inline scripts', () => {
 })
 
 describe('the policy', () => {
-  const FRAME = '/embed/book/1'
+  const FRAME = { frame: true } as const
   const none: ThirdPartyHosts = { script: [], frame: [], connect: [] }
   const live = readConfig({
     SITE_URL: 'https://stay.example',
     EMBED_ORIGINS: 'https://blog.example, https://b.example',
   })
-  const policy = (config = live, path = '/', hosts = none, hashes: string[] = []) =>
+  const policy = (config = live, page: PageHandle = {}, hosts = none, hashes: string[] = []) =>
     Object.fromEntries(
-      contentSecurityPolicy(config, hosts, { hashes, path })
+      contentSecurityPolicy(config, hosts, { ...page, hashes })
         .split('; ')
         .map((line) => [line.split(' ')[0], line.split(' ').slice(1)]),
     )
 
   test('runs no inline script but the named ones, no eval, and no plug-in', () => {
-    const named = policy(live, '/', none, [hashOf('start()')])
+    const named = policy(live, {}, none, [hashOf('start()')])
     expect(named['script-src']).toEqual(["'self'", hashOf('start()')])
     expect(named['default-src']).toEqual(["'self'"])
     expect(named['object-src']).toEqual(["'none'"])
@@ -80,7 +81,7 @@ describe('the policy', () => {
   test('lets nobody frame a page of the site', () => {
     expect(policy()['frame-ancestors']).toEqual(["'none'"])
     expect(policy(readConfig({}))['frame-ancestors']).toEqual(["'none'"])
-    expect(policy(live, '/embedded')['frame-ancestors']).toEqual(["'none'"])
+    expect(policy(live, { embeddable: true })['frame-ancestors']).toEqual(["'none'"])
   })
 
   test('lets this site and those of EMBED_ORIGINS frame a booking page', () => {
@@ -95,17 +96,17 @@ describe('the policy', () => {
 
   test('names an outside provider’s hosts where they are used', () => {
     const hosts = { script: ['https://s.example'], frame: ['https://f.example'], connect: ['https://*.c.example'] }
-    const named = policy(live, '/', hosts)
+    const named = policy(live, {}, hosts)
     expect(named['script-src']).toEqual(["'self'", 'https://s.example'])
     expect(named['frame-src']).toEqual(["'self'", 'https://f.example'])
     expect(named['connect-src']).toEqual(["'self'", 'https://*.c.example'])
   })
 
   test('shows what is in the browser alone only where pictures are uploaded', () => {
-    const none = { hashes: [], path: '/test' }
+    const none = { hashes: [] }
     const hosts = { script: [], frame: [], connect: [] }
     expect(contentSecurityPolicy(live, hosts, none)).not.toContain('blob:')
-    const uploads = contentSecurityPolicy(live, hosts, { ...none, uploads: true })
+    const uploads = contentSecurityPolicy(live, hosts, { ...none, camera: true })
     expect(uploads.match(/[\w-]+ 'self'[^;]* blob:/g)).toEqual(["img-src 'self' data: blob:", "media-src 'self' blob:"])
   })
 })

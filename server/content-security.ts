@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#app/platform/config.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 
 /** Hosts beside this site's own that the pages may use, by what for. */
 export type ThirdPartyHosts = { script: string[]; frame: string[]; connect: string[] }
@@ -29,39 +30,35 @@ export function hashInlineScripts(html: string, nonce: string): { html: string; 
   return { html: html.replaceAll(marked, ''), hashes: [...new Set(hashes)] }
 }
 
-const EMBEDDABLE = /^\/embed\//i
-
-/** Who may frame the page of a path: nobody, or for the booking pages this site and those of `EMBED_ORIGINS`. */
-export function frameAncestors({ demo, embedOrigins }: Config, path: string): string {
-  if (!EMBEDDABLE.test(path)) return "frame-ancestors 'none'"
+/** Who may frame a page: nobody, or for a `frame` this site and those of `EMBED_ORIGINS`. */
+export function frameAncestors({ demo, embedOrigins }: Config, { frame }: PageHandle): string {
+  if (!frame) return "frame-ancestors 'none'"
   return ['frame-ancestors', "'self'", ...(demo ? LOOPBACK_ORIGINS : []), ...embedOrigins].join(' ')
 }
 
-/**
- * The content security policy of a page. Pages that take `uploads` show pictures and recordings that are still in the browser alone.
- */
+/** The content security policy of a page. With the `camera` it shows images that are still in the browser alone. */
 export function contentSecurityPolicy(
   config: Config,
   hosts: ThirdPartyHosts,
-  page: { path: string; hashes: string[]; uploads?: boolean },
+  page: PageHandle & { hashes: string[] },
 ): string {
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...hosts.script, ...page.hashes].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data:${page.uploads ? ' blob:' : ''}`,
-    ...(page.uploads ? ["media-src 'self' blob:"] : []),
+    `img-src 'self' data:${page.camera ? ' blob:' : ''}`,
+    ...(page.camera ? ["media-src 'self' blob:"] : []),
     ['connect-src', "'self'", ...hosts.connect].join(' '),
     ['frame-src', "'self'", ...hosts.frame].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    frameAncestors(config, page.path),
+    frameAncestors(config, page),
   ].join('; ')
 }
 
-/** What a page may use of the machine it is shown on; only those where pictures are taken may use the camera. `payment`: origins beside the own. */
+/** Which features of the browser a page may use. `payment`: origins beside the own. */
 export function permissionsPolicy({ camera = false, payment = [] as string[] } = {}): string {
   const payers = ['self', ...payment.map((origin) => JSON.stringify(origin))].join(' ')
   return `camera=(${camera ? 'self' : ''}), microphone=(), geolocation=(), payment=(${payers})`

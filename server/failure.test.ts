@@ -10,7 +10,7 @@ const lines: Record<string, unknown>[] = []
 const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
 const config = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
 const site = new Hono<{ Variables: { requestId: string } }>()
-  .onError(answerFailure({ config, log }))
+  .onError(answerFailure({ config, log }, (path) => (path === '/embed/book/1' ? { frame: true } : {})))
   .use((context, next) => {
     context.set('requestId', 'r-1')
     return next()

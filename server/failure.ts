@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { UNAVAILABLE } from '#app/platform/http/form-action.server.ts'
-import type { RateLimitResult } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { frameAncestors } from './content-security.ts'
 import { plainPage } from './plain-page.ts'
@@ -27,18 +27,18 @@ export const IN_A_MOMENT = { 'retry-after': '5' }
  * The answer when something broke that answers nothing itself: 503 while the database or the object storage is away, which passes,
  * else 500. JSON to a call, a page to a person, no detail to either.
  */
-export function answerFailure({
-  config,
-  log,
-}: Pick<Services, 'config' | 'log'>): (error: Error, context: Context) => Response {
+export function answerFailure(
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  handleOf: (path: string) => PageHandle = () => ({}),
+): (error: Error, context: Context) => Response {
   return (error, context) => {
-    if (error instanceof RateLimitError) return tooOften(config, context, error.refusal)
+    const framedBy = frameAncestors(config, handleOf(context.req.path))
+    if (error instanceof RateLimitError) return tooOften(context, { ...error.refusal, framedBy })
     const away = awayPart(error)
     log.error({ err: error, id: context.get('requestId') }, away ? `${away} is away` : 'request failed')
     const [status, again] = away ? ([503, IN_A_MOMENT] as const) : ([500, {}] as const)
     const { path } = context.req
-    if (!CALLS.test(path))
-      return plainPage(status, { ...BROKEN_PAGE, headers: again, framedBy: frameAncestors(config, path) })
+    if (!CALLS.test(path)) return plainPage(status, { ...BROKEN_PAGE, headers: again, framedBy })
     const known = READS.has(context.req.method) ? AWAY_TO_READERS : UNAVAILABLE
     return context.json(away ? known : BROKEN, status, { ...again, 'cache-control': 'no-store' })
   }
@@ -50,17 +50,15 @@ function awayPart(error: Error): string | null {
   return isDatabaseUnavailable(error) ? 'the database' : null
 }
 
-/** 429 with `Retry-After`: JSON to a call, the sentence alone to the router in the browser, a short page to a person. */
+/** 429 with `Retry-After`: JSON to an API call, the sentence alone to the router in the browser, a short page to a person. */
 export function tooOften(
-  config: Services['config'],
   { req }: Context,
-  limit: RateLimitResult & { ok: false },
+  { message, retryAfter, framedBy }: { message: string; retryAfter: number; framedBy: string },
 ): Response {
-  const headers = { 'retry-after': String(limit.retryAfter), 'cache-control': 'no-store' }
+  const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' }
   if (CALLS.test(req.path)) {
-    return Response.json({ code: 'too-many', message: limit.message } satisfies Problem, { status: 429, headers })
+    return Response.json({ code: 'too-many', message } satisfies Problem, { status: 429, headers })
   }
-  if (req.path.endsWith('.data')) return new Response(limit.message, { status: 429, headers })
-  const said = { title: 'One moment, please', sentence: limit.message }
-  return plainPage(429, { ...said, headers, framedBy: frameAncestors(config, req.path) })
+  if (req.path.endsWith('.data')) return new Response(message, { status: 429, headers })
+  return plainPage(429, { title: 'One moment, please', sentence: message, headers, framedBy })
 }

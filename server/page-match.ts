@@ -1,18 +1,14 @@
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 
-/** How a path may be answered. */
-export type PageMatch = {
-  perRequest: boolean
-  /** The keys of the query that its page reads. */
-  query: readonly string[]
-  /** It is spelled as the site's own links are: case, slashes and percent signs. Each page has one such path. */
-  isUsual: boolean
-}
+/** What the page of a path says in its `handle`. `isUsual`: the path is spelled as the site's own links are. */
+export type PageMatch = PageHandle & { query: readonly string[]; isUsual: boolean }
+
+type Routes = ServerBuild['routes']
 
 const handleOf = ({ route }: { route: RouteObject }) => (route.handle ?? {}) as PageHandle
 
-function routesBelow(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {
+function routesBelow(routes: Routes, parentId?: string): RouteObject[] {
   const children = Object.values(routes).flatMap((route) => (route && route.parentId === parentId ? [route] : []))
   return children.map(({ id, path, index, caseSensitive, module }): RouteObject => {
     const shared = { id, path, caseSensitive, handle: module.handle }
@@ -20,16 +16,46 @@ function routesBelow(routes: ServerBuild['routes'], parentId?: string): RouteObj
   })
 }
 
-/** Reads of the built pages what they say of themselves (`PageHandle`). `pathname` must be decodable. */
-export function pageMatcher({ routes }: Pick<ServerBuild, 'routes'>): (pathname: string) => PageMatch {
+/** Finds the page of a path among the built ones. Each page has one usual spelling of its path. */
+export function pageMatcher({ routes }: { routes: Routes }): (pathname: string) => PageMatch {
   const tree = routesBelow(routes)
   return (pathname) => {
-    const matches = matchRoutes(tree, pathname) ?? []
+    const path = isDecodable(pathname) ? pathname : pathname.replaceAll('%', '%25')
+    const matches = matchRoutes(tree, path) ?? []
     const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
     return {
-      perRequest: matches.some((match) => handleOf(match).perRequest),
+      ...Object.assign({}, ...matches.map(handleOf)),
       query: matches.flatMap((match) => handleOf(match).query ?? []),
-      isUsual: generatePath(pattern, matches.at(-1)?.params) === pathname,
+      isUsual: generatePath(pattern, matches.at(-1)?.params) === path,
     }
   }
+}
+
+/** The paths of pages that say this of the sitemap. */
+export function pathsInSitemap({ routes }: { routes: Routes }, entry: PageHandle['sitemap']): string[] {
+  const pages = Object.values(routes).flatMap((route) => route ?? [])
+  return pages
+    .filter(({ module }) => (module.handle as PageHandle | undefined)?.sitemap === entry)
+    .map(({ path = '' }) => `/${path}`)
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The request, or one whose path is taken by the letter when its percent signs cannot be decoded. No page has such a path, so
+ * the not-found page answers, and React Router writes nothing on the console. A form that comes with it is not read.
+ */
+export function withDecodableAddress(request: Request): Request {
+  const address = new URL(request.url)
+  if (isDecodable(address.pathname)) return request
+  address.pathname = address.pathname.replaceAll('%', '%25')
+  const { method, headers, signal } = request
+  return new Request(address, { method, headers, signal })
 }

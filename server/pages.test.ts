@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { data } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
 import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { builtSite, PAGE_HTML as HTML, type PageRoute } from '#test/built-site.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
@@ -24,6 +26,30 @@ function siteOf(route: PageRoute, services = testServices(database)) {
   return builtSite(services, route, shown)
 }
 const numberOf = async (answer: Response) => (await answer.text()).slice(HTML.length)
+
+test('a page that says so can be read by scripts of EMBED_ORIGINS, and no other page can', async () => {
+  const config = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
+  const readerOf = async (handle: PageHandle, origin: string) => {
+    const get = siteOf({ handle, loader: () => null }, testServices(database, { config }))
+    return (await get('/', { headers: { origin } })).headers.get('access-control-allow-origin')
+  }
+  expect(await readerOf({ embeddable: true, perRequest: true }, 'https://blog.example')).toBe('https://blog.example')
+  expect(await readerOf({ embeddable: true, perRequest: true }, 'https://evil.example')).toBeNull()
+  expect(await readerOf({ perRequest: true }, 'https://blog.example')).toBeNull()
+})
+
+test('the camera, the payment service and frames are for the pages that ask for them', async () => {
+  const headersOf = async (handle: PageHandle) => (await siteOf({ handle, loader: () => null })('/')).headers
+  const plain = await headersOf({})
+  expect(plain.get('permissions-policy')).toBeNull()
+  expect(plain.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(plain.get('content-security-policy')).not.toContain('blob:')
+  const camera = await headersOf({ camera: true })
+  expect(camera.get('permissions-policy')).toContain('camera=(self)')
+  expect(camera.get('content-security-policy')).toContain('blob:')
+  expect((await headersOf({ payment: true })).get('permissions-policy')).toContain('payment=(self')
+  expect((await headersOf({ frame: true })).get('content-security-policy')).toContain("frame-ancestors 'self'")
+})
 
 describe('a page that everyone sees alike', () => {
   test('is rendered once, also for those who come while it is', async () => {

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
 import { plainAddress } from '#app/platform/client-address.server.ts'
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
@@ -52,24 +53,27 @@ export function requestGuard(config: Config): MiddlewareHandler {
   }
 }
 
-/** What pages of `EMBED_ORIGINS` may ask for that other pages may not (docs/decisions/017). */
-const EMBED_CALLS = /^\/api\/(?:quotes|bookings|holds(?:\/[\w-]+)?)$/
 /** What mail programs post with whatever origin; the secret in the path is all that it needs (RFC 8058). */
 const ONE_CLICK = /^\/newsletter\/unsubscribe\/[\w-]+$/
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * On a live site nobody's browser is made to change or send something by a page of another site: whatever is no read and
- * names a foreign `Origin` is refused with 403, calls and posted forms alike. Programs name no origin and pass. A demo's
- * `requestGuard` lets in no page but this machine's.
+ * Cross-site request forgery guard of a live site: a write with a foreign `Origin` is refused with 403, API calls and forms
+ * alike. Sites of `EMBED_ORIGINS` may call the `embeddable` paths. Programs name no origin and pass.
  */
-export function foreignOriginGuard({ demo, siteUrl, embedOrigins }: Config): MiddlewareHandler {
+export function foreignOriginGuard(
+  { demo, siteUrl, embedOrigins }: Config,
+  embeddable: readonly string[],
+): MiddlewareHandler {
+  const embeddablePaths = new TrieRouter<true>()
+  for (const path of embeddable) embeddablePaths.add('ALL', path, true)
+  const isEmbeddable = (path: string) => embeddablePaths.match('ALL', path)[0].length > 0
   return async (context, next) => {
     const { method, path } = context.req
     const origin = context.req.header('origin')
     if (demo || READS.has(method) || origin === undefined || origin === siteUrl) return next()
     if (method === 'POST' && ONE_CLICK.test(path)) return next()
-    if (EMBED_CALLS.test(path) && embedOrigins.includes(origin)) return next()
+    if (embedOrigins.includes(origin) && isEmbeddable(path)) return next()
     const message = 'This can only be done from a page of this site.'
     if (!path.startsWith('/api/')) return plainPage(403, { title: 'Not from here', sentence: message })
     return context.json({ code: 'foreign-origin', message } satisfies Problem, 403)

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { legalDocuments } from '#app/platform/db/schema.server.ts'
-import { describeWithDatabase } from '#test/database.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHome, testServices } from '#test/factories.ts'
+import { pageRoutes } from '#test/page-routes.ts'
 import { siteFiles } from './site-files.ts'
 
-describeWithDatabase('the files for crawlers', (database) => {
+const routes = await pageRoutes()
+
+describeOnBothDatabases('the files for crawlers', (database) => {
   const site = (environment: Record<string, string>) =>
-    siteFiles(testServices(database(), { config: readConfig(environment) }))
+    siteFiles(testServices(database(), { config: readConfig(environment) }), { routes })
   const LIVE = { SITE_URL: 'https://stay.example' }
 
   test('the sitemap names the pages and the published homes under the public address', async () => {
@@ -53,4 +57,27 @@ describeWithDatabase('the files for crawlers', (database) => {
       'http://127.0.0.1:4000/sitemap.xml',
     )
   })
+})
+
+/** Pages that no crawler should list: a visitor's own, the operator's, frames, and those found by a link alone. */
+const UNLISTED = [
+  'design',
+  'embed/book/:propertyId',
+  'embed/pay/:token',
+  'embed/results',
+  'newsletter/:step/:token',
+  'quotes/:token',
+  'search',
+  'sign-in',
+  'sign-out',
+  'stay/:token',
+  'staycation/draw/:id',
+  'test',
+  '*',
+]
+
+test('every page is in the sitemap, or is one that no crawler should list', () => {
+  const pages = Object.values(routes).flatMap((route) => (route?.path || route?.index ? [route] : []))
+  const unlisted = pages.filter(({ module }) => !(module.handle as PageHandle | undefined)?.sitemap)
+  expect(unlisted.map(({ path = '' }) => path).sort()).toEqual([...UNLISTED].sort())
 })

@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
+import type { ServerBuild } from 'react-router'
 import { hasCampaign } from '#app/features/giveaway/campaign.server.ts'
 import { listPublishedPaths } from '#app/features/properties/properties.server.ts'
 import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { pathsInSitemap } from './page-match.ts'
 
-const PAGES = ['/', '/contact', '/host-with-us', '/newsletter']
-const GIVEAWAY_PAGES = ['/staycation', '/staycation/rules']
-
-/** The files that crawlers ask for. */
-export function siteFiles(services: Services): Hono {
+/** `robots.txt` and the sitemap: every page whose `handle` says `sitemap`. */
+export function siteFiles(services: Services, build: Pick<ServerBuild, 'routes'>): Hono {
   const { siteUrl } = services.config
   return new Hono()
     .get('/robots.txt', (context) =>
@@ -17,21 +16,28 @@ export function siteFiles(services: Services): Hono {
       ),
     )
     .get('/sitemap.xml', async (context) => {
-      const [homes, documents, giveaway] = await Promise.all([
-        listPublishedPaths(services),
-        listLegalDocuments(services),
-        hasCampaign(services),
-      ])
-      const entries = [
-        ...[...PAGES, ...(giveaway ? GIVEAWAY_PAGES : [])].map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`),
-        ...documents.map(
-          ({ kind, effectiveOn }) => `  <url><loc>${siteUrl}/${kind}</loc><lastmod>${effectiveOn}</lastmod></url>`,
-        ),
-        ...homes.map(
-          (home) => `  <url><loc>${siteUrl}${home.path}</loc><lastmod>${home.updatedAt.toISOString()}</lastmod></url>`,
-        ),
-      ]
-      const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+      const urls = (await listUrls(services, build)).map(
+        ({ path, lastmod }) =>
+          `  <url><loc>${siteUrl}${path}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>`,
+      )
+      const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
       return context.body(body, 200, { 'content-type': 'application/xml; charset=utf-8' })
     })
+}
+
+async function listUrls(
+  services: Services,
+  build: Pick<ServerBuild, 'routes'>,
+): Promise<{ path: string; lastmod?: string }[]> {
+  const [homes, documents, giveaway] = await Promise.all([
+    listPublishedPaths(services),
+    listLegalDocuments(services),
+    hasCampaign(services),
+  ])
+  const pages = [...pathsInSitemap(build, true), ...(giveaway ? pathsInSitemap(build, 'giveaway') : [])]
+  return [
+    ...pages.map((path) => ({ path })),
+    ...documents.map(({ kind, effectiveOn }) => ({ path: `/${kind}`, lastmod: effectiveOn })),
+    ...homes.map(({ path, updatedAt }) => ({ path, lastmod: updatedAt.toISOString() })),
+  ]
 }

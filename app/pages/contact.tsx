@@ -16,7 +16,7 @@ import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/contact.ts'
 
-export const handle: PageHandle = { query: [...STAY_KEYS, 'property', 'stayToken', 'sent'] }
+export const handle: PageHandle = { sitemap: true, query: [...STAY_KEYS, 'property', 'stayToken', 'sent'] }
 
 export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 

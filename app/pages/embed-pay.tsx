@@ -18,7 +18,7 @@ import '#app/features/bookings/widget/booking.css'
 import '#app/features/bookings/widget/pay.css'
 
 /** A page outside the shell, and a document of its own: the only one that loads the payment service's script. */
-export const handle: PageHandle = { frame: true, perRequest: true }
+export const handle: PageHandle = { frame: true, payment: true, perRequest: true }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

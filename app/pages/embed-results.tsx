@@ -5,7 +5,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/embed-results.ts'
 
-export const handle: PageHandle = { perRequest: true }
+export const handle: PageHandle = { embeddable: true, perRequest: true }
 
 /** The results alone, for the embed's script, which puts them in their place: on this site and on others. */
 export async function loader({ request, context }: Route.LoaderArgs) {

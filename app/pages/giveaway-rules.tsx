@@ -3,10 +3,13 @@ import { getRules } from '#app/features/giveaway/campaign.server.ts'
 import { OfficialRules } from '#app/features/giveaway/official-rules.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/giveaway-rules.ts'
+
+export const handle: PageHandle = { sitemap: 'giveaway' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const rules = await getRules(context.get(servicesContext))

@@ -12,11 +12,14 @@ import { getSite } from '#app/features/site/site.server.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, pageExpiryContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/giveaway.ts'
+
+export const handle: PageHandle = { sitemap: 'giveaway' }
 
 export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 

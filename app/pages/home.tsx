@@ -8,6 +8,7 @@ import { SearchFallback } from '#app/features/search/search-fallback.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHomePage } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/home.ts'
 
@@ -16,6 +17,8 @@ const HERO_CUTS = [
   { cut: 'phone', media: '(max-width: 40rem)' },
   { cut: 'tablet', media: '(max-width: 64rem) and (max-aspect-ratio: 1)' },
 ] as const
+
+export const handle: PageHandle = { sitemap: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

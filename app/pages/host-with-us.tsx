@@ -16,7 +16,7 @@ import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/host-with-us.ts'
 
-export const handle: PageHandle = { query: ['sent'] }
+export const handle: PageHandle = { sitemap: true, query: ['sent'] }
 
 export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 

@@ -13,7 +13,7 @@ import { SectionLinks } from '#app/ui/sections.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/legal.ts'
 
-export const handle: PageHandle = { query: ['version'] }
+export const handle: PageHandle = { sitemap: 'dated', query: ['version'] }
 
 /** Privacy, terms and accessibility: the path is the kind. */
 export async function loader({ url, context }: Route.LoaderArgs) {

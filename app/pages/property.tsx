@@ -34,7 +34,7 @@ import type { Route } from './+types/property.ts'
 /** How many other homes the page ends with: a row of them. */
 const OTHER_HOMES = 3
 
-export const handle: PageHandle = { query: [...STAY_KEYS, 'promo', 'quote'] }
+export const handle: PageHandle = { sitemap: 'dated', query: [...STAY_KEYS, 'promo', 'quote'] }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

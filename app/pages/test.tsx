@@ -12,7 +12,7 @@ import type { Route } from './+types/test.ts'
 
 const SIGN_IN = '/sign-in?to=/test'
 
-export const handle: PageHandle = { perRequest: true }
+export const handle: PageHandle = { camera: true, perRequest: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)

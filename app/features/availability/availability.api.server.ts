@@ -1,6 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { cents } from '#app/features/pricing/price-fields.server.ts'
+import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
@@ -44,6 +46,7 @@ const calendarRoute = createRoute({
 /** The calendar of a property, for the embeds of this site and of others. */
 export function availabilityApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  api.use(calendarRoute.getRoutingPath(), embeddable, rateLimit(services, 'calendar'))
 
   api.openapi(calendarRoute, async (context) => {
     const { from, to, holdId } = context.req.valid('query')

@@ -2,9 +2,11 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import { bookingStatuses } from '#app/platform/db/schema.server.ts'
 import { isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
+import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
@@ -67,6 +69,7 @@ function problemBody(services: Services, { reason, message, fields, quote }: Boo
 /** Booking, through the frame of this site or of another. */
 export function bookingsApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  api.use(bookingRoute.getRoutingPath(), embeddable, rateLimit(services, 'bookings'))
   const addressOf = clientAddressReader(services.config)
   api.openapi(bookingRoute, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { Hono } from 'hono'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { apiApp } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { getExportedCalendar } from './export-calendar.server.ts'
 
 /** The calendars of the homes, for the sites and calendars that read them. */
-export function calendarSyncApi(services: Services): Hono {
-  return new Hono().get('/calendar/:propertyId/:file{.+\\.ics}', async (context) => {
+export function calendarSyncApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  api.get('/calendar/:propertyId/:file{.+\\.ics}', async (context) => {
     const { propertyId, file } = context.req.param()
     const calendar = await getExportedCalendar(services, { propertyId, key: file.slice(0, -'.ics'.length) })
     if (calendar === null) {
@@ -23,4 +25,5 @@ export function calendarSyncApi(services: Services): Hono {
       'content-disposition': 'inline; filename="calendar.ics"',
     })
   })
+  return api
 }

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
 import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { contactProblem, receiveMessage } from './contact.server.ts'
 import { contactSchema } from './contact.ts'
@@ -26,6 +27,7 @@ const contactRoute = createRoute({
 /** Messages to the operator. */
 export function contactApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  api.use(contactRoute.getRoutingPath(), rateLimit(services, 'contact'))
   api.openapi(contactRoute, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
     const honeypot = checkHoneypot(services, 'contact', await context.req.json())

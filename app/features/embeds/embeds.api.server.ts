@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { apiApp, jsonBody, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { EMBEDDED_PARTS } from './embeds.ts'
@@ -43,8 +44,10 @@ function roomEachMinute(clock: Services['clock'], most: number): () => boolean {
 }
 
 /** Where the pages' watchdogs tell the operator that a provider stays silent (the embed contract). */
-export function embedsApi({ clock, log }: Services): OpenAPIHono {
+export function embedsApi(services: Services): OpenAPIHono {
+  const { clock, log } = services
   const api = apiApp()
+  api.use(failureRoute.getRoutingPath(), rateLimit(services, 'embed-failures'))
   const hasRoom = roomEachMinute(clock, REPORTS_A_MINUTE)
   api.openapi(failureRoute, (context) => {
     const { part, path } = context.req.valid('json')

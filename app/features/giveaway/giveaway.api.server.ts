@@ -10,6 +10,7 @@ import {
   problemResponses,
   problemSchema,
 } from '#app/platform/http/openapi.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { invalidInput, type Problem } from '#app/shared/problem.ts'
@@ -97,6 +98,8 @@ const ENTRY_STATUS = { 'excluded-state': 400, 'key-reused': 422 } as const
 export function giveawayApi(services: Services): OpenAPIHono {
   const api = apiApp()
   const addressOf = clientAddressReader(services.config)
+  api.use(entryRoute.getRoutingPath(), rateLimit(services, 'entries'))
+  api.use(shareRoute.getRoutingPath(), rateLimit(services, 'share'))
   api.openapi(
     entryRoute,
     async (context) => {

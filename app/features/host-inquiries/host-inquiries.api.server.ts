@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
 import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { INQUIRY_KEY_REUSED, receiveInquiry } from './host-inquiries.server.ts'
 import { hostInquirySchema } from './host-inquiries.ts'
@@ -28,6 +29,7 @@ const inquiryRoute = createRoute({
 /** Inquiries of owners who offer their home. */
 export function hostInquiriesApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  api.use(inquiryRoute.getRoutingPath(), rateLimit(services, 'host-inquiry'))
   api.openapi(inquiryRoute, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
     const honeypot = checkHoneypot(services, 'host-inquiry', await context.req.json())

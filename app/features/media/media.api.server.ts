@@ -66,7 +66,7 @@ const AT_ONCE = 2
 const FOR_EVERYONE = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept' }
 const FOR_THE_OPERATOR = { 'cache-control': 'private, no-store', vary: 'Accept, Cookie' }
 
-type MediaServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
+type MediaServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log' | 'limits'>
 
 class MissingObject extends Error {}
 
@@ -92,7 +92,7 @@ export function mediaApi(
     return buffer(stored.stream())
   }
 
-  api.route('/', uploadApi(access, createUploads(services, inTurn, limits)))
+  api.route('/', uploadApi(services, access, createUploads(services, inTurn, limits)))
   api.get('/objects/*', async (context) => {
     const address = decoded(context.req.path)
     const key = address === null ? null : objectKey(address)

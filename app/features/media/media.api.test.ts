@@ -11,6 +11,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
+import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeHome, testClock } from '#test/factories.ts'
@@ -71,6 +72,7 @@ const services = () => ({
   db: database.db,
   storage: openDiskStorage(path.join(folder, 'objects')),
   clock,
+  limits: noRateLimits,
   log: pino({ level: 'silent' }),
 })
 

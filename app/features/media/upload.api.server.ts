@@ -2,6 +2,8 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { apiApp, jsonResponse, problemResponses, problemSchema } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import type { createUploads } from './store-upload.server.ts'
 import { UPLOAD_REFUSALS, uploadProblem } from './uploads/upload-refusals.ts'
 
@@ -36,11 +38,15 @@ const uploadRoute = createRoute({
 })
 
 /** The upload call: one file in the field `file`. */
-export function uploadApi(access: OperatorAccess, uploads: ReturnType<typeof createUploads>): OpenAPIHono {
+export function uploadApi(
+  services: Pick<Services, 'config' | 'limits'>,
+  access: OperatorAccess,
+  uploads: ReturnType<typeof createUploads>,
+): OpenAPIHono {
   const api = apiApp()
   // Only described by the route: its validator would read the whole form into memory.
   api.openAPIRegistry.registerPath(uploadRoute)
-  api.post(uploadRoute.path, operatorOnly(access), async (context) => {
+  api.post(uploadRoute.path, rateLimit(services, 'uploads'), operatorOnly(access), async (context) => {
     const upload = await uploads.take(context.req.raw)
     if (upload.ok) return context.json({ url: upload.url, width: upload.width, height: upload.height })
     // Whoever stalls may be there no more: nothing else is awaited on this connection.

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { holdInput, stayQuery } from '#app/shared/stay-input.ts'
@@ -18,6 +19,7 @@ const availabilityRoute = createRoute({
 /** The search, for the embeds of this site and of others. */
 export function searchApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  api.use(availabilityRoute.getRoutingPath(), embeddable)
   api.openapi(availabilityRoute, async (context) => {
     const { checkin: checkIn, checkout: checkOut, sortBy, ...rest } = context.req.valid('query')
     const outcome = await searchProperties(services, { checkIn, checkOut, ...rest, sort: rest.sort ?? sortBy })

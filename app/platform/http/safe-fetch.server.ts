@@ -127,17 +127,17 @@ function reasonOf(error: Error, signal: AbortSignal): SafeFetchRefusal {
 
 async function readBody(
   response: http.IncomingMessage,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'encoded'> {
   if (response.statusCode !== 200) return new Uint8Array()
   const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = response.headers
   if (encoding !== 'identity') return 'encoded'
-  if (Number(length) > mostBytes) return 'too-large'
+  if (Number(length) > maxBytes) return 'too-large'
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of response as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > mostBytes) return 'too-large'
+    if (bytes > maxBytes) return 'too-large'
     parts.push(part)
   }
   if (!response.complete) throw new Error('cut off')

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { getGuestCalendarFile } from './guest-page.server.ts'
@@ -26,6 +27,7 @@ const cancelRoute = createRoute({
 /** What a guest does with a stay by its secret link, beside the page itself. */
 export function guestPageApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  api.use(cancelRoute.getRoutingPath(), rateLimit(services, 'cancellations'))
   api.openapi(cancelRoute, async (context) => {
     const outcome = await cancelBooking(services, { ...context.req.valid('param'), ...context.req.valid('json') })
     if (outcome.ok) return context.json({ status: 'cancelled' as const, refund: outcome.refund }, 200)

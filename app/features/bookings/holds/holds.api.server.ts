@@ -1,7 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
+import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { holdRequestSchema } from './holds.ts'
 import { placeHold, releaseHold } from './place-hold.server.ts'
@@ -35,6 +37,8 @@ const releaseRoute = createRoute({
 /** Nights kept for a while, for the embeds of this site and of others. */
 export function holdsApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  api.use(holdRoute.getRoutingPath(), embeddable, rateLimit(services, 'holds'))
+  api.use(releaseRoute.getRoutingPath(), embeddable, rateLimit(services, 'hold-releases'))
   const addressOf = clientAddressReader(services.config)
   api.openapi(holdRoute, async (context) => {
     const outcome = await placeHold(services, context.req.valid('json'), addressOf(context))

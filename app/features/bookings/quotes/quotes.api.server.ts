@@ -1,6 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { priceFields } from '#app/features/pricing/price-fields.server.ts'
+import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createQuote } from './create-quote.server.ts'
 import { quoteRequestSchema, type StoredQuote } from './quotes.ts'
@@ -31,6 +33,7 @@ const quoteRoute = createRoute({
 /** Prices that are kept, for the embeds of this site and of others. */
 export function quotesApi(services: Services): OpenAPIHono {
   const api = apiApp()
+  api.use(quoteRoute.getRoutingPath(), embeddable, rateLimit(services, 'quotes'))
   api.openapi(quoteRoute, async (context) => {
     const outcome = await createQuote(services, context.req.valid('json'))
     if (!outcome.ok) return context.json(outcome.problem, outcome.status)
