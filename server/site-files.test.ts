@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { legalDocuments } from '#app/platform/db/schema.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeHome, testServices } from '#test/factories.ts'
 import { pageRoutes } from '#test/page-routes.ts'
 import { siteFiles } from './site-files.ts'
 
 const routes = await pageRoutes()
 
-describeOnBothDatabases('the files for crawlers', (database) => {
+describeWithDatabase('the files for crawlers', (database) => {
   const site = (environment: Record<string, string>) =>
     siteFiles(testServices(database(), { config: readConfig(environment) }), { routes })
   const LIVE = { SITE_URL: 'https://stay.example' }
