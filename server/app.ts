@@ -12,8 +12,8 @@ import { requestLog } from './request-log.ts'
 import { sharePictureFiles } from './share-pictures.ts'
 import { siteFiles } from './site-files.ts'
 import { siteIcons } from './site-icons.ts'
-import { unnamedProxyHint } from './unnamed-proxy.ts'
 import { discardUnreadBody } from './unread-body.ts'
+import { untrustedProxyWarning } from './untrusted-proxy-warning.ts'
 
 export { loadContent } from '#content/load-content.ts'
 export { runCommand } from './command.ts'
@@ -36,7 +36,7 @@ export async function createApp(services: Services, folders: { client: string; o
   app.use(requestLog(services))
   app.use(requestGuard(services.config))
   app.use(foreignOriginGuard(services.config, embeddablePaths(api)))
-  app.use(unnamedProxyHint(services))
+  app.use(untrustedProxyWarning(services))
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
       await next()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { followContentVersion } from '#app/platform/content-version.server.ts'
 import type { Clock } from '#app/platform/services.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
@@ -29,29 +30,14 @@ type KeptPage = {
 /** What came of a rendering: a page for all who wait for it, or an answer for the one who asked first. */
 type Rendered = { kept: KeptPage } | { own: Response }
 
-/** At most so many pages; the one that was rendered first makes room. */
-function boundedPages(most: number) {
-  const pages = new Map<string, KeptPage>()
-  return {
-    get: (path: string) => pages.get(path),
-    delete: (path: string) => pages.delete(path),
-    set(path: string, page: KeptPage) {
-      pages.delete(path)
-      const oldest = pages.size >= most ? pages.keys().next().value : undefined
-      if (oldest !== undefined) pages.delete(oldest)
-      pages.set(path, page)
-    },
-  }
-}
-
 /**
  * Finished pages that everyone gets alike, kept whole and compressed. Bounded, keyed by the raw path alone (never by the Host
  * header), and dropped when the content version moves, after a minute, or at the instant the page names itself. Whoever makes
  * paths up pushes out no real page.
  */
 export function createPageCache(options: { clock: Clock; version: () => Promise<number> }) {
-  const usual = boundedPages(MAX_PAGES)
-  const strays = boundedPages(MAX_STRAYS)
+  const usual = new LRUCache<string, KeptPage>({ max: MAX_PAGES })
+  const strays = new LRUCache<string, KeptPage>({ max: MAX_STRAYS })
   const underway = new Map<string, { version: number; rendered: Promise<Rendered> }>()
   const content = followContentVersion(options)
 

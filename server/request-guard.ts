@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
-import { plainAddress } from '#app/platform/client-address.server.ts'
+import { peerAddress } from '#app/platform/client-address.server.ts'
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { plainPage } from './plain-page.ts'
@@ -26,8 +26,8 @@ function isPassedOn({ req, env }: Context): boolean {
   const headers = req.raw.headers
   if ([...headers.keys()].some((name) => FORWARDED.test(name))) return true
   const { incoming } = (env ?? {}) as Connection
-  const peer = plainAddress(incoming?.socket?.remoteAddress ?? '')
-  if (incoming?.httpVersion === '1.0' || (peer !== null && !isLoopback(peer))) return true
+  const peer = peerAddress(env)
+  if (incoming?.httpVersion === '1.0' || (peer !== null && peer.range() !== 'loopback')) return true
   const referer = headers.get('referer')
   return headers.get('sec-fetch-site') === 'same-origin' && referer !== null && !isOfThisMachine(referer)
 }

@@ -2,7 +2,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { StripeAccount } from './gateway/stripe-gateway.server.ts'
 import { stripeKeyProblem } from './gateway/stripe-keys.server.ts'
-import { isBareAddress, isNetwork, mailbox, origin, stripeKey, whole } from './setting-shapes.server.ts'
+import { isNetwork } from './ip-address.server.ts'
+import { isBareAddress, mailbox, origin, stripeKey, whole } from './setting-shapes.server.ts'
 import type { S3Account } from './storage/s3-request.server.ts'
 
 const BOOKING_PROVIDERS = ['built-in', 'hospitable', 'lodgify', 'ownerrez', 'hostaway', 'smoobu', 'beds24'] as const

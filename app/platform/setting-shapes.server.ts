@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** A whole number between two. */
@@ -36,11 +35,3 @@ export const mailbox = z
     return { name: name.trim(), address: named ?? alone ?? '' }
   })
   .refine(({ address }) => z.email().safeParse(address).success, 'must be such as Lit Windows <hello@example.com>')
-
-/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. */
-export function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}

@@ -2,7 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isLoopbackAddress, isPublicAddress } from './public-address.server.ts'
+import { isLoopbackAddress, isPublicAddress } from '../ip-address.server.ts'
 
 /** What is asked for, and how much of it is taken. */
 export type SafeFetchRequest = {

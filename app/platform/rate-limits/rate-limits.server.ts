@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { durationText } from '#app/shared/words.ts'
 import type { Config } from '../config.server.ts'
 import type { Database } from '../db/database.server.ts'
@@ -32,19 +33,16 @@ function tooMany(retryAfter: number): RateLimitResult & { ok: false } {
   return { ok: false, retryAfter, message }
 }
 
-/** Subjects remembered at most; the oldest makes room, and counts again. */
+/** Subjects remembered at most; the one least recently used makes room, and counts again. */
 const MAX_SUBJECTS = 20_000
 
 /** Gives the result of a subject that was counted before, while the window lasts. Refusals are not remembered. */
 function countedOnce({ now }: { now(): Date }) {
-  const known = new Map<string, { until: number; result: Promise<RateLimitResult> }>()
+  const known = new LRUCache<string, { until: number; result: Promise<RateLimitResult> }>({ max: MAX_SUBJECTS })
   return async (key: string, { seconds }: Window, count: () => Promise<RateLimitResult>): Promise<RateLimitResult> => {
     const before = known.get(key)
     if (before && before.until > now().getTime()) return before.result
     const counted = { until: now().getTime() + seconds * 1000, result: count() }
-    known.delete(key)
-    const oldest = known.size >= MAX_SUBJECTS ? known.keys().next().value : undefined
-    if (oldest !== undefined) known.delete(oldest)
     known.set(key, counted)
     const result = await counted.result
     if (!result.ok && known.get(key) === counted) known.delete(key)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopbackAddress, isPublicAddress } from './public-address.server.ts'
+import { isLoopbackAddress, isPublicAddress } from './ip-address.server.ts'
 
 test('addresses of the internet are public, in both families', () => {
   for (const address of [
