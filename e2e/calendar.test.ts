@@ -75,7 +75,7 @@ test('the keys of the grid go from month to month, and a stay is chosen with the
   await first.focus()
   const goes = async (key: string, date: IsoDate) => {
     await page.keyboard.press(key)
-    expect(await focusedDate(page), key).toBe(date)
+    await expect.poll(() => focusedDate(page), { message: key }).toBe(date)
   }
   await goes('ArrowDown', addDays(checkIn, 7))
   await goes('ArrowUp', checkIn)

@@ -81,21 +81,21 @@ test('a visitor goes on and books with the page that was open when another relea
 
   const late = await visit(site.url)
   await searchOf(late)
-  expect(await releaseOf(late), 'the site serves what it started with').toBeNull()
+  await expect.poll(() => releaseOf(late), { message: 'the site serves what it started with' }).toBeNull()
   await press(late, 'Contact')
   await late.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
 
   await site.stop()
   site = await startSite(settings, project)
   const fresh = await visit(site.url)
-  expect(await releaseOf(fresh)).toBe('changed')
+  await expect.poll(() => releaseOf(fresh)).toBe('changed')
   await untilHydrated(fresh)
 
   scripts.length = 0
   const home = homeOf(HOME)
   await page.locator(`a[href^="${home.path}"]`).first().click()
   await page.getByRole('heading', { level: 1, name: home.title }).waitFor()
-  expect(await releaseOf(page), 'it is still the old page').toBeNull()
+  await expect.poll(() => releaseOf(page), { message: 'it is still the old page' }).toBeNull()
   const gone = scripts.filter((path) => {
     const having = releases.filter((name) => existsSync(join(project, 'build/releases', name, 'client', path)))
     return having.length === 1
@@ -116,6 +116,6 @@ test('a visitor goes on and books with the page that was open when another relea
   // What this page knows by another name is loaded whole.
   await press(page, 'Contact')
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
-  expect(await releaseOf(page)).toBe('changed')
+  await expect.poll(() => releaseOf(page)).toBe('changed')
   await untilHydrated(page)
 })

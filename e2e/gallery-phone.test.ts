@@ -35,7 +35,7 @@ test('on a phone a finger that moves up or down, and two that spread, turn nothi
   const top = await page.evaluate(() => window.scrollY)
   await swipe(page, { x: -60, y: -200 })
   await swipe(page, { x: 0, y: 160 })
-  expect(await counterOf(page)).toBe('1 / 11')
+  await expect.poll(() => counterOf(page)).toBe('1 / 11')
   expect(await page.evaluate(() => window.scrollY)).toBe(top)
 
   const spread = [20, 60, 100, 140].map((half) => [
@@ -43,16 +43,16 @@ test('on a phone a finger that moves up or down, and two that spread, turn nothi
     { x: 195 + half, y: 420 },
   ])
   await touch(page, spread)
-  expect(await counterOf(page)).toBe('1 / 11')
+  await expect.poll(() => counterOf(page)).toBe('1 / 11')
   await expect.poll(() => page.evaluate(() => window.visualViewport?.scale ?? 1)).toBeGreaterThan(1.5)
   await swipe(page, { x: -100, y: 0 })
-  expect(await counterOf(page)).toBe('1 / 11')
+  await expect.poll(() => counterOf(page)).toBe('1 / 11')
 })
 
 test('on a phone buttons turn and a tap beside the picture closes, and the focus returns', async ({ visit }) => {
   const page = await openOnPhone(visit)
   await lightboxOf(page).getByRole('button', { name: 'Next picture' }).tap()
-  expect(await counterOf(page)).toBe('2 / 11')
+  await expect.poll(() => counterOf(page)).toBe('2 / 11')
   await page.touchscreen.tap(195, 120)
   await lightboxOf(page).waitFor({ state: 'detached' })
   await expect(galleryPictures(page).first()).toBeFocused()

@@ -64,8 +64,8 @@ test('with a pointer the pictures of the large home turn by buttons, through all
 }) => {
   const page = await visit(LARGE)
   await openLightbox(page)
-  expect(await counterOf(page)).toBe('1 / 11')
-  expect(await largePicture(page)).toMatch(EXTERIOR)
+  await expect.poll(() => counterOf(page)).toBe('1 / 11')
+  await expect.poll(() => largePicture(page)).toMatch(EXTERIOR)
   await button(page, 'Previous picture').click()
   expect([await counterOf(page), await largePicture(page)]).toEqual(['11 / 11', expect.stringMatching(/^Bunk room/)])
   await button(page, 'Next picture').click()
@@ -136,7 +136,7 @@ test('elsewhere one picture opens with its words, and closes by its control, Esc
     await expect(lightboxOf(page).locator('figcaption')).toHaveText(/^Wooden dock/)
     await expect(lightboxOf(page).getByRole('button')).toHaveCount(1)
     await page.keyboard.press('ArrowRight')
-    expect(await largePicture(page)).toMatch(/^Wooden dock/)
+    await expect.poll(() => largePicture(page)).toMatch(/^Wooden dock/)
     await closes()
     await lightboxOf(page).waitFor({ state: 'detached' })
     await expect(galleryPictures(page).nth(1)).toBeFocused()
@@ -149,8 +149,8 @@ test('the pictures at the top of the page open large too, among those of the gal
   const second = page.locator('.property-mosaic').getByRole('link').nth(1)
   const words = (await second.getByRole('img').getAttribute('alt')) ?? ''
   await second.click()
-  expect(await largePicture(page)).toBe(words)
-  expect(await counterOf(page)).toMatch(/^[2-9] \/ 11$/)
+  await expect.poll(() => largePicture(page)).toBe(words)
+  await expect.poll(() => counterOf(page)).toMatch(/^[2-9] \/ 11$/)
 })
 
 test('a picture is there at once: the small file holds its place until the large one comes, and its neighbours follow', async ({

@@ -59,7 +59,7 @@ test('a guest without a pointer searches, chooses a home, and books', async ({ v
   await page.keyboard.press('Enter')
   await walkTo(page, stay.checkOut)
   await page.keyboard.press('Space')
-  expect(await focusedName(page)).toBe('Search')
+  await expect.poll(() => focusedName(page)).toBe('Search')
   await page.keyboard.press('Enter')
 
   await page.waitForURL(`**/search?${stayToQuery(stay)}`)
@@ -93,7 +93,7 @@ test('Escape closes the calendar and gives the focus back to the field that open
   await expect.poll(() => focusedName(page)).toMatch(A_DAY)
   await page.keyboard.press('Escape')
   await search.getByRole('grid').first().waitFor({ state: 'detached' })
-  expect(await focusedName(page)).toMatch(/^Check-out/)
+  await expect.poll(() => focusedName(page)).toMatch(/^Check-out/)
 })
 
 test('a search without dates says what is missing and opens the calendar', async ({ visit }) => {

@@ -68,7 +68,7 @@ test('a guest signs up at the foot of the first page, confirms from the mail, an
   expect((await mailsOf(site.dataDir)).filter((mail) => WELCOME.test(mail.subject ?? ''))).toEqual([])
 
   await page.goto(link)
-  expect(await headingOf(page)).toBe('Shall we write to you?')
+  await expect.poll(() => headingOf(page)).toBe('Shall we write to you?')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
   await untilHydrated(page)
   await page.getByRole('button', { name: 'Yes, write to me' }).click()
@@ -76,7 +76,7 @@ test('a guest signs up at the foot of the first page, confirms from the mail, an
   expect(page.url()).toBe(`${site.url}/newsletter?confirmed`)
 
   await page.goto(await linkIn(email, 'unsubscribe'))
-  expect(await headingOf(page)).toBe('Shall we stop?')
+  await expect.poll(() => headingOf(page)).toBe('Shall we stop?')
   await untilHydrated(page)
   await page.getByRole('button', { name: 'Stop the letters' }).click()
   await page.getByRole('heading', { name: 'You are off the list' }).waitFor()

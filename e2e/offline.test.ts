@@ -74,5 +74,5 @@ test('the newsletter’s form keeps the address when nobody answers', async ({ v
   await main.getByRole('button', { name: 'Sign up' }).click()
   await main.getByText('We could not reach the site. Nothing is lost').waitFor()
   await expect(main.getByLabel('Email address')).toHaveValue('wren@example.com')
-  expect(await headingOf(page)).toBe('Letters from the homes')
+  await expect.poll(() => headingOf(page)).toBe('Letters from the homes')
 })

@@ -18,7 +18,7 @@ test('the menu is opened, walked through and left by keys alone, and a press bes
   await links.first().waitFor()
   for (const name of ['Properties', 'Contact', 'Host with Us']) {
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe(name)
+    await expect.poll(() => focused(page)).toBe(name)
   }
   await page.keyboard.press('Escape')
   await expect(links).toHaveCount(0)
@@ -35,7 +35,7 @@ test('Properties takes the keyboard along to the first home', async ({ visit }) 
   await untilHydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).press('Enter')
   await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('Large Luxury')
+  await expect.poll(() => focused(page)).toBe('Large Luxury')
 })
 
 test('the footer says where the homes are, whom to ask, and when the answer comes', async ({ visit }) => {

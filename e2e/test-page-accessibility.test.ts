@@ -100,7 +100,7 @@ test('without a pointer: choose a home, upload, and delete; the focus is kept in
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect(await focused(page)).toMatch(/^Upload Property Images/)
+  await expect.poll(() => focused(page)).toMatch(/^Upload Property Images/)
   await page.keyboard.press('Enter')
   await tabTo(page, /^Upload 2 files/)
   await page.keyboard.press('Enter')

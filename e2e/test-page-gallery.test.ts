@@ -89,7 +89,7 @@ test.describe('an image that the operator puts to a home', () => {
     await expect.poll(focused, SOON).toBe('uppy-Dashboard-FileCard-input-name')
     const keys = ['Tab', 'ArrowDown', 'Tab', 'ArrowDown', 'Tab']
     for (const key of keys) await page.keyboard.press(key)
-    expect(await focused()).toBe('uppy-Dashboard-FileCard-input-altText')
+    await expect.poll(() => focused()).toBe('uppy-Dashboard-FileCard-input-altText')
     await page.keyboard.type('Keys on a hook')
     // Uppy takes in the last letter with its next frame, which no person is ahead of.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
