@@ -41,7 +41,7 @@ async function visitor(path: string, { expected = [] as RegExp[] } = {}) {
   return { page, close }
 }
 
-const vendorScripts = (page: Page) => page.locator('script[src*="b-cdn.net"]').count()
+const providerScripts = (page: Page) => page.locator('script[src*="b-cdn.net"]').count()
 const reported = async (part: string) =>
   (await readFile(site.logFile, 'utf8')).split('\n').filter((line) => line.includes(`"part":"${part}"`)).length
 
@@ -51,14 +51,14 @@ test('the provider’s search comes with its page, goes with it, and comes back,
   const search = page.locator('hospitable-direct-mps')
   await search.getByText(`Search by the provider: ${SITE}`).waitFor()
   await expect(search).toHaveAttribute('results-url', '/search')
-  expect(await vendorScripts(page)).toBe(1)
+  expect(await providerScripts(page)).toBe(1)
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
-  await expect.poll(() => vendorScripts(page)).toBe(0)
+  await expect.poll(() => providerScripts(page)).toBe(0)
   await expect(search).toHaveCount(0)
   await page.goBack()
-  await search.getByText('Search by the vendor').waitFor()
-  expect(await vendorScripts(page)).toBe(1)
+  await search.getByText('Search by the provider').waitFor()
+  expect(await providerScripts(page)).toBe(1)
   await close()
 })
 
@@ -72,7 +72,7 @@ test('a script that is slow, missing, or defines nothing is told with a way on, 
   await slow.page.clock.fastForward(PATIENCE)
   await slow.page.getByText(words).waitFor()
   letGo()
-  await slow.page.getByText('Search by the vendor').waitFor()
+  await slow.page.getByText('Search by the provider').waitFor()
   await slow.page.getByText(words).waitFor({ state: 'detached' })
   await slow.close()
 
@@ -114,20 +114,20 @@ test('the provider’s frame says its height, and nobody else does; what it says
   const height = () => frame.evaluate((element) => (element as HTMLElement).style.height)
   expect(await frame.getAttribute('sandbox')).toContain('allow-scripts')
   await expect.poll(height).toBe('1234px')
-  const say = (from: 'page' | 'vendor', message: unknown) =>
+  const say = (from: 'page' | 'provider', message: unknown) =>
     from === 'page'
       ? page.evaluate((said) => window.postMessage(said, '*'), message)
       : page
           .frame({ url: /booking\.hospitable\.com/ })
           ?.evaluate((said) => window.parent.postMessage(said, '*'), message)
   await say('page', { iframeHeight: 3333 })
-  await say('vendor', { total: '$1', stay: 'checkin=2027-01-01&checkout=2027-01-03' })
+  await say('provider', { total: '$1', stay: 'checkin=2027-01-01&checkout=2027-01-03' })
   for (const nonsense of [null, 'height', { iframeHeight: 'tall' }, { iframeHeight: Number.NaN }, { total: 7 }])
-    await say('vendor', nonsense)
+    await say('provider', nonsense)
   // What is said later is heard later.
-  await say('vendor', { iframeHeight: 1e9 })
+  await say('provider', { iframeHeight: 1e9 })
   await expect.poll(height).toBe('4000px')
-  await say('vendor', { iframeHeight: -1 })
+  await say('provider', { iframeHeight: -1 })
   await expect.poll(height).toBe('600px')
   await expect(page.locator('.booking-bar')).toHaveText(/See price$/)
   await close()
