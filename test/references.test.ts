@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { forbidden } from '../dependency-cruiser.config.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { anchorsOf, deadLinks, deadReferences, linksOf, namesOneMachine, pathsOf } from './references.ts'
 import { listFiles, readText } from './repository.ts'
 
@@ -42,6 +43,16 @@ test('paths that the documents name are there', () => {
 test('the lists of allowed imports in docs/architecture.md are those that are enforced', () => {
   const listed = readText('docs/architecture.md').match(/^[\w -.]+ -> .+$/gm)
   expect(listed).toEqual(forbidden.map(({ name }) => name).filter((name) => name.includes(' -> ')))
+})
+
+test('scripts that the documents run are in package.json', () => {
+  const pages = files.filter((file) => file.endsWith('.md'))
+  const missing = pages.flatMap((page) =>
+    [...readText(page).matchAll(/\bnpm run (?!site\b)([\w:-]+)/g)]
+      .filter(([, script = '']) => !(script in packageJson.scripts))
+      .map(([found]) => `${page}: ${found}`),
+  )
+  expect(missing).toEqual([])
 })
 
 test('the indexes of docs/decisions and docs/features name every page, decisions by their title', () => {
