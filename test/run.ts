@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildIfNeeded } from '#server/build.ts'
-import { TOTALS_FILE } from './summary-reporter.ts'
+import { TOTALS_FILE, type Totals } from './summary-reporter.ts'
 
 /**
  * Everything, in the order of what is cheapest to learn: form, types, the build with its budgets, the unit tests, the
@@ -43,4 +43,6 @@ const journeys = run(
   '--pass-with-no-tests',
   ...words.map((word) => (word === '-t' ? '-g' : word)),
 )
+const { passed, failed, skipped } = JSON.parse(readFileSync(TOTALS_FILE, 'utf8')) as Totals
+process.stdout.write(`\n${passed} tests passed, ${failed} failed, ${skipped} skipped\n`)
 process.exit(unit || journeys)

@@ -1,18 +1,19 @@
 import type { Cents } from '#app/shared/money.ts'
 import { type Percent, percentOf, percentWords } from './percent.ts'
-import type { PriceLine } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 
 /** Percent off the nights of a stay that has so many of them. */
 export type StayDiscount = { label: string; fromNights: number; percent: Percent }
+
+type DiscountLine = { kind: 'discount'; label: string; amount: Cents }
 
 /** What comes off the price of the nights: the discount of the longest stay that fits, then a code's share of what is left. */
 export function discountLines(
   { amount, nights }: { amount: Cents; nights: number },
   discounts: readonly StayDiscount[],
   promo: PromoCode | null,
-): PriceLine[] {
-  const lines: PriceLine[] = []
+): DiscountLine[] {
+  const lines: DiscountLine[] = []
   let left = amount
   const takeOff = (label: string, wanted: Cents) => {
     const off = Math.min(wanted, left)

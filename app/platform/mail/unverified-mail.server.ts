@@ -3,7 +3,9 @@ import { and, count, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { emailLogs, unverifiedMails } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { Mail } from './mail.server.ts'
+
+/** What counts of a mail here. */
+type Counted = { to: string; template: string; subject: string; payload?: Record<string, unknown>; unverified?: true }
 
 /** As many unverified mails go to one address within `WITHIN_MS`, whatever forms caused them. */
 const MOST = 3
@@ -20,14 +22,18 @@ function inboxOf(address: string): string {
   return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-const recipientOf = ({ to }: Mail) => createHash('sha256').update(inboxOf(to)).digest('base64url')
+const recipientOf = ({ to }: Counted) => createHash('sha256').update(inboxOf(to)).digest('base64url')
 
 /**
  * Leaves out what is too much for an address that anybody may have typed in, and records it in `email_logs` as `suppressed`.
  * It is dropped rather than delayed: a queue for a victim would only spread the mails over a day. Mails that are not
  * `unverified` all go, and are not counted.
  */
-export async function withoutExcess({ clock }: Pick<Services, 'clock'>, tx: Tx, mails: Mail[]): Promise<Mail[]> {
+export async function withoutExcess<Mail extends Counted>(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Tx,
+  mails: Mail[],
+): Promise<Mail[]> {
   const unverified = mails.filter((mail) => mail.unverified)
   const recipients = [...new Set(unverified.map(recipientOf))].sort()
   if (recipients.length === 0) return mails
