@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
-import { lockHome } from '#app/features/availability/home-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type BookingStatus, changeStatus } from './booking-changes.server.ts'
 import { getBookingMailData } from './booking-summary.server.ts'
-import { expireOverdue } from './expire-bookings.server.ts'
+import { withBookingsLock } from './expire-bookings.server.ts'
 import { stayConfirmedMails, stayDeclinedMails } from './mail/booking-answer.mail.tsx'
 
 export type AnswerRefusal =
@@ -20,8 +18,8 @@ export type AnswerOutcome = { ok: true } | AnswerRefusal
 type Request = { reference: string }
 
 /**
- * Makes a request a booking. Blocks and imports that came meanwhile refuse it, unless the operator says that it is to stand
- * all the same. The guest is told.
+ * Confirms a booking request and emails the guest. Blocks and imports that came meanwhile refuse it, unless the operator
+ * confirms despite them.
  */
 export function confirmBooking(
   services: Services,
@@ -36,7 +34,7 @@ export function confirmBooking(
   })
 }
 
-/** Turns a request away: its nights are free again, and the guest is told. */
+/** Declines a booking request, frees its nights and emails the guest. */
 export function declineBooking(services: Services, { reference }: Request): Promise<AnswerOutcome> {
   return answer(services, reference, async (tx, id) => {
     await changeStatus(tx, { ids: [id], from: 'pending', to: 'declined', cause: 'operator', at: services.clock.now() })
@@ -55,19 +53,11 @@ async function answer(
   const is = eq(bookings.reference, reference.trim().toUpperCase())
   const [found] = await db.select({ id: bookings.id, propertyId: bookings.propertyId }).from(bookings).where(is)
   if (!found) return { ok: false, reason: 'not-found' }
-  const outcome = await retryTransaction(() =>
-    db.transaction(
-      async (tx): Promise<AnswerOutcome> => {
-        await lockHome(tx, found.propertyId)
-        await expireOverdue(services, tx, found.propertyId)
-        const [now] = await tx.select({ status: bookings.status }).from(bookings).where(is)
-        if (now?.status !== 'pending') return { ok: false, reason: 'not-pending', status: now?.status ?? 'expired' }
-        return work(tx, found.id)
-      },
-      // At a stricter level the snapshot would be taken before the home's lock is granted.
-      { isolationLevel: 'read committed' },
-    ),
-  )
-  if (outcome.ok) log.info({ reference }, 'a request was answered')
+  const outcome = await withBookingsLock(services, [found.propertyId], async (tx): Promise<AnswerOutcome> => {
+    const [now] = await tx.select({ status: bookings.status }).from(bookings).where(is)
+    if (now?.status !== 'pending') return { ok: false, reason: 'not-pending', status: now?.status ?? 'expired' }
+    return work(tx, found.id)
+  })
+  if (outcome.ok) log.info({ reference }, 'booking request answered')
   return outcome
 }

@@ -1,7 +1,6 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
-import { lockHome } from '#app/features/availability/home-lock.server.ts'
+import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -12,30 +11,34 @@ import { stayExpiredMail, stayExpiredOperatorMail } from './mail/booking-answer.
 const holdIsOver = (now: Date) => and(eq(occupancies.kind, 'hold'), lte(occupancies.expiresAt, now))
 const requestIsOver = (now: Date) => and(eq(bookings.status, 'pending'), lte(bookings.answerBy, now))
 
-/**
- * Frees the nights of a home's holds whose time is over, and of its requests that nobody answered in time; the bookings are
- * expired with them, and those who asked are told. Whoever calls this has the home's lock.
- */
+/** `withPropertyLock` for changes of bookings and holds: what is overdue in these properties has expired before `work` runs. */
+export function withBookingsLock<T>(
+  services: Services,
+  propertyIds: [string, ...string[]],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return withPropertyLock(services, propertyIds, async (tx) => {
+    for (const propertyId of new Set(propertyIds)) await expireOverdue(services, tx, propertyId)
+    return work(tx)
+  })
+}
+
+/** Frees the nights of holds whose time is over, and of requests that nobody answered in time. Needs the property's lock. */
 export async function expireOverdue(services: Services, tx: Tx, propertyId: string): Promise<void> {
   const at = services.clock.now()
   const held = await tx
     .delete(occupancies)
     .where(and(eq(occupancies.propertyId, propertyId), holdIsOver(at)))
     .returning({ bookingId: occupancies.bookingId })
-  const ids = held.flatMap((row) => row.bookingId ?? [])
-  await changeStatus(tx, { ids, from: 'held', to: 'expired', cause: 'time', at })
+  const unpaid = held.flatMap((row) => row.bookingId ?? [])
+  await changeStatus(tx, { ids: unpaid, from: 'held', to: 'expired', cause: 'time', at })
 
   const late = await tx
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.propertyId, propertyId), requestIsOver(at)))
-  const expired = await changeStatus(tx, {
-    ids: late.map(({ id }) => id),
-    from: 'pending',
-    to: 'expired',
-    cause: 'time',
-    at,
-  })
+  const unanswered = late.map(({ id }) => id)
+  const expired = await changeStatus(tx, { ids: unanswered, from: 'pending', to: 'expired', cause: 'time', at })
   if (expired.length === 0) return
   await tx.delete(occupancies).where(inArray(occupancies.bookingId, expired))
   for (const id of expired) {
@@ -45,29 +48,21 @@ export async function expireOverdue(services: Services, tx: Tx, propertyId: stri
   }
 }
 
-/** Expires what is over, of every home. A home that fails is told in the log, and the others are done all the same. */
+/** Expires what is overdue in every property. One that fails is logged, and does not stop the others. */
 export async function expireAllOverdue(services: Services): Promise<void> {
   const { db, clock, log } = services
   const now = clock.now()
-  const homes = await db
+  const rows = await db
     .selectDistinct({ propertyId: occupancies.propertyId })
     .from(occupancies)
     .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
     .where(or(holdIsOver(now), requestIsOver(now)))
     .orderBy(sql`1`)
-  for (const { propertyId } of homes) {
+  for (const { propertyId } of rows) {
     try {
-      await retryTransaction(() =>
-        db.transaction(
-          async (tx) => {
-            await lockHome(tx, propertyId)
-            await expireOverdue(services, tx, propertyId)
-          },
-          { isolationLevel: 'read committed' },
-        ),
-      )
+      await withBookingsLock(services, [propertyId], async () => {})
     } catch (error) {
-      log.error({ err: error, propertyId }, 'what is over could not be expired')
+      log.error({ err: error, propertyId }, 'overdue bookings could not be expired')
     }
   }
 }

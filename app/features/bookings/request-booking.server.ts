@@ -1,16 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { checkAvailability, checkWithoutLock } from '#app/features/availability/availability.server.ts'
-import { lockHome } from '#app/features/availability/home-lock.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { withMutex } from '#app/platform/db/mutex.server.ts'
-import { errorCode, retryTransaction } from '#app/platform/db/retry.server.ts'
-import { occupancies } from '#app/platform/db/schema.server.ts'
-import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
+import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
+import { findAnswer, type IdempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -29,110 +25,107 @@ import {
 } from './booking-refusals.server.ts'
 import { getBookingMailData } from './booking-summary.server.ts'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
-import { expireOverdue } from './expire-bookings.server.ts'
+import { withBookingsLock } from './expire-bookings.server.ts'
+import {
+  cancelPreviousAttempt,
+  findHoldToTakeOver,
+  type Hold,
+  moveToQuote,
+  reconcilePreviousAttempt,
+} from './holds/holds.server.ts'
 import { bookingReceivedMail, bookingReceivedOperatorMail } from './mail/booking-request.mail.tsx'
-import { checkNightsLimit, countNewNights, type NightsRequest, recordNights } from './nights-limit.server.ts'
+import { checkNightsLimit, countNewNights, recordNights } from './nights-limit.server.ts'
 import { SMALLEST_PAYMENT } from './payments/payment-plan.ts'
-import { cancelPreviousAttempt, reconcilePreviousAttempt } from './previous-attempt.server.ts'
-import { storeQuote } from './quotes/create-quote.server.ts'
 import { findHeldUntil, isBookedBy } from './quotes/quote-status.server.ts'
+import { storeQuote } from './quotes/quotes.server.ts'
 import { checkRequestFlood } from './request-flood.server.ts'
-import { findOwnHold, findRequestedStay, type OwnHold, type RequestedStay } from './requested-stay.server.ts'
+import { findRequestedStay, type RequestedStay } from './requested-stay.server.ts'
 import { storeBooking } from './store-booking.server.ts'
 
-/** `tookNights`: nights that were not this guest's before; not where the answer is given again, or a previous attempt gave way. */
+/** `tookNights`: nights that were not this guest's before; not for a repeated answer, or in place of a previous attempt. */
 type BookingOutcome = { ok: true; booking: RequestedBooking; tookNights: boolean } | BookingRefusal
-
-const EXCLUSION_VIOLATION = '23P01'
+type KeyReused = { ok: false; reason: 'key-reused' }
+type Asked = { input: BookingRequest; requested: RequestedStay; address: string }
 
 /**
- * Stores a booking and gives it the nights, both or neither; a hold of one's own becomes the booking's. It is `pending` where the
- * operator answers, and `held` where a card is to be charged. With a
- * key, pressing twice makes one booking (docs/decisions/013). The mails about it commit with it.
+ * Stores a booking and gives it the nights, both or neither; a hold of the guest's own becomes the booking's. It is `pending`
+ * where the operator answers, and `held` where a card is to be charged. With a key, pressing twice makes one booking
+ * (docs/decisions/013). The emails about it commit with it.
  */
 export async function requestBooking(
   services: Services,
   input: BookingRequest,
   { idempotencyKey, address = UNKNOWN_ADDRESS }: { idempotencyKey?: string; address?: string } = {},
 ): Promise<BookingOutcome> {
-  const { database, db, clock, log } = services
+  const { db, clock, log } = services
   await limitVisitor(services, 'mails')
-  const booked = await findRequestedStay(db, input)
-  if (booked.ok && services.gateway) await reconcilePreviousAttempt(services, await findOwnHold(db, booked))
-  let isNew = false
-  const work = (tx: Tx) => {
-    isNew = true
-    return book(services, tx, { input, booked, address })
-  }
-  const attempt = () =>
-    db.transaction(
-      async (tx) => {
-        isNew = false
-        if (idempotencyKey === undefined) return work(tx)
-        const once = { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
-        return withIdempotency<BookingOutcome>(tx, once, () => work(tx))
-      },
-      // At a stricter level the snapshot would be taken before the home's lock is granted, and show its nights as free.
-      { isolationLevel: 'read committed' },
-    )
-  const propertyId = booked.ok ? booked.propertyId : ''
-  const outcome = await withMutex(database, propertyId, () => retryTransaction(attempt)).catch((error: unknown) => {
-    if (errorCode(error) === EXCLUSION_VIOLATION) return stayRefused(datesTaken())
-    throw error
-  })
+  const key =
+    idempotencyKey === undefined ? null : { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
+  const requested = await findRequestedStay(db, input)
+  const outcome = requested.ok ? await bookOnce(services, { input, requested, address }, key) : requested
   if (outcome.ok) {
     log.info({ reference: outcome.booking.reference }, 'booking requested')
-    return { ...outcome, tookNights: isNew && outcome.tookNights }
+    return outcome
   }
-  if (outcome.reason === 'key-reused') return keyReused()
-  // Perhaps by this quote, or one made anew from it: in another tab, or before going back.
-  const quote = outcome.reason === 'dates-taken' && booked.ok ? booked.quote : null
-  if (quote && (await isBookedBy(db, quote, { statuses: ['pending', 'confirmed'] }))) return alreadyBooked()
-  const heldUntil = quote && (await findHeldUntil(db, quote))
-  return heldUntil ? paymentInProgress({ seconds: (heldUntil.getTime() - clock.now().getTime()) / 1000 }) : outcome
+  // Looked for after the refusal: the same request at the same moment may just have got the nights.
+  const repeated = key && (await repeatAnswer(db, key))
+  if (repeated?.ok) return repeated
+  if (repeated || outcome.reason === 'key-reused') return keyReused()
+  return requested.ok ? explainTaken(services, outcome, requested) : outcome
 }
 
-async function book(
+/** The answer that this key got before. */
+async function repeatAnswer(db: Tx, key: IdempotentRequest) {
+  const answer = await findAnswer<BookingOutcome>(db, key)
+  return answer?.ok ? { ...answer, tookNights: false } : answer
+}
+
+/** What is refused without the property's lock costs little: of a crowd for the same nights only a few wait for it. */
+async function bookOnce(
   services: Services,
-  tx: Tx,
-  { input, booked, address }: { input: BookingRequest; booked: RequestedStay | BookingRefusal; address: string },
-): Promise<BookingOutcome> {
-  const { clock } = services
-  if (!booked.ok) return booked
-  const { propertyId, stay } = booked
-  const seen = await findOwnHold(tx, booked)
-  const atOnce = await checkWithoutLock(services, { propertyId, ...stay, holdId: seen?.id }, tx)
-  if (atOnce) return stayRefused(atOnce)
-  await lockHome(tx, propertyId)
-  await expireOverdue(services, tx, propertyId)
-  const hold = await findOwnHold(tx, booked)
-  if (booked.quote && booked.quote.expiresAt <= clock.now() && !hold) return quoteExpired()
-  const { promoCode } = booked
-  if (promoCode) await lockPromoCode(tx, promoCode)
-  const asked = { propertyId, ...stay, holdId: hold?.id }
-  const verdict = await checkAvailability(services, { ...asked, promoCode }, tx)
-  if (!verdict.ok) {
-    if (!booked.quote?.promoCode || !isAboutPromo(verdict)) return stayRefused(verdict)
-    const { message } = verdict
-    const without = await checkAvailability(services, asked, tx)
-    if (!without.ok) return stayRefused(without)
-    const anew = await requote(services, tx, { ...booked, promoCode: undefined }, without.price, hold)
-    return priceChanged(anew, message)
+  asked: Asked,
+  key: IdempotentRequest | null,
+): Promise<BookingOutcome | KeyReused> {
+  const { db } = services
+  const { propertyId, stay } = asked.requested
+  const hold = await findHoldToTakeOver(db, asked.requested)
+  await reconcilePreviousAttempt(services, hold)
+  const refusal = await checkWithoutLock(services, { propertyId, ...stay, holdId: hold?.id }, db)
+  if (refusal) return stayRefused(refusal)
+  try {
+    return await withBookingsLock(services, [propertyId], async (tx) => {
+      if (!key) return book(services, tx, asked)
+      return (await repeatAnswer(tx, key)) ?? withIdempotency<BookingOutcome>(tx, key, () => book(services, tx, asked))
+    })
+  } catch (error) {
+    if (isExclusionViolation(error)) return stayRefused(datesTaken())
+    throw error
   }
-  const { price: quote } = verdict
-  const expected = input.expectedTotal ?? (booked.quote ? centsFromNumeric(booked.quote.totalAmount) : quote.total)
-  if (expected !== quote.total) return priceChanged(await requote(services, tx, booked, quote, hold))
+}
+
+/** Books under the property's lock, or says why not. */
+async function book(services: Services, tx: Tx, { input, requested, address }: Asked): Promise<BookingOutcome> {
+  const { gateway, clock } = services
+  const { propertyId, stay } = requested
+  const hold = await findHoldToTakeOver(tx, requested)
+  if (requested.quote && requested.quote.expiresAt <= clock.now() && !hold) return quoteExpired()
+  const priced = await confirmPrice(services, tx, { input, requested, hold })
+  if (!priced.ok) return priced
+  const { quote } = priced
   const termsVersion = await getTermsVersion({ db: tx, clock })
   if (input.termsVersion !== undefined && input.termsVersion !== termsVersion) return termsChanged()
 
-  const byCard = services.gateway !== null && quote.total >= SMALLEST_PAYMENT
-  const claim = claimOf(booked, { hold, byCard, address })
+  const byCard = gateway !== null && quote.total >= SMALLEST_PAYMENT
+  // A request counts with all its nights, a booking to be paid with those that its guest did not hold before.
+  const nights = countNewNights({ propertyId, from: stay.checkIn, to: stay.checkOut }, byCard ? hold : null)
+  const claim = { address, kind: byCard ? ('hold' as const) : ('request' as const), nights, isNew: hold === null }
   const tooMany = await checkNightsLimit(services, tx, claim)
   if (tooMany) return tooManyNights(tooMany)
-  if (hold?.bookingId) await cancelPreviousAttempt(services, tx, hold.bookingId)
+
+  if (hold) await cancelPreviousAttempt(services, tx, hold)
   const { nightsId, ...booking } = await storeBooking(services, tx, {
     input,
-    booked,
+    requested,
     quote,
     termsVersion,
     hold,
@@ -147,13 +140,43 @@ async function book(
   }
 }
 
-/** A request counts with all its nights, a booking that is to be paid with those that its guest did not hold before. */
-function claimOf(
-  { propertyId, stay: { checkIn, checkOut } }: RequestedStay,
-  { hold, byCard, address }: { hold: OwnHold | null; byCard: boolean; address: string },
-): NightsRequest {
-  const nights = countNewNights({ propertyId, from: checkIn, to: checkOut }, byCard ? hold : null)
-  return { address, kind: byCard ? 'hold' : 'request', nights, isNew: hold === null }
+type Priced = { ok: true; quote: Price } | BookingRefusal
+
+/** The price, when the nights are free and it is what the guest saw; else a refusal, with a new quote where only the price moved. */
+async function confirmPrice(
+  services: Services,
+  tx: Tx,
+  { input, requested, hold }: { input: BookingRequest; requested: RequestedStay; hold: Hold | null },
+): Promise<Priced> {
+  const { propertyId, stay, promoCode, quote: quoted } = requested
+  if (promoCode) await lockPromoCode(tx, promoCode)
+  const asked = { propertyId, ...stay, holdId: hold?.id }
+  const check = await checkAvailability(services, { ...asked, promoCode }, tx)
+  if (!check.ok) {
+    if (!quoted?.promoCode || !isAboutPromo(check)) return stayRefused(check)
+    const without = await checkAvailability(services, asked, tx)
+    if (!without.ok) return stayRefused(without)
+    const requoted = await requote(services, tx, { ...requested, promoCode: undefined }, without.price, hold)
+    return priceChanged(requoted, check.message)
+  }
+  const { price: quote } = check
+  const expected = input.expectedTotal ?? (quoted ? centsFromNumeric(quoted.totalAmount) : quote.total)
+  if (expected !== quote.total) return priceChanged(await requote(services, tx, requested, quote, hold))
+  return { ok: true, quote }
+}
+
+/** Stores the price of now as a quote that follows the previous one and has its hold. */
+async function requote(
+  services: Services,
+  tx: Tx,
+  { propertyId, stay, promoCode, quote: before }: RequestedStay,
+  quote: Price,
+  hold: Hold | null,
+) {
+  const originId = before?.originId ?? before?.id
+  const stored = await storeQuote(services, tx, { propertyId, ...stay, promoCode, quote, originId })
+  if (hold) await moveToQuote(services, tx, hold, stored.id)
+  return stored
 }
 
 async function sendRequestMails(services: Services, tx: Tx, bookingId: string): Promise<void> {
@@ -163,19 +186,14 @@ async function sendRequestMails(services: Services, tx: Tx, bookingId: string): 
   await enqueueMail(services, tx, [toOperator, ...(await checkRequestFlood(services, tx, bookingId))])
 }
 
-/** The price as it is now, kept as a quote that has the hold of the one before, and knows where it came from. */
-async function requote(
-  services: Services,
-  tx: Tx,
-  { propertyId, stay, promoCode, quote: before }: RequestedStay,
-  quote: Price,
-  hold: OwnHold | null,
-) {
-  const originId = before?.originId ?? before?.id
-  const stored = await storeQuote(services, tx, { propertyId, ...stay, promoCode, quote, originId })
-  if (hold?.bookingId) await cancelPreviousAttempt(services, tx, hold.bookingId)
-  if (hold) {
-    await tx.update(occupancies).set({ quoteId: stored.id, bookingId: null }).where(eq(occupancies.id, hold.id))
-  }
-  return stored
+/** Nights may be taken by this very quote, or a revision of it: booked in another tab, or by another of the group. */
+async function explainTaken(
+  { db, clock }: Services,
+  refusal: BookingRefusal,
+  { quote }: RequestedStay,
+): Promise<BookingRefusal> {
+  if (refusal.reason !== 'dates-taken' || !quote) return refusal
+  if (await isBookedBy(db, quote, { statuses: ['pending', 'confirmed'] })) return alreadyBooked()
+  const heldUntil = await findHeldUntil(db, quote)
+  return heldUntil ? paymentInProgress({ seconds: (heldUntil.getTime() - clock.now().getTime()) / 1000 }) : refusal
 }

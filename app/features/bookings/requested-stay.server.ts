@@ -1,16 +1,16 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { type Nights, occupancies, quotes } from '#app/platform/db/schema.server.ts'
+import { occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { notFound } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type BookingRefusal, holdExpired, noSuchQuote, quoteMismatch, stayRefused } from './booking-refusals.server.ts'
 import type { BookingRequest } from './bookings.ts'
-import { revisionsOf } from './quotes/quote-status.server.ts'
+import { isOpenHold } from './holds/holds.server.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** What a request books: a stay, from itself or from its quote, and the hold of one's own that it may name. */
+/** What a request books: a stay, named by itself or by its quote, and the guest's own hold that it may name. */
 export type RequestedStay = {
   ok: true
   propertyId: string
@@ -19,9 +19,6 @@ export type RequestedStay = {
   holdId: string | null
   promoCode?: string
 }
-
-/** A hold that no booking has taken over. */
-export const isOpenHold = and(eq(occupancies.kind, 'hold'), isNull(occupancies.bookingId))
 
 export function stayOfQuote({ checkInDate, checkOutDate, adults, children, infants, pets }: QuoteRow): Stay {
   return { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
@@ -41,7 +38,7 @@ function isOfStay(quote: QuoteRow, input: BookingRequest): boolean {
   )
 }
 
-/** Finds what is booked, before the home can be locked. */
+/** Finds what is to be booked: its property has to be known before it can be locked. */
 export async function findRequestedStay(db: Tx, input: BookingRequest): Promise<RequestedStay | BookingRefusal> {
   const { quoteId, holdId, promoCode, propertyId, checkInDate, checkOutDate } = input
   const byQuote = (quote: QuoteRow): RequestedStay => ({
@@ -71,41 +68,4 @@ export async function findRequestedStay(db: Tx, input: BookingRequest): Promise<
     .innerJoin(quotes, eq(quotes.id, occupancies.quoteId))
     .where(and(eq(occupancies.id, holdId), isOpenHold))
   return held ? byQuote(held.quote) : holdExpired()
-}
-
-/** A hold of the guest's own; `bookingId` is the guest's earlier booking that is not paid yet. */
-export type OwnHold = {
-  id: string
-  propertyId: string
-  nights: Nights
-  expiresAt: Date
-  extended: boolean
-  bookingId: string | null
-}
-
-/**
- * The hold that a booking may take over, in its home: the open one of its quote, or the one that it names. A quote is sent around,
- * so an earlier booking that is not paid yet gives way only to whoever names its hold, whose id its guest alone was given.
- * Certain only under the home's lock.
- */
-export async function findOwnHold(tx: Tx, booked: RequestedStay): Promise<OwnHold | null> {
-  const { propertyId, quote, holdId } = booked
-  const whose: (SQL | undefined)[] = []
-  if (quote) whose.push(inArray(occupancies.quoteId, revisionsOf(tx, quote)))
-  if (holdId !== null) whose.push(eq(occupancies.id, holdId))
-  if (whose.length === 0) return null
-  const rows = await tx
-    .select({
-      id: occupancies.id,
-      propertyId: occupancies.propertyId,
-      nights: occupancies.nights,
-      quoteId: occupancies.quoteId,
-      expiresAt: occupancies.expiresAt,
-      extended: occupancies.extended,
-      bookingId: occupancies.bookingId,
-    })
-    .from(occupancies)
-    .where(and(eq(occupancies.propertyId, propertyId), eq(occupancies.kind, 'hold'), or(...whose)))
-  const row = rows.find((one) => one.quoteId === quote?.id) ?? rows[0]
-  return row?.expiresAt ? { ...row, expiresAt: row.expiresAt } : null
 }

@@ -5,7 +5,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHold, makeHome, makeSite, NOON, testServices } from '#test/factories.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
-import { mailCalendarConflicts } from './conflict-mails.server.ts'
+import { mailCalendarConflicts } from './calendar-conflicts.server.ts'
 import { syncFeed } from './sync-feed.server.ts'
 
 const guest: FeedEvent = { uid: 'guest@airbnb.com', from: '2027-07-04', to: '2027-07-07' }

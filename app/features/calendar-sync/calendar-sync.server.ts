@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
-import { lockHome } from '#app/features/availability/home-lock.server.ts'
+import { lockProperty } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
 import { calendarExports, calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -35,7 +35,7 @@ function statusOf(feed: Feed): FeedStatus {
 /** Every home with the address of its calendar, the calendars read for it, and where their nights meet its stays. */
 export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): Promise<PropertyCalendars[]> {
   const { db } = services
-  const propertyRows = await db
+  const listedProperties = await db
     .select({ id: properties.id, slug: properties.slug, name: properties.name, key: calendarExports.key })
     .from(properties)
     .leftJoin(calendarExports, eq(calendarExports.propertyId, properties.id))
@@ -43,7 +43,7 @@ export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): P
   const feeds = await db.select().from(calendarFeeds).orderBy(asc(calendarFeeds.label), asc(calendarFeeds.createdAt))
   const feedsOf = Map.groupBy(feeds, (feed) => feed.propertyId)
   const listed: PropertyCalendars[] = []
-  for (const { id, slug, name, key } of propertyRows) {
+  for (const { id, slug, name, key } of listedProperties) {
     listed.push({
       propertyId: id,
       slug,
@@ -112,7 +112,7 @@ export async function removeFeed(services: Services, { feedId }: { feedId: strin
       .where(eq(calendarFeeds.id, feedId))
     if (!found) return null
     const { propertyId } = found
-    await lockHome(tx, propertyId)
+    await lockProperty(tx, propertyId)
     const now = services.clock.now()
     const today = dateInZone(now, found.zone)
     const rows = await listNightsAhead(tx, found, today)

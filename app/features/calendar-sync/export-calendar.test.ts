@@ -144,7 +144,7 @@ describeWithDatabase('the calendar that a home gives other sites', (database) =>
     const old = ownCalendarPath(home, (await getExport(services(), home)).key)
     const before = await eventsOf(old)
     const renewed = await renewExport(services(), { slug: 'lodge' })
-    expect(renewed).toEqual({ home: 'The Lodge', path: expect.stringMatching(/\/[\w-]{32}\.ics$/) })
+    expect(renewed).toEqual({ property: 'The Lodge', path: expect.stringMatching(/\/[\w-]{32}\.ics$/) })
     expect((await ask(old)).status).toBe(404)
     expect(await eventsOf(renewed?.path ?? '')).toEqual(before)
     expect(await renewExport(services(), { slug: 'nowhere' })).toBeNull()

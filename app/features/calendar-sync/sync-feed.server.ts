@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { lockHome } from '#app/features/availability/home-lock.server.ts'
-import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
@@ -121,52 +121,41 @@ type Found = {
   emptyIsRight: boolean
 }
 
-async function store(services: Services, feed: Feed, { read, edition, today, emptyIsRight }: Found) {
-  return retryTransaction(() =>
-    services.db.transaction(
-      async (tx) => {
-        await lockHome(tx, feed.propertyId)
-        const [mine] = await tx
-          .select({ id: calendarFeeds.id })
-          .from(calendarFeeds)
-          .where(isClaimed(feed))
-          .for('update')
-        if (!mine) return superseded()
-        if (!read.hasFuture && !emptyIsRight) {
-          const { cancelled = [], kept = [] } = Object.groupBy(
-            await listNightsAhead(tx, feed, today),
-            ({ eventKey }) => (read.cancelled.includes(eventKey ?? '') ? 'cancelled' : 'kept'),
-          )
-          if (kept.length > 0) {
-            await freeNights(
-              tx,
-              cancelled.map(({ id }) => id),
-            )
-            const but = read.cancelled.length > 0 ? ', but for what is cancelled' : ''
-            const message = `It is empty all of a sudden${but}.`
-            return recordFailure(services, tx, feed, { message, retryAfter: 0 })
-          }
-        }
-        const { change, touched } = await replaceNights(tx, feed, read.events)
-        await markCalendarConflicts(services, tx, { propertyId: feed.propertyId, touched })
-        const { etag, lastModified } = edition
-        const label = labelOf(read.prodId, new URL(feed.address).hostname)
-        const found = { etag, lastModified, label, readAt: services.clock.now(), events: read.events.length }
-        await tx.update(calendarFeeds).set(found).where(isClaimed(feed))
-        return recordSuccess(services, tx, feed, { events: read.events.length, echoes: read.echoes, change })
-      },
-      { isolationLevel: 'read committed' },
-    ),
-  )
+function store(services: Services, feed: Feed, { read, edition, today, emptyIsRight }: Found): Promise<SyncOutcome> {
+  return withPropertyLock(services, [feed.propertyId], async (tx) => {
+    const [claimed] = await tx.select({ id: calendarFeeds.id }).from(calendarFeeds).where(isClaimed(feed)).for('update')
+    if (!claimed) return superseded()
+    if (!read.hasFuture && !emptyIsRight && (await freeOnlyCancelled(tx, feed, read.cancelled, today))) {
+      const but = read.cancelled.length > 0 ? ', but for what is cancelled' : ''
+      return recordFailure(services, tx, feed, { message: `It is empty all of a sudden${but}.`, retryAfter: 0 })
+    }
+    const { change, touched } = await replaceNights(tx, feed, read.events)
+    await markCalendarConflicts(services, tx, { propertyId: feed.propertyId, touched })
+    const { etag, lastModified } = edition
+    const label = labelOf(read.prodId, new URL(feed.address).hostname)
+    const found = { etag, lastModified, label, readAt: services.clock.now(), events: read.events.length }
+    await tx.update(calendarFeeds).set(found).where(isClaimed(feed))
+    return recordSuccess(services, tx, feed, { events: read.events.length, echoes: read.echoes, change })
+  })
 }
 
-type Db = Parameters<typeof replaceNights>[0]
+/** Of a calendar that is empty all of a sudden: frees what it names as cancelled, when it had other nights too. */
+async function freeOnlyCancelled(tx: Tx, feed: Feed, cancelledKeys: string[], today: string): Promise<boolean> {
+  const ahead = await listNightsAhead(tx, feed, today)
+  const cancelled = ahead.filter(({ eventKey }) => cancelledKeys.includes(eventKey ?? ''))
+  if (cancelled.length === ahead.length) return false
+  await freeNights(
+    tx,
+    cancelled.map(({ id }) => id),
+  )
+  return true
+}
 
 const superseded = (): SyncOutcome => ({ ok: false, reason: 'superseded', message: 'It is being synced already.' })
 
 async function recordSuccess(
   { clock, log }: Services,
-  db: Db,
+  db: Tx,
   feed: Feed,
   done: Omit<SyncOutcome & { ok: true }, 'ok'>,
 ): Promise<SyncOutcome> {
@@ -185,7 +174,7 @@ async function recordSuccess(
 /** The nights that it had stay taken; the operator is told when it lasts. */
 async function recordFailure(
   { clock, log }: Services,
-  db: Db,
+  db: Tx,
   feed: Feed,
   { message, retryAfter }: { message: string; retryAfter: number },
 ): Promise<SyncOutcome> {

@@ -29,3 +29,6 @@ export function errorCode(error: unknown): string | undefined {
   }
   return undefined
 }
+
+/** Two rows that an exclusion constraint keeps apart: the nights are taken (docs/decisions/011). */
+export const isExclusionViolation = (error: unknown) => errorCode(error) === '23P01'

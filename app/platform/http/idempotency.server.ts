@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { RETENTION } from '#app/shared/retention.ts'
 import type { Tx } from '../db/database.server.ts'
 import { idempotencyKeys } from '../db/schema.server.ts'
@@ -52,7 +52,8 @@ export function idempotentRequest(form: {
  * Does `work` once for a key (docs/decisions/013). Inside the caller's transaction, so that the key and the rows that `work`
  * writes are stored together: the same key and payload within 24 hours get the first success again (as JSON keeps it),
  * another payload is `key-reused`, and a second call at the same moment waits for the first at the key's row. Refusals are
- * not stored, so a corrected form is validated afresh. Must run at `read committed`, and take no other lock before.
+ * not stored, so a corrected form is validated again. Must run at `read committed`. Locks are taken either always before the
+ * key of a scope or always after it, or two requests could wait for each other.
  */
 export async function withIdempotency<Answer extends { ok: boolean }>(
   tx: Tx,
@@ -80,6 +81,18 @@ export async function withIdempotency<Answer extends { ok: boolean }>(
   if (answer.ok) await tx.update(idempotencyKeys).set({ response: answer }).where(isThisKey)
   else await tx.delete(idempotencyKeys).where(isThisKey)
   return answer
+}
+
+/** The answer that a request with this key got, without waiting for one that is running; null where there is none. */
+export async function findAnswer<Answer extends { ok: boolean }>(
+  db: Tx,
+  { scope, key, payload, now, lifetimeMs = KEY_LIFETIME_MS }: IdempotentRequest,
+): Promise<Answer | KeyReused | null> {
+  const isLive = gt(idempotencyKeys.createdAt, new Date(now.getTime() - lifetimeMs))
+  const isThisKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key), isLive)
+  const [row] = await db.select().from(idempotencyKeys).where(isThisKey)
+  if (!row) return null
+  return row.digest === digestOf(payload) ? (row.response as Answer) : { ok: false, reason: 'key-reused' }
 }
 
 /** Deletes the answers that are not kept any more. */

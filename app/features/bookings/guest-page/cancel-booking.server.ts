@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { lockHome } from '#app/features/availability/home-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { changeStatus } from '../booking-changes.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { expireOverdue } from '../expire-bookings.server.ts'
+import { withBookingsLock } from '../expire-bookings.server.ts'
 import { findBookingByToken } from '../find-booking.server.ts'
 import { stayCancelledMails } from '../mail/booking-cancelled.mail.tsx'
 import { listPayments, paidByCard, promiseRefund } from '../payments/payments.server.ts'
@@ -34,23 +32,12 @@ export async function cancelBooking(
   services: Services,
   { token, refund }: { token: string; refund: Cents },
 ): Promise<CancelOutcome> {
-  const { db, log } = services
   const found = await findBookingByToken(services, token)
   if (!found) return { ok: false, reason: 'not-found', message: 'There is no such stay.' }
   const { propertyId, reference } = found.booking
-  const outcome = await retryTransaction(() =>
-    db.transaction(
-      async (tx) => {
-        await lockHome(tx, propertyId)
-        await expireOverdue(services, tx, propertyId)
-        return cancel(services, tx, { token, refund })
-      },
-      // At a stricter level the snapshot would be taken before the home's lock is granted.
-      { isolationLevel: 'read committed' },
-    ),
-  )
+  const outcome = await withBookingsLock(services, [propertyId], (tx) => cancel(services, tx, { token, refund }))
   if (!outcome.ok) return outcome
-  log.info({ reference }, 'a stay was cancelled by its guest')
+  services.log.info({ reference }, 'booking cancelled by its guest')
   await reconcileBooking(services, found.booking.id)
   return outcome
 }

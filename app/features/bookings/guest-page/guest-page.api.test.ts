@@ -107,7 +107,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     const request = await stay({ confirmed: false })
     expect(await getGuestPage(at(0), request.token)).toMatchObject({
       status: 'pending',
-      home: { address: 'West Union, SC' },
+      property: { address: 'West Union, SC' },
       rules: [],
       answerBy: 'Wednesday, June 2, 2027, 2:00 PM EDT',
       cancel: { refund: 0, paid: 0, deadlines: [] },
@@ -115,7 +115,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     await confirmBooking(at(0.5), request)
     expect(await getGuestPage(at(1), request.token)).toMatchObject({
       status: 'confirmed',
-      home: { address: '1 Cove Rd; SC' },
+      property: { address: '1 Cove Rd; SC' },
       rules: [
         'Up to two pets, $150 per stay.',
         'Up to three infants under 2 are welcome and don’t count as guests.',

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getCalendar } from '#app/features/availability/availability.server.ts'
-import { lockHome } from '#app/features/availability/home-lock.server.ts'
+import { lockProperty } from '#app/features/availability/property-lock.server.ts'
 import { occupancies, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
@@ -184,7 +184,7 @@ describeOnBothDatabases('a hold', (database) => {
     const { id } = (await hold(await quote(home))).body
     let letGo: Promise<unknown> = Promise.resolve()
     await database().db.transaction(async (tx) => {
-      await lockHome(tx, home)
+      await lockProperty(tx, home)
       letGo = call('DELETE', `/api/holds/${id}`)
       await wait(200)
       expect(await tx.select().from(occupancies)).toHaveLength(1)

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { lockHome } from '#app/features/availability/home-lock.server.ts'
+import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { payments } from '#app/platform/db/schema.server.ts'
 import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -62,22 +61,13 @@ async function prepare(
   return id
 }
 
-/** Under the home's lock, so that the stay is not cancelled meanwhile; with the payment as it is now. */
+/** Under the property's lock, so that the stay is not cancelled meanwhile; with the payment as it is now. */
 function underLock<T>(
-  { db }: Services,
+  services: Services,
   { payment, booking }: PaymentWithBooking,
   work: (tx: Tx, now: PaymentWithBooking | null) => Promise<T>,
 ): Promise<T> {
-  return retryTransaction(() =>
-    db.transaction(
-      async (tx) => {
-        await lockHome(tx, booking.propertyId)
-        return work(tx, await getPayment(tx, payment.id))
-      },
-      // At a stricter level the snapshot would be taken before the home's lock is granted.
-      { isolationLevel: 'read committed' },
-    ),
-  )
+  return withPropertyLock(services, [booking.propertyId], async (tx) => work(tx, await getPayment(tx, payment.id)))
 }
 
 /** Only one of those who see that the day has come charges the card; the others, and whoever comes later, see the next day. */

@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
-import { lockHome } from '#app/features/availability/home-lock.server.ts'
+import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookingChanges, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -21,19 +20,12 @@ type Paid = { paymentId: string; bookingId: string; propertyId: string }
  * calls the payment off. Done once, whoever asks how often.
  */
 export async function confirmPaid(services: Services, paid: Paid): Promise<void> {
-  const { db } = services
-  await retryTransaction(() =>
-    db.transaction(
-      async (tx) => {
-        await lockHome(tx, paid.propertyId)
-        await lockPromoCodeOf(tx, paid.bookingId)
-        await expireOverdue(services, tx, paid.propertyId)
-        await confirm(services, tx, paid)
-      },
-      // At a stricter level the snapshot would be taken before the home's lock is granted.
-      { isolationLevel: 'read committed' },
-    ),
-  )
+  await withPropertyLock(services, [paid.propertyId], async (tx) => {
+    // Before expiry: a hold that runs out during the wait for the code must not be confirmed.
+    await lockPromoCodeOf(tx, paid.bookingId)
+    await expireOverdue(services, tx, paid.propertyId)
+    await confirm(services, tx, paid)
+  })
 }
 
 /** Whoever counts the uses of the booking's code does it before this transaction or after it. */

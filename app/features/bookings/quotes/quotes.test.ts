@@ -5,7 +5,7 @@ import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { declineBooking } from '../confirm-booking.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
-import { findOpenQuote } from './open-quote.server.ts'
+import { findOpenQuote } from './quotes.server.ts'
 
 describeWithDatabase('a quote in an address', (database) => {
   const dates = { from: '2027-07-01', to: '2027-07-05' }
