@@ -3,7 +3,7 @@ import { untilHydrated } from './booking-frame.ts'
 import { closeButton, galleryPictures, lightboxOf, openGroup } from './lightbox.ts'
 import { expect, test } from './page.ts'
 
-/** The longest that anything may move, in milliseconds: the tokens' `--slow`, which only a picture under the pointer takes. */
+/** The longest that anything may move, in milliseconds: the tokens' `--duration-slow`, which only a picture under the pointer takes. */
 const LONGEST = 600
 
 type Moved = { longest: number; parts: string[] }

@@ -73,7 +73,7 @@ export default function Staycation({ loaderData, actionData }: Route.ComponentPr
     <ToastProvider>
       <GiveawayHero giveaway={giveaway} />
       <GiveawayPrize prize={giveaway.prize} cards={giveaway.cards} />
-      <section id="enter" aria-labelledby="enter-heading" className="band pb-(--band)">
+      <section id="enter" aria-labelledby="enter-heading" className="band pb-(--section-space)">
         <div className="giveaway-panel on-night">
           <EntryArea giveaway={giveaway} answer={actionData ?? null} shareable={shareable} />
         </div>

@@ -104,7 +104,7 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
   const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
   return (
     <>
-      <article className="property band pt-10 pb-(--band)">
+      <article className="property band pt-10 pb-(--section-space)">
         <header>
           <p className="text-sm text-muted">{home.location}</p>
           <h1 className="heading-home mt-1 max-w-[22em]">{home.title}</h1>

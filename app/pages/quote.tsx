@@ -58,7 +58,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
           </p>
           <p className="text-sm text-muted">{property.location}</p>
           <h1 className="heading-home mt-1">{property.title}</h1>
-          <p className="mt-5 text-lead text-muted">
+          <p className="mt-5 text-lg text-muted">
             {formatDate(stay.checkIn, 'long')} to {formatDate(stay.checkOut, 'long')}. {partyWords(stay)}.
           </p>
         </div>

@@ -46,7 +46,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const query = new URLSearchParams(useLocation().search)
   const instead = served ? null : <ProviderFallback homes={homes} query={query} />
   return (
-    <div className="band pt-14 pb-(--band)">
+    <div className="band pt-14 pb-(--section-space)">
       <h1 className="heading-home">Search Results</h1>
       <p className="mt-3 text-muted">Browse available properties for your selected dates</p>
       <div className="mt-8 min-h-96">

@@ -19,7 +19,7 @@ export function Trouble({ error, email }: { error: unknown; email?: string }) {
     <div className="page-head on-night">
       <div className="band">
         <h1 className="heading-hero">{heading}</h1>
-        <p className="measure text-lead text-muted">
+        <p className="measure text-lg text-muted">
           {text}
           {email && text === BROKEN.text && ` If it stays so, write to ${email}.`}
         </p>

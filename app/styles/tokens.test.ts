@@ -22,7 +22,7 @@ describe.for(PALETTES)('$name', ({ place, light }) => {
 })
 
 test('the dark theme and what stands on night are one night, however it is asked for', () => {
-  const nights = tokenRules(css).filter(({ declarations }) => declarations.get('--snow') === 'var(--night)')
+  const nights = tokenRules(css).filter(({ declarations }) => declarations.get('--background') === 'var(--night)')
   expect(nights.map(({ media }) => media)).toEqual(['(prefers-color-scheme: dark)', null])
   expect([...(nights[0]?.declarations ?? [])]).toEqual([...(nights[1]?.declarations ?? [])])
 })
@@ -35,8 +35,8 @@ test.for(['mountain', 'lake'] as const)('what no stylesheet reaches has the same
   const token = paletteOf(css, place, 'night')
   expect({ ground: NIGHT[place], ...ON_NIGHT[place], lit: LIT }).toEqual({
     ground: token('--night'),
-    ink: token('--ink'),
-    muted: token('--muted'),
+    ink: token('--text'),
+    muted: token('--text-muted'),
     lit: token('--lit'),
   })
   if (place === 'mountain') expect(DUSK).toBe(token('--dusk'))

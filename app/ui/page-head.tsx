@@ -8,7 +8,7 @@ export function PageHead({ title, text, children }: Props) {
     <div className="page-head on-night">
       <div className="band">
         <h1 className="heading-hero">{title}</h1>
-        <p className="measure text-lead text-muted">{text}</p>
+        <p className="measure text-lg text-muted">{text}</p>
         {children}
       </div>
     </div>

@@ -77,7 +77,7 @@ function StayLine({ stay, reference, onDrop }: { stay: Stay; reference: string |
   const from = formatDate(stay.checkIn, 'long')
   const to = formatDate(stay.checkOut, 'long')
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-y border-line py-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-y border-border py-3">
       <p>
         {reference ? `About booking ${reference}: ` : 'About your stay: '}
         {from} to {to}

@@ -1,7 +1,7 @@
 /** In the booking frame's place while a home has no rates (docs/decisions/004). */
 export function AskAboutDates({ heading, contactPath }: { heading: string; contactPath: string }) {
   return (
-    <section id="book" aria-labelledby="book-heading" className="on-night h-fit scroll-mt-24 rounded-panel p-6">
+    <section id="book" aria-labelledby="book-heading" className="on-night h-fit scroll-mt-24 rounded-lg p-6">
       <h2 id="book-heading" className="heading-small">
         {heading}
       </h2>

@@ -7,7 +7,7 @@ type Props = { embed: LinkEmbed; stay: Stay | null; heading: string; contactPath
 /** In the booking frame's place where the provider books on a page of its own. */
 export function BookingLink({ embed, stay, heading, contactPath }: Props) {
   return (
-    <section id="book" aria-labelledby="book-heading" className="on-night h-fit scroll-mt-24 rounded-panel p-6">
+    <section id="book" aria-labelledby="book-heading" className="on-night h-fit scroll-mt-24 rounded-lg p-6">
       <h2 id="book-heading" className="heading-small">
         {heading}
       </h2>

@@ -22,7 +22,7 @@ export function DrawCheck({ draw }: { draw: DrawShown }) {
 
   if (!able) return null
   return (
-    <section aria-labelledby="check-heading" className="on-night mt-14 max-w-[46rem] rounded-panel p-8 sm:p-10">
+    <section aria-labelledby="check-heading" className="on-night mt-14 max-w-[46rem] rounded-lg p-8 sm:p-10">
       <h2 id="check-heading" className="heading-small">
         Do not take our word for it
       </h2>

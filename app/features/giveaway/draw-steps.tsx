@@ -97,7 +97,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 
 function Value({ label, children }: { label: string; children: string }) {
   return (
-    <p className="rounded-md bg-drift px-4 py-3">
+    <p className="rounded-md bg-subtle px-4 py-3">
       <span className="block text-sm text-muted">{label}</span>
       <code className="draw-hash">{children}</code>
     </p>

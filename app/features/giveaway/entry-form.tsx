@@ -81,7 +81,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
       <p className="text-sm text-muted">
         Open to: {eligibility} {excludedStates.length > 0 && `Not open to residents of ${namesOf(excludedStates)}. `}
         By entering you confirm that this is you, and that you accept the{' '}
-        <a className="link text-ink" href="/staycation/rules">
+        <a className="link text-foreground" href="/staycation/rules">
           Official Rules
         </a>
         . No purchase necessary.

@@ -40,7 +40,7 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
           />
           <div className="band giveaway-hero-text">
             <h1 className="heading-hero">{name}</h1>
-            {lead && <p className="mt-6 max-w-[26rem] text-lead text-pretty">{lead}</p>}
+            {lead && <p className="mt-6 max-w-[26rem] text-lg text-pretty">{lead}</p>}
             {action}
           </div>
         </section>

@@ -15,7 +15,7 @@ export function PropertyAmenities({ home }: { home: PropertyView }) {
             <h3 className="mb-1 font-display text-xl">{group.name}</h3>
             <ul>
               {group.items.map((item) => (
-                <li key={item} className="border-b border-line py-2">
+                <li key={item} className="border-b border-border py-2">
                   {item}
                 </li>
               ))}

@@ -21,7 +21,7 @@ export function PropertyLocation({ map }: Pick<PropertyView, 'map'>) {
         </figcaption>
       </figure>
       <div>
-        <ul className="border-t border-line">
+        <ul className="border-t border-border">
           {map.places.map(({ name, distance }) => (
             <li key={name} className="place-row">
               <span>{name}</span> <span className="text-sm text-muted">{distance}</span>

@@ -25,14 +25,14 @@ export type Pair = { ink: string; ground: string; least: number }
 const pairs = (least: number, inks: string[], grounds: string[]): Pair[] =>
   inks.flatMap((ink) => grounds.map((ground) => ({ ink, ground, least })))
 
-const GROUNDS = ['--snow', '--drift', '--panel']
+const GROUNDS = ['--background', '--background-muted', '--surface']
 
 /** What is written, drawn or outlined on what, and how far apart the two have to stand. */
 export const PAIRS: Pair[] = [
-  ...pairs(TEXT, ['--ink', '--muted', '--error', '--accent'], GROUNDS),
+  ...pairs(TEXT, ['--text', '--text-muted', '--error', '--accent'], GROUNDS),
   ...pairs(TEXT, ['--on-lit'], ['--lit', '--lit-high', '--ember', '--ember-high', '--white']),
-  ...pairs(TEXT, ['--on-pane', '--ink'], ['--pane']),
-  ...pairs(TEXT, ['--on-pane'], ['--pane-hatch']),
-  ...pairs(TEXT, ['--white', '--lit', '--night-ink', '--night-muted'], ['--night']),
-  ...pairs(SHAPE, ['--input', '--focus'], GROUNDS),
+  ...pairs(TEXT, ['--on-cell', '--text'], ['--cell']),
+  ...pairs(TEXT, ['--on-cell'], ['--cell-pattern']),
+  ...pairs(TEXT, ['--white', '--lit', '--night-text', '--night-text-muted'], ['--night']),
+  ...pairs(SHAPE, ['--border-input', '--focus'], GROUNDS),
 ]

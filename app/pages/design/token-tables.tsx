@@ -17,17 +17,17 @@ const TITLES: Record<TokenGroup, string> = {
 }
 
 const DISPLAY = {
-  color: 'var(--ink)',
-  fontFamily: 'var(--face-display)',
-  fontSize: 'var(--type-sub)',
-  fontWeight: 'var(--weight-display)',
+  color: 'var(--text)',
+  fontFamily: 'var(--font-family-display)',
+  fontSize: 'var(--font-size-2xl)',
+  fontWeight: 'var(--font-weight-display)',
   lineHeight: 1.1,
 }
 
 /** What shows a token that is no colour at work; nothing shows an order. */
 const SAMPLES: Record<Exclude<TokenGroup, 'colour'>, (name: string) => CSSProperties | null> = {
   type: (name) => {
-    if (/^--type-(?:lead|body|small|smallest)$/.test(name)) return { fontSize: `var(${name})`, color: 'var(--ink)' }
+    if (/^--type-(?:lead|body|small|smallest)$/.test(name)) return { fontSize: `var(${name})`, color: 'var(--text)' }
     if (name.startsWith('--type-')) return { ...DISPLAY, fontSize: `var(${name})` }
     if (name.startsWith('--face-')) return { ...DISPLAY, fontFamily: `var(${name})` }
     return {
@@ -35,12 +35,12 @@ const SAMPLES: Record<Exclude<TokenGroup, 'colour'>, (name: string) => CSSProper
       ...(name.startsWith('--weight-') ? { fontWeight: `var(${name})` } : { letterSpacing: `var(${name})` }),
     }
   },
-  space: (name) => ({ width: `min(100%, var(${name}))`, height: '0.75rem', background: 'var(--ink)' }),
+  space: (name) => ({ width: `min(100%, var(${name}))`, height: '0.75rem', background: 'var(--text)' }),
   shape: (name) => ({
     width: '6rem',
     height: '3.5rem',
-    background: 'var(--panel)',
-    border: '1px solid var(--input)',
+    background: 'var(--surface)',
+    border: '1px solid var(--border-input)',
     ...(name.endsWith('shadow') ? { boxShadow: `var(${name})` } : { borderRadius: `var(${name})` }),
   }),
   motion: () => null,
@@ -109,7 +109,7 @@ function Contrasts() {
             </th>
             <td>{least}</td>
             {LIGHTS.map(({ name, token }) => (
-              <td key={name} style={{ color: token(least < TEXT ? '--ink' : ink), background: token(ground) }}>
+              <td key={name} style={{ color: token(least < TEXT ? '--text' : ink), background: token(ground) }}>
                 {least < TEXT && <span className="design-swatch" style={{ background: token(ink) }} />}
                 {contrast(token(ink), token(ground)).toFixed(2)}
               </td>

@@ -30,7 +30,7 @@ function RetryPage({ stylesheet, form }: { stylesheet: string; form: RetryForm }
           <div className="page-head on-night">
             <div className="band">
               <h1 className="heading-hero">{title}</h1>
-              <p role="alert" className="measure text-lead text-muted">
+              <p role="alert" className="measure text-lg text-muted">
                 {refused.message}
               </p>
             </div>

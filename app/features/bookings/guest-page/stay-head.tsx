@@ -26,7 +26,7 @@ export function StayHead({ stay, site }: Props) {
         <h1 ref={heading} tabIndex={-1} className="heading-home mt-1">
           {title}
         </h1>
-        <p className="measure mt-5 text-lead text-muted">{text}</p>
+        <p className="measure mt-5 text-lg text-muted">{text}</p>
       </div>
     </div>
   )

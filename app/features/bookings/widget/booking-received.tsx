@@ -52,9 +52,9 @@ export function BookingReceived({ booking, home, requestHours, contactPath, stay
         <span className="text-sm text-muted">Your reference</span>
         <strong className="booking-total block">{booking.reference}</strong>
       </p>
-      <dl className="border-t border-line">
+      <dl className="border-t border-border">
         {rows.map(([label, value]) => (
-          <div key={label} className="border-b border-line py-3">
+          <div key={label} className="border-b border-border py-3">
             <dt className="text-sm text-muted">{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -20,16 +20,16 @@ function loadScript(src: string): Promise<StripeConstructor> {
 function appearanceOf(place: HTMLElement): Appearance {
   const styles = getComputedStyle(place)
   const token = (name: string) => styles.getPropertyValue(name).trim()
-  const border = `1px solid ${token('--input')}`
+  const border = `1px solid ${token('--border-input')}`
   return {
     theme: 'night',
     variables: {
       colorPrimary: token('--lit'),
       colorBackground: token('--night'),
-      colorText: token('--ink'),
-      colorTextSecondary: token('--muted'),
+      colorText: token('--text'),
+      colorTextSecondary: token('--text-muted'),
       colorDanger: token('--error'),
-      borderRadius: token('--corner'),
+      borderRadius: token('--border-radius'),
     },
     rules: { '.Input': { border, boxShadow: 'none' }, '.Tab': { border, boxShadow: 'none' } },
   }

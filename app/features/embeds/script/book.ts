@@ -20,12 +20,12 @@ const STYLES = `
   :host { display: block }
   iframe { display: block; width: 100%; border: 0 }
   iframe[hidden] { height: 1px !important; visibility: hidden }
-  a, p, div { all: initial; direction: ltr; font: 400 medium/1.5 var(--face-text, system-ui, sans-serif) }
-  p, div { display: block; padding: 0 1.5em; background: var(--night, #161830); color: var(--night-ink, #f1f2fa) }
+  a, p, div { all: initial; direction: ltr; font: 400 medium/1.5 var(--font-family-text, system-ui, sans-serif) }
+  p, div { display: block; padding: 0 1.5em; background: var(--night, #161830); color: var(--night-text, #f1f2fa) }
   p:not(:empty) { padding-block: 1.5em 1em }
   div { padding-block-end: 0.75em }
   a {
-    display: inline-block; padding: 0.85em 1.4em; border-radius: var(--corner, 3px);
+    display: inline-block; padding: 0.85em 1.4em; border-radius: var(--border-radius, 3px);
     background: var(--ember, #f0a13a); color: var(--on-lit, #1d1305); font-weight: 600; cursor: pointer;
   }
   div a { margin: 0 0.75em 0.75em 0 }

@@ -87,7 +87,7 @@ function SignedOut({ signInPath }: { signInPath: string }) {
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => words.current?.focus(), [])
   return (
-    <div ref={words} role="alert" tabIndex={-1} className="border-l-3 border-error bg-panel p-4 md:col-span-2">
+    <div ref={words} role="alert" tabIndex={-1} className="border-l-3 border-error bg-surface p-4 md:col-span-2">
       <p className="font-semibold">You are no longer signed in</p>
       <p className="mt-1">
         <a className="link" href={signInPath} target="_blank" rel="noopener">

@@ -9,9 +9,9 @@ export function PropertyChoice({ properties, chosen, onChoose }: Props) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Property</legend>
-      <div className="border-y border-line divide-y divide-line">
+      <div className="border-y border-border divide-y divide-border">
         {properties.map(({ id, name, location, images, published }) => (
-          <label key={id} className="flex min-h-(--target) cursor-pointer items-start gap-3 py-3">
+          <label key={id} className="flex min-h-(--target-size) cursor-pointer items-start gap-3 py-3">
             <input
               type="radio"
               name="property"

@@ -88,7 +88,7 @@ function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
         alt={`${home.name}, ${place + 1}`}
         loading="lazy"
         decoding="async"
-        className="aspect-[3/2] w-full rounded-md bg-drift object-cover"
+        className="aspect-[3/2] w-full rounded-md bg-subtle object-cover"
       />
       <Button
         ref={button}
@@ -117,7 +117,7 @@ export function UnattachedImages({ images, attach }: Props) {
   const again = useMutation({ mutationFn: () => Promise.all(images.map(attach)) })
   if (images.length === 0) return null
   return (
-    <div role="alert" className="border-l-3 border-error bg-panel p-4">
+    <div role="alert" className="border-l-3 border-error bg-surface p-4">
       <p className="font-semibold">
         {countOf(images.length, 'image was', 'images were')} uploaded, but not added to the property
       </p>
