@@ -1,11 +1,11 @@
 /** What a token says, by its name; in the order in which they are shown. */
 const GROUPS = {
   colour:
-    /^--(?:(?:day|night)-[a-z]+|lit|lit-high|lit-gradient|lit-frame|ember|ember-high|on-lit|white|night|dusk|hatch|on-dusk|snow|drift|panel|ink|muted|line|input|error|pane|pane-hatch|on-pane|accent|focus|focus-gap|scrim)$/,
-  type: /^--(?:type|face|weight|tracking)-/,
-  space: /^--(?:page|gutter|band|measure|target|button)$/,
-  shape: /^--(?:corner(?:-[a-z]+)?|sill-shadow)$/,
-  motion: /^--(?:quick|calm|slow|stagger|ease)$/,
+    /^--(?:(?:day|night)-[a-z-]+|lit|lit-high|lit-gradient|lit-border|ember|ember-high|on-lit|white|night|dusk|on-dusk|background|background-muted|surface|text|text-muted|border|border-input|error|cell|cell-pattern|on-cell|accent|focus|focus-gap|scrim)$/,
+  type: /^--(?:font|letter)-/,
+  space: /^--(?:page-width|gutter|section-space|measure|target-size|button-height)$/,
+  shape: /^--(?:border-radius(?:-[a-z]+)?|box-shadow)$/,
+  motion: /^--(?:duration-[a-z]+|stagger|easing)$/,
   order: /^--z-/,
 }
 export type TokenGroup = keyof typeof GROUPS

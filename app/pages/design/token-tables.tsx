@@ -27,12 +27,12 @@ const DISPLAY = {
 /** What shows a token that is no colour at work; nothing shows an order. */
 const SAMPLES: Record<Exclude<TokenGroup, 'colour'>, (name: string) => CSSProperties | null> = {
   type: (name) => {
-    if (/^--type-(?:lead|body|small|smallest)$/.test(name)) return { fontSize: `var(${name})`, color: 'var(--text)' }
-    if (name.startsWith('--type-')) return { ...DISPLAY, fontSize: `var(${name})` }
-    if (name.startsWith('--face-')) return { ...DISPLAY, fontFamily: `var(${name})` }
+    if (/^--font-size-(?:lg|base|sm|xs)$/.test(name)) return { fontSize: `var(${name})`, color: 'var(--text)' }
+    if (name.startsWith('--font-size-')) return { ...DISPLAY, fontSize: `var(${name})` }
+    if (name.startsWith('--font-family-')) return { ...DISPLAY, fontFamily: `var(${name})` }
     return {
       ...DISPLAY,
-      ...(name.startsWith('--weight-') ? { fontWeight: `var(${name})` } : { letterSpacing: `var(${name})` }),
+      ...(name.startsWith('--font-weight-') ? { fontWeight: `var(${name})` } : { letterSpacing: `var(${name})` }),
     }
   },
   space: (name) => ({ width: `min(100%, var(${name}))`, height: '0.75rem', background: 'var(--text)' }),
