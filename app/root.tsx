@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import { hasCampaign } from '#app/features/giveaway/campaign.server.ts'
+import { hasGiveaway } from '#app/features/giveaway/giveaway.server.ts'
 import { getSignedIn } from '#app/features/operators/operators.server.ts'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { getOgImage, getSite } from '#app/features/site/site.server.ts'
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const { config, clock } = services
   const [{ sharePicture, ...site }, giveaway, operator] = await Promise.all([
     getSite(services),
-    hasCampaign(services),
+    hasGiveaway(services),
     getSignedIn(services, request.headers),
   ])
   const identity = {

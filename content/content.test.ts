@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { campaignContentSchema } from '#app/features/giveaway/giveaway.ts'
+import { giveawayContentSchema } from '#app/features/giveaway/giveaway.ts'
 import { describeImage } from '#app/features/media/convert-image.server.ts'
 import { sleepsOf } from '#app/features/properties/beds.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { listFiles } from '#test/repository.ts'
-import { demoCampaign } from './campaign.ts'
+import { demoGiveaway } from './giveaway.ts'
 import { homePicture } from './home.ts'
 import { largeLuxury } from './homes/large-luxury.ts'
 import { homes } from './homes.ts'
@@ -55,8 +55,8 @@ describe.each(homes)('$property.slug', ({ property, units, mosaic, rooms, presen
 })
 
 test('the giveaway says with its prize when that is, and shows the home that is won and no other', () => {
-  const { prize, content } = demoCampaign(new Date('2027-02-03T18:00:00Z'))
-  const { lead, picture, cards } = campaignContentSchema.parse(content)
+  const { prize, content } = demoGiveaway(new Date('2027-02-03T18:00:00Z'))
+  const { lead, picture, cards } = giveawayContentSchema.parse(content)
   for (const said of [lead, prize]) expect(said).toContain('outside the winter season')
   const own = largeLuxury.units.flatMap((unit) => unit.pictures.map(({ file }) => homePicture(file)))
   expect(picture?.path).toBe(homePicture('large-luxury-exterior.jpg'))

@@ -11,7 +11,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import {
   bookingChanges,
   bookings,
-  campaigns,
+  giveaways,
   legalDocuments,
   mediaObjects,
   nightlyRates,
@@ -119,14 +119,14 @@ describeWithDatabase('the initial content', (database) => {
     }
   })
 
-  test('leaves the demo’s prices, reviews and campaign out of a live site', async () => {
+  test('leaves the demo’s prices, reviews and giveaway out of a live site', async () => {
     await loadContent(services(), { demo: false })
     const { db } = database()
     for (const table of [
       nightlyRates,
       taxes,
       reviews,
-      campaigns,
+      giveaways,
       promoCodes,
       bookings,
       occupancies,
@@ -173,12 +173,12 @@ describeWithDatabase('the initial content', (database) => {
     },
   )
 
-  test('has a campaign that is open today', async () => {
+  test('has a giveaway that is open today', async () => {
     await loadContent(services(), { demo: true })
-    const [campaign] = await database().db.select().from(campaigns)
+    const [giveaway] = await database().db.select().from(giveaways)
     const now = services().clock.now()
-    expect(campaign && campaign.opensAt < now && now < campaign.closesAt && campaign.demo).toBe(true)
-    expect(campaign?.retailValue).toBe('8524.32')
+    expect(giveaway && giveaway.opensAt < now && now < giveaway.closesAt && giveaway.demo).toBe(true)
+    expect(giveaway?.retailValue).toBe('8524.32')
   })
 
   test('has stays that the home would sell, with most nights free, whatever the day it is made on', async () => {

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
-  campaigns,
+  giveaways,
   legalDocuments as legalTable,
   promoCodes,
   properties,
   site as siteTable,
 } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { demoCampaign } from './campaign.ts'
+import { demoGiveaway } from './giveaway.ts'
 import { homes } from './homes.ts'
 import { legalDocuments } from './legal-documents.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
@@ -36,7 +36,7 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
     await tx.insert(legalTable).values(legalDocuments)
     for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo })
     if (demo) {
-      await tx.insert(campaigns).values(demoCampaign(clock.now()))
+      await tx.insert(giveaways).values(demoGiveaway(clock.now()))
       await tx.insert(promoCodes).values(demoPromoCode)
       await loadDemoStays(services, tx)
     }

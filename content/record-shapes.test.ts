@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { campaignContentSchema } from '#app/features/giveaway/giveaway.ts'
+import { giveawayContentSchema } from '#app/features/giveaway/giveaway.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { legalBodySchema, siteContentSchema } from '#app/features/site/site.ts'
-import { bookings, campaigns, legalDocuments, properties, rooms, site } from '#app/platform/db/schema.server.ts'
+import { bookings, giveaways, legalDocuments, properties, rooms, site } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHome, NOON } from '#test/factories.ts'
-import { demoCampaign } from './campaign.ts'
+import { demoGiveaway } from './giveaway.ts'
 import { homes } from './homes.ts'
 import { legalDocuments as documents } from './legal-documents.ts'
 import { site as operator } from './site.ts'
 
 const OBJECTS = [
   { table: site, column: site.content, schema: siteContentSchema },
-  { table: campaigns, column: campaigns.content, schema: campaignContentSchema },
+  { table: giveaways, column: giveaways.content, schema: giveawayContentSchema },
   { table: properties, column: properties.presentation, schema: presentationSchema },
 ]
 
@@ -33,7 +33,7 @@ describeOnBothDatabases('the database refuses a record whose shape is wrong', (d
   beforeEach(async () => {
     const { db } = database()
     await db.insert(site).values(operator)
-    await db.insert(campaigns).values(demoCampaign(NOON))
+    await db.insert(giveaways).values(demoGiveaway(NOON))
     await db.insert(legalDocuments).values(documents)
     const id = await makeHome(db, { presentation: homes[0]?.presentation })
     await db.insert(rooms).values({ propertyId: id, name: 'Loft', beds: [{ kind: 'king', count: 1 }] })

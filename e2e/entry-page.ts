@@ -3,7 +3,7 @@ import { siteUrl } from './site-url.ts'
 
 export const GUEST = { name: 'Ada Guest', phone: '(970) 555-0123', state: 'CO', zip: '80487' }
 let made = 0
-/** The journeys share one campaign, so each has addresses of its own. */
+/** The journeys share one giveaway, so each has addresses of its own. */
 export const newAddress = () => {
   made += 1
   return `guest-${process.pid}-${made}@example.com`

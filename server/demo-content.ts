@@ -7,12 +7,14 @@ import {
   bookings,
   calendarExports,
   calendarFeeds,
-  campaigns,
   emailLogs,
   fees,
   gatewayEvents,
   giveawayDrawLines,
   giveawayDraws,
+  giveawayEntries,
+  giveawayShares,
+  giveaways,
   hostInquiries,
   idempotencyKeys,
   inquiries,
@@ -28,8 +30,6 @@ import {
   quotes,
   reviews,
   seasons,
-  staycationEntries,
-  staycationShares,
   taxes,
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
@@ -48,8 +48,8 @@ const TRIALS: [PgTable, string][] = [
   [propertyAvailability, 'blocked or priced dates'],
   [giveawayDrawLines, 'lines of giveaway draws'],
   [giveawayDraws, 'giveaway draws'],
-  [staycationShares, 'giveaway shares'],
-  [staycationEntries, 'giveaway entries'],
+  [giveawayShares, 'giveaway shares'],
+  [giveawayEntries, 'giveaway entries'],
   [inquiries, 'messages'],
   [hostInquiries, 'messages of owners'],
   [newsletterLinks, 'links of newsletters'],
@@ -67,7 +67,7 @@ export type Removed = { what: string; count: number }[]
 
 /**
  * Removes what is the demo's alone (docs/decisions/009). Homes, texts and pictures of the initial content stay, without prices; a
- * home made in demo mode goes. An operator's own rates, fees, taxes, reviews and campaigns carry no demo mark and stay.
+ * home made in demo mode goes. An operator's own rates, fees, taxes, reviews and giveaways carry no demo mark and stay.
  */
 export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<Removed> {
   const removed: Removed = []
@@ -76,7 +76,7 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   }
   for (const [table, what] of TRIALS) await remove(what, tx.delete(table))
   removed.push({ what: 'emails that waited', count: await removeWaitingMail(jobs, tx) })
-  await remove('giveaways', tx.delete(campaigns).where(eq(campaigns.demo, true)))
+  await remove('giveaways', tx.delete(giveaways).where(eq(giveaways.demo, true)))
   await remove('sample reviews', tx.delete(reviews).where(eq(reviews.sample, true)))
   await remove('nightly rates', tx.delete(nightlyRates).where(eq(nightlyRates.demo, true)))
   const ownRates = tx.select({ id: nightlyRates.id }).from(nightlyRates).where(eq(nightlyRates.seasonId, seasons.id))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { campaigns, site as siteTable, staycationEntries } from '#app/platform/db/schema.server.ts'
-import { demoCampaign } from '#content/campaign.ts'
+import { giveawayEntries, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { useDatabase } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
@@ -8,17 +8,17 @@ import { runCommand } from './command.ts'
 
 // biome-ignore lint/correctness/useHookAtTopLevel: no hook of React
 const database = useDatabase()
-const CLOSED = demoCampaign(NOON).closesAt
+const CLOSED = demoGiveaway(NOON).closesAt
 
-async function makeGiveaway(change: Partial<typeof campaigns.$inferInsert> = {}) {
+async function makeGiveaway(change: Partial<typeof giveaways.$inferInsert> = {}) {
   const { db } = database()
   await db.insert(siteTable).values(site)
-  const [campaign] = await db
-    .insert(campaigns)
-    .values({ ...demoCampaign(NOON), ...change })
+  const [giveaway] = await db
+    .insert(giveaways)
+    .values({ ...demoGiveaway(NOON), ...change })
     .returning()
   const person = { fullName: 'Ada Guest', phone: '970 555 0123', state: 'CO', zipCode: '80487', rulesVersion: '1' }
-  await db.insert(staycationEntries).values({ ...person, campaignId: campaign?.id ?? '', email: 'ada@example.com' })
+  await db.insert(giveawayEntries).values({ ...person, giveawayId: giveaway?.id ?? '', email: 'ada@example.com' })
 }
 const run = async (...words: string[]) =>
   (await runCommand(testServices(database(), { clock: testClock(CLOSED) }), { command: 'draw', words })) ??

@@ -22,11 +22,11 @@ const USAGE = [
   '  npm run draw -- freeze            freeze the entries and publish the SHA-256 of their list',
   '  npm run draw -- seed "5 12 33"    enter the seed, once it is public, and so draw the winner',
   '  npm run draw -- again             draw one more, when the winner gave no answer',
-  '"freeze" takes --seed-source "..." where the campaign names no source of the seed.',
+  '"freeze" takes --seed-source "..." where the giveaway names no source of the seed.',
 ].join('\n')
 
 const REFUSALS: Record<DrawRefusal, string> = {
-  'no-campaign': 'No giveaway has closed yet: there is nothing to draw.',
+  'no-giveaway': 'No giveaway has closed yet: there is nothing to draw.',
   'still-open': 'The giveaway is still open: freeze it after its close.',
   'no-entries': 'Nobody has entered this giveaway: there is nothing to draw.',
   'no-seed-source':
@@ -59,7 +59,7 @@ export async function runDrawCommand(
   const asked = readWords(words)
   if (!asked) return refuse(USAGE)
   const found = await getLastClosed(services)
-  if (!found) return refuse(REFUSALS['no-campaign'])
+  if (!found) return refuse(REFUSALS['no-giveaway'])
   if (asked.step === undefined) return { ok: true, message: [...(await standing(services)), '', USAGE].join('\n') }
   const outcome = await takeStep(services, found, asked)
   if (!outcome) return refuse(USAGE)
@@ -71,20 +71,20 @@ type Found = NonNullable<Awaited<ReturnType<typeof getLastClosed>>>
 
 function takeStep(
   services: Services,
-  { campaign, draw }: Found,
+  { giveaway, draw }: Found,
   { step, seed, seedSource }: NonNullable<ReturnType<typeof readWords>>,
 ) {
-  if (step === 'freeze') return freezeEntries(services, { campaignId: campaign.id, seedSource })
+  if (step === 'freeze') return freezeEntries(services, { giveawayId: giveaway.id, seedSource })
   if (step === 'seed') return drawWinner(services, { drawId: draw?.id ?? '', seed })
   return step === 'again' ? drawAgain(services, { drawId: draw?.id ?? '', after: draw?.rounds ?? 0 }) : null
 }
 
 async function standing(services: Services): Promise<string[]> {
   const found = await getLastClosed(services)
-  if (!found?.draw) return [`${found?.campaign.name}: closed, not frozen yet.`]
-  const { campaign, draw } = found
+  if (!found?.draw) return [`${found?.giveaway.name}: closed, not frozen yet.`]
+  const { giveaway, draw } = found
   const lines = [
-    `${campaign.name}: ${draw.lines} entrants, ${draw.tickets} tickets, frozen at ${draw.frozenAt.toISOString()}.`,
+    `${giveaway.name}: ${draw.lines} entrants, ${draw.tickets} tickets, frozen at ${draw.frozenAt.toISOString()}.`,
     `SHA-256 of the list: ${draw.listDigest}`,
     `The seed comes from: ${draw.seedSource}`,
     `Anyone can check it: ${services.config.siteUrl}/staycation/draw/${draw.id}`,

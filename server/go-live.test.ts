@@ -6,10 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
   calendarExports,
-  campaigns,
   emailLogs,
   giveawayDrawLines,
   giveawayDraws,
+  giveawayEntries,
+  giveawayShares,
+  giveaways,
   hostInquiries,
   idempotencyKeys,
   inquiries,
@@ -24,13 +26,11 @@ import {
   reviews,
   seasons,
   site as siteTable,
-  staycationEntries,
-  staycationShares,
   taxes,
   unitImages,
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
-import { demoCampaign } from '#content/campaign.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { homes } from '#content/homes.ts'
 import { loadDemoStays } from '#content/load-demo-stays.ts'
 import { loadHome } from '#content/load-home.ts'
@@ -70,15 +70,15 @@ function useDemo(database: () => TestDatabase) {
       for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo: true })
       await loadDemoStays(services(), tx)
     })
-    const [campaign] = await db.insert(campaigns).values(demoCampaign(NOON)).returning({ id: campaigns.id })
-    const entry = { campaignId: campaign?.id ?? '', email: 'ada@example.com' }
+    const [giveaway] = await db.insert(giveaways).values(demoGiveaway(NOON)).returning({ id: giveaways.id })
+    const entry = { giveawayId: giveaway?.id ?? '', email: 'ada@example.com' }
     const person = { fullName: 'Ada', phone: '1', state: 'CO', zipCode: '80487', rulesVersion: '1' }
     const [entered] = await db
-      .insert(staycationEntries)
+      .insert(giveawayEntries)
       .values({ ...entry, ...person })
       .returning()
-    await db.insert(staycationShares).values({ ...entry, channel: 'x' })
-    const frozen = { campaignId: entry.campaignId, listDigest: 'd'.repeat(64), seedSource: 'Dice', frozenAt: NOON }
+    await db.insert(giveawayShares).values({ ...entry, channel: 'x' })
+    const frozen = { giveawayId: entry.giveawayId, listDigest: 'd'.repeat(64), seedSource: 'Dice', frozenAt: NOON }
     const [draw] = await db
       .insert(giveawayDraws)
       .values({ ...frozen, lines: 1, tickets: 3 })
@@ -190,7 +190,7 @@ describeWithDatabase('going live', (database) => {
     await db.insert(taxes).values({ propertyId, name: 'Own tax', rate: '3' })
     await db.insert(promoCodes).values({ code: 'OWN', amount: '50' })
     await db.insert(reviews).values({ propertyId, author: 'Bo', body: 'Snow.', source: 'Guest book' })
-    await db.insert(campaigns).values({ ...demoCampaign(NOON), name: 'Own giveaway', demo: false })
+    await db.insert(giveaways).values({ ...demoGiveaway(NOON), name: 'Own giveaway', demo: false })
     await live()
     expect(await db.select({ name: taxes.name }).from(taxes)).toEqual([{ name: 'Own tax' }])
     expect(await db.select({ code: promoCodes.code }).from(promoCodes)).toEqual([{ code: 'OWN' }])
@@ -199,7 +199,7 @@ describeWithDatabase('going live', (database) => {
       { id: season?.id, demo: false },
     ])
     expect(await db.select({ author: reviews.author }).from(reviews)).toEqual([{ author: 'Bo' }])
-    expect(await db.select({ name: campaigns.name }).from(campaigns)).toEqual([{ name: 'Own giveaway' }])
+    expect(await db.select({ name: giveaways.name }).from(giveaways)).toEqual([{ name: 'Own giveaway' }])
   })
 
   test('is written down once; asking again, or of a database that never was a demo, changes nothing', async () => {

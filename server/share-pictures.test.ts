@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { storeImage } from '#app/features/media/media.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { campaigns, properties, site } from '#app/platform/db/schema.server.ts'
+import { giveaways, properties, site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
-import { demoCampaign } from '#content/campaign.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { content } from '#content/site.ts'
 import { useDatabase } from '#test/database.ts'
 import { makeHome, NOON, testServices } from '#test/factories.ts'
@@ -133,8 +133,8 @@ describe('the pictures beside shared links', () => {
 
   test('the giveaway has one with its name', async () => {
     await services.db
-      .insert(campaigns)
-      .values({ ...demoCampaign(NOON), content: { picture: { path: LODGE, alt: 'A lodge' } } })
+      .insert(giveaways)
+      .values({ ...demoGiveaway(NOON), content: { picture: { path: LODGE, alt: 'A lodge' } } })
     expect(near(await colourAt(await picture('/staycation'), 1000, 300), '#c86432')).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { getGiveaway } from '#app/features/giveaway/campaign.server.ts'
-import { giveawayShareCard } from '#app/features/giveaway/og-image.server.ts'
+import { getGiveaway } from '#app/features/giveaway/giveaway.server.ts'
+import { giveawayOgImage } from '#app/features/giveaway/og-image.server.ts'
 import { ogImageFile, ogImages } from '#app/features/media/og-images.server.ts'
 import { ogImageContent } from '#app/features/properties/og-image.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
@@ -39,7 +39,7 @@ export function sharePictureFiles(services: Services): Hono {
     })
     .get('/share/staycation/:file', async (context) => {
       const giveaway = await getGiveaway(services)
-      return answer(context, giveaway && giveawayShareCard(giveaway, await getSite(services)))
+      return answer(context, giveaway && giveawayOgImage(giveaway, await getSite(services)))
     })
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
-import { hasCampaign } from '#app/features/giveaway/campaign.server.ts'
+import { hasGiveaway } from '#app/features/giveaway/giveaway.server.ts'
 import { listPublishedPaths } from '#app/features/properties/properties.server.ts'
 import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -32,7 +32,7 @@ async function listUrls(
   const [homes, documents, giveaway] = await Promise.all([
     listPublishedPaths(services),
     listLegalDocuments(services),
-    hasCampaign(services),
+    hasGiveaway(services),
   ])
   const pages = [...pathsInSitemap(build, true), ...(giveaway ? pathsInSitemap(build, 'giveaway') : [])]
   return [

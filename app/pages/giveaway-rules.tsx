@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { getRules } from '#app/features/giveaway/campaign.server.ts'
+import { getRules } from '#app/features/giveaway/giveaway.server.ts'
 import { OfficialRules } from '#app/features/giveaway/official-rules.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'

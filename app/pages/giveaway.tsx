@@ -1,11 +1,11 @@
 import { data } from 'react-router'
-import { getGiveaway } from '#app/features/giveaway/campaign.server.ts'
-import { EntryArea } from '#app/features/giveaway/entry-area.tsx'
-import { submitGiveawayForm } from '#app/features/giveaway/giveaway.server.ts'
+import { EntrySection } from '#app/features/giveaway/entry-section.tsx'
+import { submitGiveawayForm } from '#app/features/giveaway/form-action.server.ts'
+import { getGiveaway } from '#app/features/giveaway/giveaway.server.ts'
 import { ENTRY_LABELS } from '#app/features/giveaway/giveaway.ts'
 import { GiveawayHero } from '#app/features/giveaway/giveaway-hero.tsx'
 import { GiveawayPrize } from '#app/features/giveaway/giveaway-prize.tsx'
-import { giveawayShareCard } from '#app/features/giveaway/og-image.server.ts'
+import { giveawayOgImage } from '#app/features/giveaway/og-image.server.ts'
 import { ogImageOf } from '#app/features/media/og-images.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!found) return { giveaway: null, share: null }
   const { notAfter, ...giveaway } = found
   if (notAfter) context.get(pageExpiryContext).notAfter = notAfter
-  const share = ogImageOf(giveawayShareCard(giveaway, await getSite(services)), services.config)
+  const share = ogImageOf(giveawayOgImage(giveaway, await getSite(services)), services.config)
   return { giveaway, share }
 }
 
@@ -75,7 +75,7 @@ export default function Staycation({ loaderData, actionData }: Route.ComponentPr
       <GiveawayPrize prize={giveaway.prize} cards={giveaway.cards} />
       <section id="enter" aria-labelledby="enter-heading" className="band pb-(--section-space)">
         <div className="giveaway-panel on-night">
-          <EntryArea giveaway={giveaway} answer={actionData ?? null} shareable={shareable} />
+          <EntrySection giveaway={giveaway} answer={actionData ?? null} shareable={shareable} />
         </div>
       </section>
     </ToastProvider>

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { KeptPeriods, PERIODS_TITLE } from '#app/features/privacy/kept-periods.tsx'
+import { PERIODS_TITLE, RetentionPeriods } from '#app/features/privacy/retention-periods.tsx'
 import { LegalText } from '#app/features/site/legal-body.tsx'
 import { getLegalDocument } from '#app/features/site/legal-documents.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
@@ -51,7 +51,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           <LegalText body={body} />
-          {periods && <KeptPeriods />}
+          {periods && <RetentionPeriods />}
         </div>
         <SideFacts label="About this text">
           <SideFact title={`Version ${version}`}>In force since {formatDate(effectiveOn, 'long')}.</SideFact>

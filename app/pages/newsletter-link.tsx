@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { LinkForm } from '#app/features/newsletter/link-form.tsx'
-import { isLinkAlive } from '#app/features/newsletter/newsletter.server.ts'
+import { hasValidLink } from '#app/features/newsletter/newsletter.server.ts'
 import { LINK_ENDED, linkSteps } from '#app/features/newsletter/newsletter.ts'
 import { SignUpForm } from '#app/features/newsletter/sign-up-form.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const step = linkSteps.find((known) => known === params.step)
   if (!step) throw data(null, { status: 404 })
   const { token } = params
-  const alive = await isLinkAlive(context.get(servicesContext), { token, step })
+  const alive = await hasValidLink(context.get(servicesContext), { token, step })
   return data({ step, token: alive ? token : null }, { status: alive ? 200 : 410 })
 }
 

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { declineBooking } from '#app/features/bookings/confirm-booking.server.ts'
 import {
   bookings,
-  campaigns,
   emailLogs,
+  giveawayEntries,
+  giveawayShares,
+  giveaways,
   inquiries,
   newsletterSubscriptions,
   payments,
-  staycationEntries,
-  staycationShares,
 } from '#app/platform/db/schema.server.ts'
 import { openTransport } from '#app/platform/mail/transport.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -63,8 +63,8 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     await send('/api/contact', { name: 'Jo Ann', email: JOANN, message })
     const home = { propertyLocation: 'Steamboat Springs', bedrooms: 3, maxGuests: 8 }
     await send('/api/host-inquiry', { name: NAME, email: EMAIL, phone: PHONE, ...home, additionalInfo: NAME })
-    const [campaign] = await db
-      .insert(campaigns)
+    const [giveaway] = await db
+      .insert(giveaways)
       .values({
         name: 'Staycation',
         sponsor: 'Us',
@@ -80,10 +80,10 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
         rulesVersion: '1',
       })
       .returning()
-    const who = { campaignId: campaign?.id ?? '', email: EMAIL.toLowerCase() }
+    const who = { giveawayId: giveaway?.id ?? '', email: EMAIL.toLowerCase() }
     const entry = { fullName: NAME, phone: PHONE, state: 'CO', zipCode: '80487', rulesVersion: '1' }
-    await db.insert(staycationEntries).values({ ...who, ...entry })
-    await db.insert(staycationShares).values({ ...who, channel: 'x', ipAddress: '203.0.113.7' })
+    await db.insert(giveawayEntries).values({ ...who, ...entry })
+    await db.insert(giveawayShares).values({ ...who, channel: 'x', ipAddress: '203.0.113.7' })
     await db.insert(newsletterSubscriptions).values({ email: EMAIL.toLowerCase() })
     return booked
   }

@@ -3,10 +3,10 @@ import { confirmBooking } from '#app/features/bookings/confirm-booking.server.ts
 import { expireAllOverdue } from '#app/features/bookings/expire-bookings.server.ts'
 import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
 import { subscribe } from '#app/features/newsletter/subscribe.server.ts'
-import { bookings, campaigns, emailLogs } from '#app/platform/db/schema.server.ts'
+import { bookings, emailLogs, giveaways } from '#app/platform/db/schema.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { demoCampaign } from '#content/campaign.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
@@ -74,7 +74,7 @@ describeWithDatabase('mail that strangers cause', (database) => {
   }
   const openGiveaway = async () => {
     await makeSite(database().db)
-    await database().db.insert(campaigns).values(demoCampaign(NOON))
+    await database().db.insert(giveaways).values(demoGiveaway(NOON))
   }
 
   test('carries no word of theirs, in no form, subject or attachment', async () => {

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { submitContactForm } from '#app/features/contact/contact.server.ts'
 import { signUp } from '#app/features/newsletter/newsletter.server.ts'
 import { loadResults } from '#app/features/search/results.server.ts'
-import { campaigns, promoCodes, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { giveaways, promoCodes, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { asVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { demoCampaign } from '#content/campaign.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { createApi } from '#server/api.ts'
 import { builtSite } from '#test/built-site.ts'
@@ -121,7 +121,7 @@ describe('a promo code', () => {
 describe('who has entered the giveaway', () => {
   test('can be asked of thirty addresses in ten minutes, by look-ups and shares together', async () => {
     await database().db.insert(siteTable).values(site)
-    await database().db.insert(campaigns).values(demoCampaign(NOON))
+    await database().db.insert(giveaways).values(demoGiveaway(NOON))
     const ask = (count: number, who: object) => {
       const email = `person-${count}@example.com`
       return count % 2

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { campaigns, giveawayDrawLines, giveawayDraws, staycationEntries } from '#app/platform/db/schema.server.ts'
+import { giveawayDrawLines, giveawayDraws, giveawayEntries, giveaways } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { codeOf, type DrawLine, drawRounds, listDigest, listText } from './draw.ts'
@@ -10,7 +10,7 @@ type DrawRow = typeof giveawayDraws.$inferSelect
 const LINES_AT_A_TIME = 1000
 
 export type DrawRefusal =
-  | 'no-campaign'
+  | 'no-giveaway'
   | 'still-open'
   | 'no-entries'
   | 'no-seed-source'
@@ -24,11 +24,11 @@ const refused = (reason: DrawRefusal): Refused => ({ ok: false, reason })
 
 /** The draw of the giveaway that closed last, or the lack of it. */
 export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'>) {
-  const closed = await db.select().from(campaigns).where(lte(campaigns.closesAt, clock.now()))
-  const campaign = closed.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
-  if (!campaign) return null
-  const [draw] = await db.select().from(giveawayDraws).where(eq(giveawayDraws.campaignId, campaign.id))
-  return { campaign, draw: draw ?? null }
+  const closed = await db.select().from(giveaways).where(lte(giveaways.closesAt, clock.now()))
+  const giveaway = closed.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
+  if (!giveaway) return null
+  const [draw] = await db.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, giveaway.id))
+  return { giveaway, draw: draw ?? null }
 }
 
 /**
@@ -37,22 +37,22 @@ export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'
  */
 export async function freezeEntries(
   { db, clock, log }: Services,
-  { campaignId, seedSource }: { campaignId: string; seedSource?: string },
+  { giveawayId, seedSource }: { giveawayId: string; seedSource?: string },
 ): Promise<{ ok: true; draw: DrawRow } | Refused> {
   const outcome = await db.transaction(async (tx) => {
-    const [campaign] = await tx.select().from(campaigns).where(eq(campaigns.id, campaignId)).for('update')
-    if (!campaign) return refused('no-campaign')
+    const [giveaway] = await tx.select().from(giveaways).where(eq(giveaways.id, giveawayId)).for('update')
+    if (!giveaway) return refused('no-giveaway')
     const now = clock.now()
-    if (now < campaign.closesAt) return refused('still-open')
-    const before = await tx.select().from(giveawayDraws).where(eq(giveawayDraws.campaignId, campaignId))
+    if (now < giveaway.closesAt) return refused('still-open')
+    const before = await tx.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, giveawayId))
     if (before.length > 0) return refused('already-frozen')
-    const source = (seedSource ?? campaign.seedSource ?? '').trim()
+    const source = (seedSource ?? giveaway.seedSource ?? '').trim()
     if (!source) return refused('no-seed-source')
 
-    const lines = await linesOf(tx, campaignId)
+    const lines = await linesOf(tx, giveawayId)
     if (lines.length === 0) return refused('no-entries')
     const facts = {
-      campaignId,
+      giveawayId,
       listDigest: await listDigest(listText(lines)),
       lines: lines.length,
       tickets: lines.reduce((sum, { entries }) => sum + entries, 0),
@@ -71,8 +71,8 @@ export async function freezeEntries(
   return outcome
 }
 
-async function linesOf(tx: Tx, campaignId: string): Promise<(DrawLine & { entryId: string })[]> {
-  const entries = await tx.select().from(staycationEntries).where(eq(staycationEntries.campaignId, campaignId))
+async function linesOf(tx: Tx, giveawayId: string): Promise<(DrawLine & { entryId: string })[]> {
+  const entries = await tx.select().from(giveawayEntries).where(eq(giveawayEntries.giveawayId, giveawayId))
   const coded = entries.map(async (entry) => ({
     code: await codeOf(entry),
     entries: entry.totalEntries,
@@ -153,15 +153,15 @@ async function roundsOf(db: Tx, { id, seed, listDigest, rounds }: DrawRow) {
 export async function getDraw({ db }: { db: Tx }, id: string) {
   const draw = await getDrawRow(db, id)
   if (!draw) return null
-  const [campaign] = await db.select().from(campaigns).where(eq(campaigns.id, draw.campaignId))
-  if (!campaign) throw new Error('a draw belongs to no giveaway')
-  const said = (instant: Date) => instantInWords(instant, campaign.timeZone)
+  const [giveaway] = await db.select().from(giveaways).where(eq(giveaways.id, draw.giveawayId))
+  if (!giveaway) throw new Error('a draw belongs to no giveaway')
+  const inWords = (instant: Date) => instantInWords(instant, giveaway.timeZone)
   return {
     id: draw.id,
-    giveaway: campaign.name,
-    closed: said(campaign.closesAt),
-    frozen: said(draw.frozenAt),
-    drawn: draw.drawnAt && said(draw.drawnAt),
+    giveaway: giveaway.name,
+    closed: inWords(giveaway.closesAt),
+    frozen: inWords(draw.frozenAt),
+    drawn: draw.drawnAt && inWords(draw.drawnAt),
     listDigest: draw.listDigest,
     lines: draw.lines,
     tickets: draw.tickets,
@@ -177,9 +177,9 @@ export async function listWinners({ db }: { db: Tx }, draw: DrawRow) {
   const rounds = await roundsOf(db, draw)
   const winners = rounds.map(async ({ round, line, code }) => {
     const [entry] = await db
-      .select({ fullName: staycationEntries.fullName, email: staycationEntries.email, phone: staycationEntries.phone })
+      .select({ fullName: giveawayEntries.fullName, email: giveawayEntries.email, phone: giveawayEntries.phone })
       .from(giveawayDrawLines)
-      .innerJoin(staycationEntries, eq(staycationEntries.id, giveawayDrawLines.entryId))
+      .innerJoin(giveawayEntries, eq(giveawayEntries.id, giveawayDrawLines.entryId))
       .where(and(eq(giveawayDrawLines.drawId, draw.id), eq(giveawayDrawLines.line, line)))
     return { round, line, code, entry: entry ?? null }
   })

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
-  campaigns,
   giveawayDrawLines,
   giveawayDraws,
+  giveawayEntries,
+  giveawayShares,
+  giveaways,
   site as siteTable,
-  staycationEntries,
-  staycationShares,
 } from '#app/platform/db/schema.server.ts'
-import { demoCampaign } from '#content/campaign.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
@@ -24,7 +24,7 @@ import {
 } from './draws.server.ts'
 import { enterGiveaway } from './entries.server.ts'
 
-const CLOSED = demoCampaign(NOON).closesAt
+const CLOSED = demoGiveaway(NOON).closesAt
 const SEED = '5 12 33 41 60 9'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -36,18 +36,18 @@ describeOnBothDatabases('the draw', (database) => {
 
   async function makeEntries(names = ['ada', 'bo', 'cy']): Promise<string> {
     const { db } = database()
-    const [campaign] = await db.insert(campaigns).values(demoCampaign(NOON)).returning()
+    const [giveaway] = await db.insert(giveaways).values(demoGiveaway(NOON)).returning()
     for (const name of names) {
       const person = { fullName: `${name} Guest`, phone: '970 555 0123', state: 'CO' as const, zipCode: '80487' }
       await enterGiveaway(services(NOON), { ...person, email: `${name}@example.com`, agreeToUpdates: false })
     }
-    const campaignId = campaign?.id ?? ''
+    const giveawayId = giveaway?.id ?? ''
     if (names.length > 0)
-      await db.insert(staycationShares).values({ campaignId, email: `${names[0]}@example.com`, channel: 'x' })
-    return campaignId
+      await db.insert(giveawayShares).values({ giveawayId, email: `${names[0]}@example.com`, channel: 'x' })
+    return giveawayId
   }
-  async function freeze(campaignId: string) {
-    const outcome = await freezeEntries(services(), { campaignId })
+  async function freeze(giveawayId: string) {
+    const outcome = await freezeEntries(services(), { giveawayId })
     if (!outcome.ok) throw new Error(outcome.reason)
     return outcome.draw
   }
@@ -59,33 +59,30 @@ describeOnBothDatabases('the draw', (database) => {
     expect(list).toMatch(/^(?:[0-9a-f]{64} [13]\n){3}$/)
     const codes = list.trimEnd().split('\n')
     expect(codes).toEqual(codes.toSorted())
-    const [ada] = await database()
-      .db.select()
-      .from(staycationEntries)
-      .where(eq(staycationEntries.email, 'ada@example.com'))
+    const [ada] = await database().db.select().from(giveawayEntries).where(eq(giveawayEntries.email, 'ada@example.com'))
     expect(list).toContain(`${sha256(`${ada?.id} ada@example.com`)} 3\n`)
     expect(await getDraw(services(), draw.id)).toMatchObject({
       lines: 3,
       tickets: 5,
-      seedSource: demoCampaign(NOON).seedSource,
+      seedSource: demoGiveaway(NOON).seedSource,
       seed: null,
       rounds: [],
     })
   })
 
   test('waits for the close, and needs entries and a source of the seed named in advance', async () => {
-    const campaignId = await makeEntries([])
+    const giveawayId = await makeEntries([])
     const before = services(new Date(CLOSED.getTime() - 1))
     expect(await getLastClosed(before)).toBeNull()
-    expect(await freezeEntries(before, { campaignId })).toEqual({ ok: false, reason: 'still-open' })
-    expect(await freezeEntries(services(), { campaignId })).toEqual({ ok: false, reason: 'no-entries' })
-    await database().db.update(campaigns).set({ seedSource: null })
-    expect(await freezeEntries(services(), { campaignId })).toEqual({ ok: false, reason: 'no-seed-source' })
+    expect(await freezeEntries(before, { giveawayId })).toEqual({ ok: false, reason: 'still-open' })
+    expect(await freezeEntries(services(), { giveawayId })).toEqual({ ok: false, reason: 'no-entries' })
+    await database().db.update(giveaways).set({ seedSource: null })
+    expect(await freezeEntries(services(), { giveawayId })).toEqual({ ok: false, reason: 'no-seed-source' })
   })
 
   test('freezes once, however many ask at the same moment', async () => {
-    const campaignId = await makeEntries()
-    const outcomes = await Promise.all([1, 2, 3].map(() => freezeEntries(services(), { campaignId })))
+    const giveawayId = await makeEntries()
+    const outcomes = await Promise.all([1, 2, 3].map(() => freezeEntries(services(), { giveawayId })))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'already-frozen')).toHaveLength(2)
   })
@@ -150,8 +147,8 @@ describeOnBothDatabases('the draw', (database) => {
     const draw = await freeze(await makeEntries())
     const before = await getDrawList(services(), draw.id)
     await drawWinner(services(), { drawId: draw.id, seed: SEED })
-    await database().db.delete(staycationShares)
-    await database().db.delete(staycationEntries)
+    await database().db.delete(giveawayShares)
+    await database().db.delete(giveawayEntries)
     expect(await getDrawList(services(), draw.id)).toBe(before)
     const found = await getLastClosed(services())
     if (!found?.draw) throw new Error('the draw is not found')

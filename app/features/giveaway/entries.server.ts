@@ -4,19 +4,19 @@ import { subscribe } from '#app/features/newsletter/subscribe.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
-import { staycationEntries } from '#app/platform/db/schema.server.ts'
+import { giveawayEntries } from '#app/platform/db/schema.server.ts'
 import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { datesInWords, getCampaign } from './campaign.server.ts'
 import { entryReceived } from './giveaway.mail.tsx'
+import { datesInWords, getGiveawayRow } from './giveaway.server.ts'
 import {
   type Channel,
   type Entry,
   type EntryRefusal,
   emailSchema,
-  mostBonus,
+  maximumShareBonus,
   phaseOf,
   refusalWords,
   type Standing,
@@ -28,22 +28,22 @@ export const FROZEN = '23000'
 export type Refused = { ok: false; reason: EntryRefusal; message: string; fields: Record<string, string> }
 export type Entered = { ok: true; totalEntries: number } | Refused
 
-function refused(reason: EntryRefusal, said: Parameters<typeof refusalWords>[1] = {}): Refused {
-  const message = refusalWords(reason, said)
+function refused(reason: EntryRefusal, facts: Parameters<typeof refusalWords>[1] = {}): Refused {
+  const message = refusalWords(reason, facts)
   return { ok: false, reason, message, fields: reason === 'excluded-state' ? { state: message } : {} }
 }
 
-/** The campaign that takes entries and shares at this moment, or why there is none. */
-export async function campaignTaking(services: { db: Tx; clock: Services['clock'] }) {
-  const campaign = await getCampaign(services)
-  if (!campaign) return refused('no-giveaway')
-  const phase = phaseOf(campaign, services.clock.now())
-  if (phase === 'upcoming') return refused('not-open', datesInWords(campaign))
-  if (phase === 'closed') return refused('closed', datesInWords(campaign))
-  return { ok: true as const, campaign }
+/** The giveaway that takes entries and shares at this moment, or why there is none. */
+export async function findOpenGiveaway(services: { db: Tx; clock: Services['clock'] }) {
+  const giveaway = await getGiveawayRow(services)
+  if (!giveaway) return refused('no-giveaway')
+  const phase = phaseOf(giveaway, services.clock.now())
+  if (phase === 'upcoming') return refused('not-open', datesInWords(giveaway))
+  if (phase === 'closed') return refused('closed', datesInWords(giveaway))
+  return { ok: true as const, giveaway }
 }
 
-/** Enters a person, once a campaign and address: again is no harm, changes nothing and gives the standing count. */
+/** Enters a person, once a giveaway and address: again is no harm, changes nothing and gives the standing count. */
 export async function enterGiveaway(
   services: Services,
   input: Entry,
@@ -66,8 +66,8 @@ export async function enterGiveaway(
       throw error
     })
   if (entered === 'frozen') {
-    const taking = await campaignTaking(services)
-    return taking.ok ? refused('closed', datesInWords(taking.campaign)) : taking
+    const found = await findOpenGiveaway(services)
+    return found.ok ? refused('closed', datesInWords(found.giveaway)) : found
   }
   if (!entered.ok && entered.reason === 'key-reused') return refused('key-reused')
   return entered as Entered
@@ -76,22 +76,22 @@ export async function enterGiveaway(
 type Sender = Awaited<ReturnType<typeof getMailSite>>
 
 async function enter(services: Services, tx: Tx, input: Entry, site: Sender): Promise<Entered> {
-  const taking = await campaignTaking({ db: tx, clock: services.clock })
-  if (!taking.ok) return taking
-  const { campaign } = taking
-  if (campaign.excludedStates.includes(input.state)) return refused('excluded-state', { state: input.state })
+  const found = await findOpenGiveaway({ db: tx, clock: services.clock })
+  if (!found.ok) return found
+  const { giveaway } = found
+  if (giveaway.excludedStates.includes(input.state)) return refused('excluded-state', { state: input.state })
   const now = services.clock.now()
-  const who = { campaignId: campaign.id, email: input.email }
+  const who = { giveawayId: giveaway.id, email: input.email }
   const [entry] = await tx
-    .insert(staycationEntries)
-    .values({ ...input, ...who, rulesVersion: campaign.rulesVersion, createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: [staycationEntries.campaignId, staycationEntries.email] })
+    .insert(giveawayEntries)
+    .values({ ...input, ...who, rulesVersion: giveaway.rulesVersion, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: [giveawayEntries.giveawayId, giveawayEntries.email] })
     .returning()
   if (entry) {
-    const { closes } = datesInWords(campaign)
+    const { closes } = datesInWords(giveaway)
     const facts = {
-      giveaway: campaign.name,
-      maximumBonus: mostBonus(campaign),
+      giveaway: giveaway.name,
+      maximumBonus: maximumShareBonus(giveaway),
       closes,
       totalEntries: entry.totalEntries,
     }
@@ -100,14 +100,14 @@ async function enter(services: Services, tx: Tx, input: Entry, site: Sender): Pr
     if (input.agreeToUpdates) await subscribe(services, tx, { email: entry.email, source: 'giveaway' })
     return { ok: true, totalEntries: entry.totalEntries }
   }
-  const [standing] = await tx.select().from(staycationEntries).where(isEntry(who))
+  const [standing] = await tx.select().from(giveawayEntries).where(isEntry(who))
   if (!standing) throw new Error('an entry that was there is gone')
   return { ok: true, totalEntries: standing.totalEntries }
 }
 
 /** Whose entry it is. */
-export function isEntry({ campaignId, email }: { campaignId: string; email: string }) {
-  return and(eq(staycationEntries.campaignId, campaignId), eq(staycationEntries.email, email))
+export function isEntry({ giveawayId, email }: { giveawayId: string; email: string }) {
+  return and(eq(giveawayEntries.giveawayId, giveawayId), eq(giveawayEntries.email, email))
 }
 
 /** No answer comes earlier, in milliseconds, whether the address has entered or not. */
@@ -122,7 +122,7 @@ export async function inLikeTime<T>(services: Services, address: string, work: (
   return answer
 }
 
-/** What an address has in the campaign of the day; null for one that has not entered, after the same work and time. */
+/** What an address has in the giveaway of the day; null for one that has not entered, after the same work and time. */
 export function findStanding(services: Services, address: string): Promise<Standing | null> {
   return inLikeTime(services, address, () => readStanding(services, address))
 }
@@ -130,19 +130,19 @@ export function findStanding(services: Services, address: string): Promise<Stand
 /** `findStanding` of somebody who has just entered or shared. */
 export async function readStanding(services: Services, address: string): Promise<Standing | null> {
   const email = emailSchema.safeParse(address)
-  const campaign = await getCampaign(services)
+  const giveaway = await getGiveawayRow(services)
   // Written out: in a query of one table Drizzle leaves the tables' names away, and every share would match.
   const shared = sql<Channel[]>`array(
     select share.channel from staycation_shares share
       where share.campaign_id = staycation_entries.campaign_id and share.email = staycation_entries.email
       order by share.created_at, share.channel)`
   const [found] = await services.db
-    .select({ totalEntries: staycationEntries.totalEntries, usedChannels: shared })
-    .from(staycationEntries)
+    .select({ totalEntries: giveawayEntries.totalEntries, usedChannels: shared })
+    .from(giveawayEntries)
     .where(
       and(
-        sql`${staycationEntries.campaignId}::text = ${campaign?.id ?? ''}`,
-        eq(staycationEntries.email, email.data ?? ''),
+        sql`${giveawayEntries.giveawayId}::text = ${giveaway?.id ?? ''}`,
+        eq(giveawayEntries.email, email.data ?? ''),
       ),
     )
   return found ?? null

@@ -1,10 +1,9 @@
 import type { Ref } from 'react'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { EntryLights } from './entry-lights.tsx'
 import { CHANNEL_NAMES, type Channel, entriesInWords, type Standing } from './giveaway.ts'
-import { Lights } from './lights.tsx'
-import { ShareButtons } from './share-buttons.tsx'
-import { type Shareable, shareTarget } from './share-targets.ts'
+import { type Shareable, ShareButtons, shareTarget } from './share-buttons.tsx'
 
 type Props = {
   entered: { email: string } & Standing
@@ -35,12 +34,12 @@ export function EntryConfirmed({ entered, giveaway, shareable, shared, refusal, 
           {open && invitation(count, giveaway)}
         </p>
       </div>
-      <Lights lit={count} all={all} said={`${count} of ${countOf(all, 'light')} on`} />
+      <EntryLights lit={count} all={all} label={`${count} of ${countOf(all, 'light')} on`} />
       {shared && (
         <p role="status" className="border-l-2 border-lit pl-4">
           {shared.message}{' '}
           <a className="link" href={shareTarget(shared.channel, shareable)} target="_blank" rel="noopener noreferrer">
-            {shared.channel === 'copy_link' ? shareable.url : `Now share it ${CHANNEL_NAMES[shared.channel].said}`}
+            {shared.channel === 'copy_link' ? shareable.url : `Now share it ${CHANNEL_NAMES[shared.channel].phrase}`}
           </a>
         </p>
       )}

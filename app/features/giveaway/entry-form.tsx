@@ -19,7 +19,7 @@ type Props = {
   onEntered: (entered: { email: string } & Standing) => void
 }
 
-/** Who enters. With a script it is judged here and sent as a call; without one it posts to the page. */
+/** The entry form. With a script it is validated here and sent to the API; without one it posts to the page. */
 export function EntryForm({ refused, eligibility, excludedStates, onEntered }: Props) {
   const { form, field, register, problem, pending } = useFormCall({
     call: '/api/entries',

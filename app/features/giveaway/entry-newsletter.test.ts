@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { campaigns, newsletterSubscriptions, site as siteTable } from '#app/platform/db/schema.server.ts'
-import { demoCampaign } from '#content/campaign.ts'
+import { giveaways, newsletterSubscriptions, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
@@ -20,7 +20,7 @@ describeWithDatabase('the box for the newsletter below an entry', (database) => 
 
   test('asks by mail when it is ticked, subscribes nobody by itself, and is left alone otherwise', async () => {
     await database().db.insert(siteTable).values(site)
-    await database().db.insert(campaigns).values(demoCampaign(NOON))
+    await database().db.insert(giveaways).values(demoGiveaway(NOON))
     expect(await enter('ada@example.com', true)).toMatchObject({ ok: true })
     expect(await enter('bo@example.com', false)).toMatchObject({ ok: true })
     expect(await database().db.select().from(newsletterSubscriptions)).toMatchObject([

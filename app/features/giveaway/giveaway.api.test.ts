@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { campaigns, site as siteTable, staycationEntries, staycationShares } from '#app/platform/db/schema.server.ts'
-import { demoCampaign } from '#content/campaign.ts'
+import { giveawayEntries, giveawayShares, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
@@ -22,10 +22,10 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)
   })
-  const makeCampaign = async (change: Partial<typeof campaigns.$inferInsert> = {}) => {
+  const makeGiveaway = async (change: Partial<typeof giveaways.$inferInsert> = {}) => {
     const [row] = await database()
-      .db.insert(campaigns)
-      .values({ ...demoCampaign(NOON), ...change })
+      .db.insert(giveaways)
+      .values({ ...demoGiveaway(NOON), ...change })
       .returning()
     return row?.id ?? ''
   }
@@ -45,22 +45,22 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     call('POST', '/api/entries', { ...ADA, ...change }, options)
   const share = (channel: string, email = ADA.email) => call('POST', '/api/share', { email, channel })
   const standing = async (email = ADA.email) => (await call('GET', `/api/entries/${encodeURIComponent(email)}`)).body
-  const entries = () => database().db.select().from(staycationEntries)
+  const entries = () => database().db.select().from(giveawayEntries)
 
   test('an entry is stored with the version of the rules, and counts one', async () => {
-    const campaignId = await makeCampaign()
+    const giveawayId = await makeGiveaway()
     expect(await enter({ email: ' ADA@example.com ' })).toEqual({
       status: 200,
       body: { success: true, totalEntries: 1 },
     })
     expect(await entries()).toMatchObject([
-      { ...ADA, campaignId, totalEntries: 1, rulesVersion: '1', createdAt: NOON, updatedAt: NOON },
+      { ...ADA, giveawayId, totalEntries: 1, rulesVersion: '1', createdAt: NOON, updatedAt: NOON },
     ])
     expect(await standing()).toEqual({ success: true, totalEntries: 1, usedChannels: [] })
   })
 
   test('entering again changes nothing and answers with the standing count', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     await enter()
     await share('x')
     expect(await enter({ email: 'Ada@Example.com', fullName: 'Somebody Else', agreeToUpdates: true })).toEqual({
@@ -71,7 +71,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   })
 
   test('a new entry sends one mail, with the number that finds its line in the list', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     await Promise.all([enter(), enter(), enter({ email: 'ADA@example.com' })])
     await enter({ state: 'PR', email: 'bo@example.com' })
     const [mail, ...more] = await waitingMail(database())
@@ -85,14 +85,14 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   })
 
   test('pressed a hundred times at once it is one entry', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     const answers = await Promise.all(Array.from({ length: 100 }, () => enter({}, { key: 'one-form' })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.totalEntries}`))).toEqual(new Set(['200 1']))
     expect(await entries()).toHaveLength(1)
   })
 
   test('the key of a form belongs to what it said', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     await enter({}, { key: 'one-form' })
     const answer = await enter({ email: 'bo@example.com' }, { key: 'one-form' })
     expect(answer).toMatchObject({ status: 422, body: { code: 'key-reused', success: false } })
@@ -100,7 +100,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   })
 
   test('each channel earns two entries once, four at most', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     await enter()
     expect(await share('facebook')).toEqual({
       status: 200,
@@ -135,9 +135,9 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     })
   })
 
-  test('a standing is of one address in one campaign', async () => {
-    await makeCampaign({ opensAt: new Date('2026-01-01T00:00:00Z'), closesAt: new Date('2026-02-01T00:00:00Z') })
-    await makeCampaign()
+  test('a standing is of one address in one giveaway', async () => {
+    await makeGiveaway({ opensAt: new Date('2026-01-01T00:00:00Z'), closesAt: new Date('2026-02-01T00:00:00Z') })
+    await makeGiveaway()
     const lastYear = { now: new Date('2026-01-15T00:00:00Z') }
     await enter({}, lastYear)
     await call('POST', '/api/share', { email: ADA.email, channel: 'email' }, lastYear)
@@ -150,17 +150,17 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   })
 
   test('the same share a hundred times at once counts once', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     await enter()
     const answers = await Promise.all(Array.from({ length: 100 }, () => share('x')))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.alreadyShared)).toHaveLength(99)
     expect(await entries()).toMatchObject([{ totalEntries: 3 }])
-    expect(await database().db.select().from(staycationShares)).toHaveLength(1)
+    expect(await database().db.select().from(giveawayShares)).toHaveLength(1)
   })
 
   test('four different shares at once earn the maximum and no more', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     await enter()
     const answers = await Promise.all(CHANNELS.map((channel) => share(channel)))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(2)
@@ -169,34 +169,34 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   })
 
   test('the bonus is the database’s: rows that no call of ours wrote count by the same rule', async () => {
-    const campaignId = await makeCampaign({ bonusPerChannel: 3, channels: ['x', 'email'] })
+    const giveawayId = await makeGiveaway({ bonusPerChannel: 3, channels: ['x', 'email'] })
     await enter()
     await database()
-      .db.insert(staycationShares)
-      .values(CHANNELS.map((channel) => ({ campaignId, email: ADA.email, channel })))
+      .db.insert(giveawayShares)
+      .values(CHANNELS.map((channel) => ({ giveawayId, email: ADA.email, channel })))
     expect(await entries()).toMatchObject([{ totalEntries: 5 }])
   })
 
-  test('a campaign may leave a channel out', async () => {
-    await makeCampaign({ channels: ['x', 'copy_link'] })
+  test('a giveaway may leave a channel out', async () => {
+    await makeGiveaway({ channels: ['x', 'copy_link'] })
     await enter()
     expect(await share('facebook')).toMatchObject({ status: 400, body: { code: 'unknown-channel' } })
     expect((await standing()).totalEntries).toBe(1)
   })
 
   test('who has not entered cannot share, and is told to enter first', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     const nothing = { success: false, totalEntries: 0, alreadyShared: false, maxBonusReached: false }
     const message = 'Please submit your entry first before sharing.'
     const started = performance.now()
     expect(await share('x')).toEqual({ status: 200, body: { ...nothing, message } })
     expect(performance.now() - started, 'after the same time as an entrant').toBeGreaterThan(58)
     expect(await share('tiktok')).toMatchObject({ status: 400, body: { fields: { channel: expect.any(String) } } })
-    expect(await database().db.select().from(staycationShares)).toEqual([])
+    expect(await database().db.select().from(giveawayShares)).toEqual([])
   })
 
   test('of an address that has not entered the answer has the same shape and takes as long', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     await enter()
     const timed = async (email: string) => {
       const started = performance.now()
@@ -213,18 +213,18 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   })
 
   test('before it opens and from its close on the giveaway takes nothing, and says when', async () => {
-    const campaign = demoCampaign(NOON)
-    await makeCampaign()
-    const before = new Date(campaign.opensAt.getTime() - 1)
+    const giveaway = demoGiveaway(NOON)
+    await makeGiveaway()
+    const before = new Date(giveaway.opensAt.getTime() - 1)
     const early = await enter({}, { now: before })
     expect(early).toMatchObject({ status: 409, body: { code: 'not-open', success: false, totalEntries: 0 } })
     expect(early.body.message).toBe(
       'The giveaway opens on Tuesday, May 18, 2027 at 10:00 AM MDT. Please come back then.',
     )
     expect(early.body.error).toBe(early.body.message)
-    await enter({}, { now: campaign.opensAt })
+    await enter({}, { now: giveaway.opensAt })
     for (const path of ['/api/entries', '/api/share']) {
-      const late = await call('POST', path, { ...ADA, channel: 'x' }, { now: campaign.closesAt })
+      const late = await call('POST', path, { ...ADA, channel: 'x' }, { now: giveaway.closesAt })
       expect(late).toMatchObject({ status: 409, body: { code: 'closed' } })
       expect(late.body.message).toMatch(/^The giveaway closed on Monday, August 16, 2027 at 12:00 PM MDT/)
     }
@@ -238,7 +238,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   })
 
   test('residents of an excluded state are told so beside the state', async () => {
-    await makeCampaign({ excludedStates: ['NY', 'RI'] })
+    await makeGiveaway({ excludedStates: ['NY', 'RI'] })
     expect(await enter({ state: 'NY' })).toMatchObject({
       status: 400,
       body: {
@@ -251,16 +251,16 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   })
 
   test('next year’s giveaway takes the same family again', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     await enter()
     const next = new Date('2028-06-01T18:00:00Z')
-    await makeCampaign({ opensAt: new Date('2028-05-01T00:00:00Z'), closesAt: new Date('2028-09-01T00:00:00Z') })
+    await makeGiveaway({ opensAt: new Date('2028-05-01T00:00:00Z'), closesAt: new Date('2028-09-01T00:00:00Z') })
     expect(await enter({}, { now: next })).toMatchObject({ status: 200, body: { totalEntries: 1 } })
     expect(await entries()).toHaveLength(2)
   })
 
   test('bad input is told by field, in the shape of every answer, and stores nothing', async () => {
-    await makeCampaign()
+    await makeGiveaway()
     const everything = { fullName: 'A', email: 'x', phone: '1', state: 'PR', zipCode: '8048', agreeToUpdates: 'yes' }
     const { status, body } = await call('POST', '/api/entries', everything)
     expect({ status, code: body.code, success: body.success, total: body.totalEntries }).toEqual({
@@ -283,17 +283,17 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   })
 
   test('once the list is frozen the database itself takes nothing more', async () => {
-    const campaignId = await makeCampaign()
+    const giveawayId = await makeGiveaway()
     await enter()
     await database().db.execute(
       `insert into giveaway_draws (campaign_id, list_digest, lines, tickets, seed_source, frozen_at)
-         values ('${campaignId}', repeat('d', 64), 1, 1, 'Dice', now())`,
+         values ('${giveawayId}', repeat('d', 64), 1, 1, 'Dice', now())`,
     )
     expect(await enter({ email: 'bo@example.com' })).toMatchObject({ status: 409, body: { code: 'closed' } })
     expect(await share('x')).toMatchObject({ status: 409, body: { code: 'closed' } })
-    const change = database().db.update(staycationEntries).set({ totalEntries: 9 })
+    const change = database().db.update(giveawayEntries).set({ totalEntries: 9 })
     await expect(change).rejects.toMatchObject({ cause: { message: 'the entries of this giveaway are frozen' } })
-    await database().db.delete(staycationEntries).where(eq(staycationEntries.email, ADA.email))
+    await database().db.delete(giveawayEntries).where(eq(giveawayEntries.email, ADA.email))
     expect(await entries()).toEqual([])
   })
 })

@@ -1,102 +1,105 @@
-import { safeParse } from 'zod/v4/core'
-import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
-import { UNAVAILABLE } from '#app/platform/http/form-action.server.ts'
-import { checkHoneypot } from '#app/platform/http/honeypot.server.ts'
-import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
+import { eq } from 'drizzle-orm'
+import { findImages } from '#app/features/media/media.server.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { giveawayDraws, giveaways } from '#app/platform/db/schema.server.ts'
+import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
-import { enterGiveaway, findStanding, readStanding } from './entries.server.ts'
-import { type EntryAnswer, entrySchema, shareSchema } from './giveaway.ts'
-import { recordShare } from './shares.server.ts'
+import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import {
+  type Channel,
+  findCurrentGiveaway,
+  giveawayContentSchema,
+  instantInWords,
+  maximumShareBonus,
+  phaseOf,
+} from './giveaway.ts'
 
-const TYPED = ['fullName', 'email', 'phone', 'state', 'zipCode', 'agreeToUpdates'] as const
+export type GiveawayRow = typeof giveaways.$inferSelect
 
-/** Takes the page's own form, for visitors whose browser runs no script: an entry, or a share of one. */
-export async function submitGiveawayForm(
-  services: Services,
-  { form, ipAddress }: { form: FormData; ipAddress: string },
-): Promise<EntryAnswer> {
-  const typed = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value.slice(0, 3000) : ''
-  }
-  const as = form.has('channel') ? 'share' : 'entries'
-  const limit = await services.limits.consume(as, ipAddress)
-  if (!limit.ok) {
-    const entered = as === 'share' ? await whoShares(services, typed('email')) : undefined
-    return { ...limit, status: 429, fields: {}, values: valuesOf(form, typed), entered }
-  }
-  if (checkHoneypot(services, as, form)) return { ok: true, email: typed('email'), usedChannels: [], totalEntries: 1 }
-  const answer = await take(services, form, typed, ipAddress)
-  if (!answer.ok) await limit.undo()
-  return answer
+type Reader = { db: Tx; clock: Services['clock'] }
+
+/** The giveaway that the site shows; null when there never was one. */
+export async function getGiveawayRow({ db, clock }: Reader): Promise<GiveawayRow | null> {
+  return findCurrentGiveaway(await db.select().from(giveaways), clock.now())
 }
 
-/** Whoever shares too often has entered all the same. The look-up is limited as the call of that name is. */
-async function whoShares(services: Services, email: string) {
-  const standing = await findStanding(services, email).catch((error: unknown) => {
-    if (error instanceof RateLimitError) return null
-    throw error
-  })
-  return standing ? { email, ...standing } : undefined
+/** Whether there is a giveaway to link to. */
+export async function hasGiveaway({ db }: { db: Tx }): Promise<boolean> {
+  return (await db.select({ id: giveaways.id }).from(giveaways).limit(1)).length > 0
 }
 
-type Typed = (name: string) => string
-
-function valuesOf(form: FormData, typed: Typed): Record<string, string> {
-  const names = form.has('channel') ? (['email', 'channel'] as const) : TYPED
-  return Object.fromEntries(names.map((name) => [name, typed(name)]))
+/** When the giveaway opens and closes, as its place says it. */
+export function datesInWords({ opensAt, closesAt, timeZone }: GiveawayRow) {
+  return { opens: instantInWords(opensAt, timeZone), closes: instantInWords(closesAt, timeZone) }
 }
 
-async function take(services: Services, form: FormData, typed: Typed, ipAddress: string): Promise<EntryAnswer> {
-  try {
-    return await (form.has('channel') ? share(services, typed, ipAddress) : enter(services, typed))
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error
-    services.log.error({ err: error }, 'the giveaway could not be stored: the database is away')
-    return { ok: false, status: 503, message: UNAVAILABLE.message, fields: {}, values: valuesOf(form, typed) }
-  }
+async function getDrawId(db: Tx, giveawayId: string): Promise<string | null> {
+  const [draw] = await db
+    .select({ id: giveawayDraws.id })
+    .from(giveawayDraws)
+    .where(eq(giveawayDraws.giveawayId, giveawayId))
+  return draw?.id ?? null
 }
 
-async function enter(services: Services, typed: Typed): Promise<EntryAnswer> {
-  const values = Object.fromEntries(TYPED.map((name) => [name, typed(name)]))
-  const fields = { ...values, agreeToUpdates: typed('agreeToUpdates') !== '' }
-  const parsed = safeParse(entrySchema, fields, { error: genericMessage })
-  if (!parsed.success) {
-    return {
-      ok: false,
-      status: 400,
-      message: 'Please look at the fields below.',
-      fields: fieldsOf(parsed.error),
-      values,
-    }
+/** The giveaway as its page shows it, and the next instant at which the page stops being true. */
+export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
+  const giveaway = await getGiveawayRow(services)
+  if (!giveaway) return null
+  const now = services.clock.now()
+  const record = { record: 'campaigns.content', key: giveaway.id, value: giveaway.content }
+  const found = await readRecord(services, giveawayContentSchema, record)
+  const content = found?.value ?? giveawayContentSchema.parse({})
+  const wanted = [...(content.picture ? [content.picture] : []), ...content.cards.map((card) => card.picture)]
+  const stored = await findImages(
+    services,
+    wanted.map(({ path }) => path),
+  )
+  const pictureOf = (wish: { path: string; alt: string } | undefined): ImageSource | null => {
+    const found = wish && stored.get(wish.path)
+    return found ? { ...found, alt: wish.alt, placeholder: null } : null
   }
-  const outcome = await enterGiveaway(services, parsed.data)
-  if (!outcome.ok) {
-    const status = outcome.reason === 'excluded-state' ? 400 : 409
-    return { ok: false, status, message: outcome.message, fields: outcome.fields, values }
-  }
-  const standing = await readStanding(services, parsed.data.email)
-  return { ok: true, email: parsed.data.email, usedChannels: [], totalEntries: outcome.totalEntries, ...standing }
-}
-
-async function share(services: Services, typed: Typed, ipAddress: string): Promise<EntryAnswer> {
-  const input = { email: typed('email'), channel: typed('channel') }
-  const refused = (status: number, message: string): EntryAnswer => {
-    return { ok: false, status, message, fields: {}, values: {} }
-  }
-  const parsed = safeParse(shareSchema, input, { error: genericMessage })
-  if (!parsed.success) return refused(400, Object.values(fieldsOf(parsed.error))[0] ?? 'Invalid input')
-  const outcome = await recordShare(services, { ...parsed.data, ipAddress })
-  if (!outcome.ok) return refused(409, outcome.message)
-  if (outcome.totalEntries === 0) return refused(404, outcome.message)
-  const standing = await readStanding(services, parsed.data.email)
   return {
-    ok: true,
-    email: parsed.data.email,
-    usedChannels: [parsed.data.channel],
-    totalEntries: outcome.totalEntries,
-    ...standing,
-    shared: { channel: parsed.data.channel, message: outcome.message },
+    name: giveaway.name,
+    phase: phaseOf(giveaway, now),
+    ...datesInWords(giveaway),
+    notAfter: [giveaway.opensAt, giveaway.closesAt].find((instant) => instant > now) ?? null,
+    eligibility: giveaway.eligibility,
+    retailValue: formatMoney(centsFromNumeric(giveaway.retailValue)).replace(/\.00$/, ''),
+    prize: giveaway.prize,
+    lead: content.lead,
+    picture: pictureOf(content.picture),
+    cards: content.cards.map(({ title, text, picture }) => ({ title, text, picture: pictureOf(picture) })),
+    channels: giveaway.channels as Channel[],
+    bonusPerChannel: giveaway.bonusPerChannel,
+    maximumBonus: maximumShareBonus(giveaway),
+    excludedStates: giveaway.excludedStates,
+    drawId: await getDrawId(services.db, giveaway.id),
   }
 }
+export type Giveaway = Omit<NonNullable<Awaited<ReturnType<typeof getGiveaway>>>, 'notAfter'>
+
+/** The official rules, as the giveaway's record has them. */
+export async function getRules(services: Reader) {
+  const giveaway = await getGiveawayRow(services)
+  if (!giveaway) return null
+  return {
+    name: giveaway.name,
+    sponsor: giveaway.sponsor,
+    ...datesInWords(giveaway),
+    prize: giveaway.prize,
+    retailValue: formatMoney(centsFromNumeric(giveaway.retailValue)),
+    eligibility: giveaway.eligibility,
+    excludedStates: giveaway.excludedStates,
+    odds: giveaway.odds,
+    freeEntryMethod: giveaway.freeEntryMethod,
+    winnerSelection: giveaway.winnerSelection,
+    seedSource: giveaway.seedSource,
+    rulesVersion: giveaway.rulesVersion,
+    bonusPerChannel: giveaway.bonusPerChannel,
+    maximumBonus: maximumShareBonus(giveaway),
+    channels: giveaway.channels as Channel[],
+    drawId: await getDrawId(services.db, giveaway.id),
+  }
+}
+export type Rules = NonNullable<Awaited<ReturnType<typeof getRules>>>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
-  bonusRule,
   CHANNELS,
-  campaignOf,
   entrySchema,
+  findCurrentGiveaway,
   instantInWords,
+  maximumShareBonus,
   moreInWords,
-  mostBonus,
-  openWaysRule,
+  noAccountRule,
   phaseOf,
+  shareBonusRule,
   shareSchema,
 } from './giveaway.ts'
 import { US_STATES } from './us-states.ts'
@@ -87,30 +87,36 @@ describe('the bonus', () => {
   const small = terms(1, 3, ['x', 'email'])
 
   test('is at most the maximum, and at most what all ways together earn', () => {
-    expect([all, small, terms(3, 4, ['x']), terms(0, 4, CHANNELS), terms(2, 4, [])].map(mostBonus)).toEqual([
+    expect([all, small, terms(3, 4, ['x']), terms(0, 4, CHANNELS), terms(2, 4, [])].map(maximumShareBonus)).toEqual([
       ...[4, 2, 3, 0, 0],
     ])
   })
 
-  test('is promised in the rules as the campaign’s numbers have it', () => {
-    expect(bonusRule(all)).toBe(
+  test('is promised in the rules as the giveaway’s numbers have it', () => {
+    expect(shareBonusRule(all)).toBe(
       'Each way of sharing the page (on Facebook, on X, by email, or by copying the link) adds 2 entries, once, and 4 at most in all.',
     )
-    expect(bonusRule(small)).toBe(
+    expect(shareBonusRule(small)).toBe(
       'Each way of sharing the page (on X or by email) adds 1 entry, once, and 2 at most in all.',
     )
-    expect(bonusRule(terms(3, 4, ['copy_link']))).toBe('Sharing the page by copying the link adds 3 entries, once.')
-    expect(bonusRule(terms(5, 2, ['x', 'email']))).toContain('adds 2 entries, once, and 2 at most in all')
-    expect([terms(0, 4, CHANNELS), terms(2, 0, CHANNELS), terms(2, 4, [])].map(bonusRule)).toEqual([null, null, null])
+    expect(shareBonusRule(terms(3, 4, ['copy_link']))).toBe(
+      'Sharing the page by copying the link adds 3 entries, once.',
+    )
+    expect(shareBonusRule(terms(5, 2, ['x', 'email']))).toContain('adds 2 entries, once, and 2 at most in all')
+    expect([terms(0, 4, CHANNELS), terms(2, 0, CHANNELS), terms(2, 4, [])].map(shareBonusRule)).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 
   test('is whole without an account only where the ways that need none earn all of it', () => {
-    expect(openWaysRule(all)).toBe(
+    expect(noAccountRule(all)).toBe(
       'Sharing by email and by copying the link needs no account anywhere and earns the whole bonus.',
     )
-    expect(openWaysRule(small)).toBe('Sharing by email needs no account anywhere.')
-    expect(openWaysRule(terms(2, 4, ['x']))).toBeNull()
-    expect(openWaysRule(terms(0, 4, CHANNELS))).toBeNull()
+    expect(noAccountRule(small)).toBe('Sharing by email needs no account anywhere.')
+    expect(noAccountRule(terms(2, 4, ['x']))).toBeNull()
+    expect(noAccountRule(terms(0, 4, CHANNELS))).toBeNull()
   })
 
   test('of one entry is one more', () => {
@@ -118,7 +124,7 @@ describe('the bonus', () => {
   })
 })
 
-describe('a campaign', () => {
+describe('a giveaway', () => {
   const at = (text: string) => new Date(text)
   const year = (opens: string, closes: string) => ({ opensAt: at(opens), closesAt: at(closes) })
   const last = year('2026-01-01T00:00Z', '2026-03-01T00:00Z')
@@ -134,10 +140,10 @@ describe('a campaign', () => {
 
   test('that is open is the one that visitors are told of, else the next one, else the last', () => {
     const all = [next, last, now]
-    expect(campaignOf(all, at('2027-02-01T00:00Z'))).toBe(now)
-    expect(campaignOf(all, at('2027-06-01T00:00Z'))).toBe(next)
-    expect(campaignOf([last, now], at('2027-06-01T00:00Z'))).toBe(now)
-    expect(campaignOf([], at('2027-06-01T00:00Z'))).toBeNull()
+    expect(findCurrentGiveaway(all, at('2027-02-01T00:00Z'))).toBe(now)
+    expect(findCurrentGiveaway(all, at('2027-06-01T00:00Z'))).toBe(next)
+    expect(findCurrentGiveaway([last, now], at('2027-06-01T00:00Z'))).toBe(now)
+    expect(findCurrentGiveaway([], at('2027-06-01T00:00Z'))).toBeNull()
   })
 
   test('names its instants in the time of its place', () => {

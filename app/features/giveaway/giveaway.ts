@@ -7,26 +7,26 @@ export const CHANNELS = ['facebook', 'x', 'email', 'copy_link'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** A channel on its button, and in a sentence. `open` channels need no account anywhere. */
-export const CHANNEL_NAMES: Record<Channel, { label: string; said: string; open: boolean }> = {
-  facebook: { label: 'Facebook', said: 'on Facebook', open: false },
-  x: { label: 'X', said: 'on X', open: false },
-  email: { label: 'Email', said: 'by email', open: true },
-  copy_link: { label: 'Copy Link', said: 'by copying the link', open: true },
+export const CHANNEL_NAMES: Record<Channel, { label: string; phrase: string; open: boolean }> = {
+  facebook: { label: 'Facebook', phrase: 'on Facebook', open: false },
+  x: { label: 'X', phrase: 'on X', open: false },
+  email: { label: 'Email', phrase: 'by email', open: true },
+  copy_link: { label: 'Copy Link', phrase: 'by copying the link', open: true },
 }
 
-type BonusTerms<Way = Channel> = { bonusPerChannel: number; maximumBonus: number; channels: readonly Way[] }
+type ShareBonus<Way = Channel> = { bonusPerChannel: number; maximumBonus: number; channels: readonly Way[] }
 
 /** The most bonus entries that anyone can earn: the maximum, or less where all channels together earn less. */
-export function mostBonus({ bonusPerChannel, maximumBonus, channels }: BonusTerms<string>): number {
+export function maximumShareBonus({ bonusPerChannel, maximumBonus, channels }: ShareBonus<string>): number {
   return Math.min(maximumBonus, bonusPerChannel * channels.length)
 }
 
 const listed = (channels: readonly Channel[], type: Intl.ListFormatOptions['type']) =>
-  new Intl.ListFormat('en-US', { type }).format(channels.map((channel) => CHANNEL_NAMES[channel].said))
+  new Intl.ListFormat('en-US', { type }).format(channels.map((channel) => CHANNEL_NAMES[channel].phrase))
 
 /** What sharing earns, as the rules say it; null where it earns nothing. */
-export function bonusRule(terms: BonusTerms): string | null {
-  const most = mostBonus(terms)
+export function shareBonusRule(terms: ShareBonus): string | null {
+  const most = maximumShareBonus(terms)
   if (most === 0) return null
   const each = entriesInWords(Math.min(terms.bonusPerChannel, most))
   const ways = listed(terms.channels, 'disjunction')
@@ -36,11 +36,11 @@ export function bonusRule(terms: BonusTerms): string | null {
 }
 
 /** Which ways to share need no account, and whether they earn as much as all; null where there is no bonus or no such way. */
-export function openWaysRule(terms: BonusTerms): string | null {
-  const most = mostBonus(terms)
+export function noAccountRule(terms: ShareBonus): string | null {
+  const most = maximumShareBonus(terms)
   const open = terms.channels.filter((channel) => CHANNEL_NAMES[channel].open)
   if (most === 0 || open.length === 0) return null
-  const whole = mostBonus({ ...terms, channels: open }) === most
+  const whole = maximumShareBonus({ ...terms, channels: open }) === most
   return `Sharing ${listed(open, 'conjunction')} needs no account anywhere${whole ? ' and earns the whole bonus' : ''}.`
 }
 
@@ -68,7 +68,7 @@ const word = (passes: (typed: string) => boolean, words: string) =>
     z.string().check(z.refine(passes, words)),
   )
 
-/** Who enters. The form and the call are judged by the same. */
+/** An entry, as the form and the API validate it. */
 export const entrySchema = z.object({
   fullName: lineInput({ min: 2, max: 200, tooShort: NAME, tooLong: 'Please enter a shorter name' }).check(
     z.refine(isName, NAME),
@@ -86,13 +86,13 @@ export type Share = z.infer<typeof shareSchema>
 
 const pictureSchema = z.object({ path: z.string(), alt: z.string() })
 
-/** What the page shows beside the rules: the `content` of a campaign's row. All of it may be left out. */
-export const campaignContentSchema = z.object({
+/** What the page shows beside the rules: the `content` of a giveaway's row. All of it may be left out. */
+export const giveawayContentSchema = z.object({
   lead: z._default(z.string(), ''),
   picture: z.optional(pictureSchema),
   cards: z._default(z.array(z.object({ title: z.string(), text: z.string(), picture: pictureSchema })), []),
 })
-export type CampaignContent = z.input<typeof campaignContentSchema>
+export type GiveawayContent = z.input<typeof giveawayContentSchema>
 
 /** How the fields are called, to those who have to look at them again. */
 export const ENTRY_LABELS = {
@@ -130,15 +130,15 @@ export function phaseOf({ opensAt, closesAt }: { opensAt: Date; closesAt: Date }
 }
 
 /** The giveaway that the page is about: the one that is open, else the next, else the last. */
-export function campaignOf<C extends { opensAt: Date; closesAt: Date }>(campaigns: C[], now: Date): C | null {
-  const byOpening = campaigns.toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime())
-  const open = byOpening.findLast((campaign) => phaseOf(campaign, now) === 'open')
-  const next = byOpening.find((campaign) => phaseOf(campaign, now) === 'upcoming')
-  const last = campaigns.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
+export function findCurrentGiveaway<C extends { opensAt: Date; closesAt: Date }>(giveaways: C[], now: Date): C | null {
+  const byOpening = giveaways.toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime())
+  const open = byOpening.findLast((giveaway) => phaseOf(giveaway, now) === 'open')
+  const next = byOpening.find((giveaway) => phaseOf(giveaway, now) === 'upcoming')
+  const last = giveaways.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
   return open ?? next ?? last ?? null
 }
 
-/** An instant in the words of the campaign's place: `Friday, January 15, 2027 at 11:00 AM MST`. */
+/** An instant in the giveaway's time zone: `Friday, January 15, 2027 at 11:00 AM MST`. */
 export function instantInWords(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -154,16 +154,16 @@ export function instantInWords(instant: Date, timeZone: string): string {
 
 export type EntryRefusal = 'no-giveaway' | 'not-open' | 'closed' | 'excluded-state' | 'key-reused'
 
-/** A refused entry in words, for the campaign's dates as they are said. */
+/** The message of a refused entry. `facts` are the giveaway's dates in words, or the state. */
 export function refusalWords(
   reason: EntryRefusal,
-  said: { opens?: string; closes?: string; state?: string } = {},
+  facts: { opens?: string; closes?: string; state?: string } = {},
 ): string {
-  const state = said.state && isState(said.state) ? US_STATES[said.state] : 'this state'
+  const state = facts.state && isState(facts.state) ? US_STATES[facts.state] : 'this state'
   const words: Record<EntryRefusal, string> = {
     'no-giveaway': 'There is no giveaway at the moment.',
-    'not-open': `The giveaway opens on ${said.opens}. Please come back then.`,
-    closed: `The giveaway closed on ${said.closes}, and takes no more entries.`,
+    'not-open': `The giveaway opens on ${facts.opens}. Please come back then.`,
+    closed: `The giveaway closed on ${facts.closes}, and takes no more entries.`,
     'excluded-state': `The rules of this giveaway leave out residents of ${state}.`,
     'key-reused': 'This form has already entered somebody else. Press the button again to enter this person too.',
   }

@@ -1,5 +1,5 @@
 import { Section } from '#app/ui/sections.tsx'
-import { bonusRule, type Channel, openWaysRule } from './giveaway.ts'
+import { type Channel, noAccountRule, shareBonusRule } from './giveaway.ts'
 import { isState, US_STATES } from './us-states.ts'
 
 type RulesShown = {
@@ -24,10 +24,10 @@ type RulesShown = {
 
 const nameOf = (code: string) => (isState(code) ? US_STATES[code] : code)
 
-/** Every rule of the giveaway, from its record; nothing is said here that the software does not do. */
+/** Every rule of the giveaway, from its record; it states nothing that the software does not do. */
 export function OfficialRules({ rules, email }: { rules: RulesShown; email: string }) {
-  const bonus = bonusRule(rules)
-  const openWays = openWaysRule(rules)
+  const bonus = shareBonusRule(rules)
+  const openWays = noAccountRule(rules)
   return (
     <>
       <Section title="Who runs it">

@@ -1,10 +1,10 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { ApiError } from '#app/shared/api-error.ts'
+import { copyText } from '#app/shared/copy-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { CHANNEL_NAMES, type Channel, NO_ENTRY } from './giveaway.ts'
 import { sendShare } from './giveaway-calls.ts'
-import { openShareTarget, type Shareable } from './share-targets.ts'
 
 type Props = {
   email: string
@@ -83,4 +83,29 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
 function titleOf({ alreadyShared, maxBonusReached }: { alreadyShared: boolean; maxBonusReached: boolean }): string {
   if (alreadyShared) return 'Already Shared'
   return maxBonusReached ? 'Maximum Bonus Reached' : 'Bonus Entries Earned!'
+}
+
+/** What is shared: the page, and a line that says what it is. */
+export type Shareable = { url: string; title: string }
+
+/** Where each channel's button leads; copying leads nowhere. */
+export function shareTarget(channel: Channel, { url, title }: Shareable): string {
+  const line = `${title}: ${url}`
+  const targets: Record<Channel, string> = {
+    facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`,
+    x: `https://x.com/intent/post?${new URLSearchParams({ text: title, url })}`,
+    // A mailto takes %20 for a space; a plus would stay a plus.
+    email: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(line)}`,
+    copy_link: url,
+  }
+  return targets[channel]
+}
+
+/** Opens the target of a channel, as it has to be while the press of the button still counts. False when it could not be copied. */
+async function openShareTarget(channel: Channel, shareable: Shareable): Promise<boolean> {
+  const target = shareTarget(channel, shareable)
+  if (channel === 'copy_link') return copyText(target)
+  if (channel === 'email') window.location.href = target
+  else window.open(target, '_blank', 'noopener,noreferrer,width=640,height=560')
+  return true
 }

@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
-import { staycationEntries, staycationShares } from '#app/platform/db/schema.server.ts'
+import { giveawayEntries, giveawayShares } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { countOf } from '#app/shared/words.ts'
-import { datesInWords } from './campaign.server.ts'
-import { campaignTaking, FROZEN, inLikeTime, isEntry } from './entries.server.ts'
+import { FROZEN, findOpenGiveaway, inLikeTime, isEntry } from './entries.server.ts'
+import { datesInWords } from './giveaway.server.ts'
 import {
   CHANNEL_NAMES,
   type EntryRefusal,
   entriesInWords,
-  mostBonus,
+  maximumShareBonus,
   NO_ENTRY,
   refusalWords,
   type Share,
@@ -36,25 +36,25 @@ export function recordShare(services: Services, input: Share & { ipAddress?: str
 }
 
 async function record(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefused> {
-  const taking = await campaignTaking(services)
-  if (!taking.ok) return taking
-  const { campaign } = taking
-  if (!campaign.channels.includes(input.channel)) {
+  const found = await findOpenGiveaway(services)
+  if (!found.ok) return found
+  const { giveaway } = found
+  if (!giveaway.channels.includes(input.channel)) {
     return { ok: false, reason: 'unknown-channel', message: 'Sharing this way earns no entries in this giveaway.' }
   }
-  const share = { campaignId: campaign.id, ...input, createdAt: services.clock.now() }
+  const share = { giveawayId: giveaway.id, ...input, createdAt: services.clock.now() }
   try {
-    return await services.db.transaction((tx) => store(tx, share, mostBonus(campaign)))
+    return await services.db.transaction((tx) => store(tx, share, maximumShareBonus(giveaway)))
   } catch (error) {
     if (errorCode(error) !== FROZEN) throw error
-    return { ok: false, reason: 'closed', message: refusalWords('closed', datesInWords(campaign)) }
+    return { ok: false, reason: 'closed', message: refusalWords('closed', datesInWords(giveaway)) }
   }
 }
 
-type ShareRow = Share & { campaignId: string; ipAddress?: string; createdAt: Date }
+type ShareRow = Share & { giveawayId: string; ipAddress?: string; createdAt: Date }
 
 async function store(tx: Tx, share: ShareRow, most: number): Promise<Shared | ShareRefused> {
-  const entry = () => tx.select({ total: staycationEntries.totalEntries }).from(staycationEntries).where(isEntry(share))
+  const entry = () => tx.select({ total: giveawayEntries.totalEntries }).from(giveawayEntries).where(isEntry(share))
   const [before] = await entry().for('update')
   if (!before) {
     return {
@@ -67,13 +67,13 @@ async function store(tx: Tx, share: ShareRow, most: number): Promise<Shared | Sh
     }
   }
   const isThis = and(
-    eq(staycationShares.campaignId, share.campaignId),
-    eq(staycationShares.email, share.email),
-    eq(staycationShares.channel, share.channel),
+    eq(giveawayShares.giveawayId, share.giveawayId),
+    eq(giveawayShares.email, share.email),
+    eq(giveawayShares.channel, share.channel),
   )
-  const [known] = await tx.select({ id: staycationShares.id }).from(staycationShares).where(isThis)
+  const [known] = await tx.select({ id: giveawayShares.id }).from(giveawayShares).where(isThis)
   if (known) {
-    const message = `You have already shared ${CHANNEL_NAMES[share.channel].said}. Each way counts once.`
+    const message = `You have already shared ${CHANNEL_NAMES[share.channel].phrase}. Each way counts once.`
     return {
       ok: true,
       success: false,
@@ -83,7 +83,7 @@ async function store(tx: Tx, share: ShareRow, most: number): Promise<Shared | Sh
       maxBonusReached: false,
     }
   }
-  await tx.insert(staycationShares).values(share)
+  await tx.insert(giveawayShares).values(share)
   const total = (await entry())[0]?.total ?? before.total
   const earned = total - before.total
   if (earned > 0) {

@@ -7,7 +7,7 @@ const BUTTONS = {
   unsubscribe: { label: 'Stop the letters', pending: 'Stopping...' },
 }
 
-/** The button of a secret link's page. It posts elsewhere, so that the secret leaves the address bar. */
+/** The button of a link's page. It posts to another path, so that the token leaves the address bar. */
 export function LinkForm({ step, token }: { step: LinkStep; token: string }) {
   const pending = useNavigation().formMethod !== undefined
   return (

@@ -10,8 +10,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 type NewLink = { subscriptionId: string; purpose: LinkStep; now: Date }
 
-/** Makes secret links of 256 bits, one for each subscription and in their order. The tokens stand in the mail and nowhere else. */
-export async function makeLinks(tx: Tx, wanted: NewLink[]): Promise<string[]> {
+/** Creates links with tokens of 256 bits, one for each subscription and in their order. The tokens are in the mail and nowhere else. */
+export async function createLinks(tx: Tx, wanted: NewLink[]): Promise<string[]> {
   const tokens = wanted.map(() => randomBytes(32).toString('base64url'))
   const rows = wanted.map(({ subscriptionId, purpose, now }, index) => ({
     tokenHash: hashOf(tokens[index] ?? ''),
@@ -24,8 +24,8 @@ export async function makeLinks(tx: Tx, wanted: NewLink[]): Promise<string[]> {
   return tokens
 }
 
-/** Which link a token is, as a condition: one for this purpose that has not ended. */
-export function isLink({ token, purpose, now }: { token: string; purpose: LinkStep; now: Date }) {
+/** A condition: the valid link with this token and purpose. */
+export function isValidLink({ token, purpose, now }: { token: string; purpose: LinkStep; now: Date }) {
   return and(
     eq(newsletterLinks.tokenHash, hashOf(token)),
     eq(newsletterLinks.purpose, purpose),

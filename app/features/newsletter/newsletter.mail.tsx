@@ -33,7 +33,7 @@ export function confirmSubscriptionMail(facts: To): Mail {
 type Letter = { template: string; subject: string; preheader?: string; heading?: string; body: ReactNode }
 
 /** A letter to a reader, with what mail programs need to end it in one click (RFC 8058). */
-export function letterMail(facts: To, letter: Letter): Mail {
+export function newsletterMail(facts: To, letter: Letter): Mail {
   const { site, to } = facts
   const link = linkOf(facts, 'unsubscribe')
   return mailOf({

@@ -9,9 +9,9 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { emailInput } from '#app/shared/typed-input.ts'
-import { letterMail, onTheList } from './newsletter.mail.tsx'
+import { newsletterMail, onTheList } from './newsletter.mail.tsx'
 import { LINK_ENDED, type LinkStep } from './newsletter.ts'
-import { isLink, makeLinks } from './newsletter-links.server.ts'
+import { createLinks, isValidLink } from './newsletter-links.server.ts'
 import { subscribe } from './subscribe.server.ts'
 
 const signUpSchema = z.object({ email: emailInput() })
@@ -27,30 +27,30 @@ export async function signUp(services: Services, { email }: { email: string }): 
   )
 }
 
-/** Whether a secret link still does what it is for. Looking changes nothing: programs that read mail look at every link. */
-export async function isLinkAlive(
+/** Whether a link is still valid. Reading changes nothing: mail scanners open every link. */
+export async function hasValidLink(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { token, step }: { token: string; step: LinkStep },
 ): Promise<boolean> {
   const [link] = await db
     .select({ purpose: newsletterLinks.purpose })
     .from(newsletterLinks)
-    .where(isLink({ token, purpose: step, now: clock.now() }))
+    .where(isValidLink({ token, purpose: step, now: clock.now() }))
   return link !== undefined
 }
 
 /** The subscription of a link, locked together with it until the transaction ends. */
-async function lockSubscription(tx: Tx, link: Parameters<typeof isLink>[0]) {
+async function lockSubscription(tx: Tx, link: Parameters<typeof isValidLink>[0]) {
   const [row] = await tx
     .select({ id: subscriptions.id, email: subscriptions.email, isActive: subscriptions.isActive })
     .from(newsletterLinks)
     .innerJoin(subscriptions, eq(subscriptions.id, newsletterLinks.subscriptionId))
-    .where(isLink(link))
+    .where(isValidLink(link))
     .for('update')
   return row ?? null
 }
 
-/** Makes an address a reader's, and welcomes it once. Pressed again, nothing changes. */
+/** Activates a subscription and sends one welcome mail. Pressed again, nothing changes. */
 export async function confirmSubscription(services: Services, { token }: { token: string }) {
   const now = services.clock.now()
   return retryTransaction(() =>
@@ -64,9 +64,9 @@ export async function confirmSubscription(services: Services, { token }: { token
           .set({ isActive: true, confirmedAt: now, unsubscribedAt: null, mailedAt: null })
           .where(eq(subscriptions.id, row.id))
         const site = await getMailSite({ db: tx })
-        const [unsubscribeToken = ''] = await makeLinks(tx, [{ subscriptionId: row.id, purpose: 'unsubscribe', now }])
+        const [unsubscribeToken = ''] = await createLinks(tx, [{ subscriptionId: row.id, purpose: 'unsubscribe', now }])
         const facts = { site, siteUrl: services.config.siteUrl, to: row.email, token: unsubscribeToken }
-        await enqueueMail(services, tx, letterMail(facts, onTheList))
+        await enqueueMail(services, tx, newsletterMail(facts, onTheList))
         return { ok: true } as const
       },
       { isolationLevel: 'read committed' },
@@ -74,7 +74,7 @@ export async function confirmSubscription(services: Services, { token }: { token
   )
 }
 
-/** Ends the newsletter at an address, for good until its owner confirms anew: no older link confirms it any more. */
+/** Ends a subscription until its owner confirms anew: no older link confirms it any more. */
 export async function unsubscribe(services: Pick<Services, 'db' | 'clock'>, { token }: { token: string }) {
   const now = services.clock.now()
   return retryTransaction(() =>
@@ -97,7 +97,7 @@ export async function unsubscribe(services: Pick<Services, 'db' | 'clock'>, { to
   )
 }
 
-/** What became of a posted form, named for what its page then says; or why it was not taken. */
+/** Runs the form action of the newsletter pages. `done` names the message that the page then shows. */
 export async function submitNewsletterForm(services: Services, { form, address }: { form: FormData; address: string }) {
   const step = form.get('step')
   if (step !== 'confirm' && step !== 'unsubscribe') {

@@ -11,9 +11,9 @@ import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
-import { mailReaders } from './mail-readers.server.ts'
 import { newsletterApi } from './newsletter.api.server.ts'
-import { confirmSubscription, isLinkAlive, signUp, submitNewsletterForm, unsubscribe } from './newsletter.server.ts'
+import { confirmSubscription, hasValidLink, signUp, submitNewsletterForm, unsubscribe } from './newsletter.server.ts'
+import { sendNewsletter } from './send-newsletter.server.ts'
 import { subscribe } from './subscribe.server.ts'
 
 const ADA = 'ada@example.com'
@@ -79,7 +79,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     await ready
     const token = await askedToken(' Ada@Example.com ')
     expect(await reader()).toMatchObject({ isActive: false, source: 'footer', askedAt: NOON, confirmedAt: null })
-    expect(await isLinkAlive(services, { token, step: 'confirm' })).toBe(true)
+    expect(await hasValidLink(services, { token, step: 'confirm' })).toBe(true)
     expect(await reader(), 'looking at the link').toMatchObject({ isActive: false })
 
     expect(await confirmSubscription(services, { token })).toEqual({ ok: true })
@@ -114,7 +114,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     const token = await askedToken()
     expect(await unsubscribe(services, { token })).toEqual({ ok: false, reason: 'link-ended' })
     later(7 * DAY)
-    expect(await isLinkAlive(services, { token, step: 'confirm' })).toBe(false)
+    expect(await hasValidLink(services, { token, step: 'confirm' })).toBe(false)
     expect(await confirmSubscription(services, { token })).toEqual({ ok: false, reason: 'link-ended' })
     expect(await reader()).toMatchObject({ isActive: false })
     const ends = await join()
@@ -187,7 +187,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     await join('bo@example.com')
     await join()
     const count = await services.db.transaction((tx) =>
-      mailReaders(services, tx, { subject: 'First snow', body: 'It came early.' }),
+      sendNewsletter(services, tx, { subject: 'First snow', body: 'It came early.' }),
     )
     expect(count).toBe(2)
     const letters = await takeMails()
@@ -217,11 +217,11 @@ describeOnBothDatabases('the newsletter', (database) => {
     const anew = await askedToken()
     expect(await reader(), 'asked, not confirmed').toMatchObject({ isActive: false })
     const letter = { subject: 'First snow', body: 'It came early.' }
-    expect(await services.db.transaction((tx) => mailReaders(services, tx, letter))).toBe(0)
+    expect(await services.db.transaction((tx) => sendNewsletter(services, tx, letter))).toBe(0)
     expect(await confirmSubscription(services, { token: anew })).toEqual({ ok: true })
     await takeMails()
     expect(await reader()).toMatchObject({ isActive: true, unsubscribedAt: null })
-    expect(await services.db.transaction((tx) => mailReaders(services, tx, letter))).toBe(1)
+    expect(await services.db.transaction((tx) => sendNewsletter(services, tx, letter))).toBe(1)
   })
 
   test('is ended by the post of a mail program: without cookie, from any origin, whatever it sends', async () => {

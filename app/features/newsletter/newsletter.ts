@@ -1,21 +1,21 @@
-/** Where a person asked for it. */
+/** Where a person asked for the newsletter. */
 export type ConsentSource = 'footer' | 'giveaway'
 
-/** What a secret link is for: the step in its path, and what its page's button does. */
+/** The purpose of a link: the step in its path, and what the button of its page does. */
 export const linkSteps = ['confirm', 'unsubscribe'] as const
 export type LinkStep = (typeof linkSteps)[number]
 
 /** How long a person has to confirm. */
 export const CONFIRM_WITHIN_DAYS = 7
 
-/** Said when a link has ended or never was. */
+/** Shown when a link has expired or never existed. */
 export const LINK_ENDED = {
   confirm: `This link has run out: it works for ${CONFIRM_WITHIN_DAYS} days. Sign up once more, and we send you a new one.`,
   unsubscribe:
     'We do not know this link. Use the one in the newest letter, or write to us and we take you off the list.',
 } as const
 
-/** What is said at the end of each step; the same whether an address was known or not. */
+/** Shown at the end of each step, whether an address was known or not. */
 export const NEWSLETTER_DONE = {
   sent: {
     title: 'Check your inbox',

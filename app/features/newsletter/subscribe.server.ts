@@ -4,18 +4,18 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { confirmSubscriptionMail, letterMail, onTheList } from './newsletter.mail.tsx'
+import { confirmSubscriptionMail, newsletterMail, onTheList } from './newsletter.mail.tsx'
 import type { ConsentSource } from './newsletter.ts'
-import { makeLinks } from './newsletter-links.server.ts'
+import { createLinks } from './newsletter-links.server.ts'
 
-/** An address gets no second mail so soon, whoever types it in how often. */
+/** An address gets at most one such mail in this time. */
 const MAIL_AGAIN_AFTER_MS = 10 * 60_000
 
 type Writes = Pick<Services, 'jobs' | 'clock' | 'config' | 'limits'>
 
 /**
- * Notes that somebody asked for the newsletter at an address, and asks back by mail; it is active only once confirmed, also
- * after having been ended. A reader is told of being one. Gives no sign of which it was.
+ * Records that somebody asked for the newsletter, and sends a confirmation link: the subscription is active only once confirmed.
+ * A subscriber gets a mail that says so. The result does not show which it was.
  */
 export async function subscribe(
   services: Writes,
@@ -29,7 +29,7 @@ export async function subscribe(
     .values({ email: to, source, subscribedAt: now, askedAt: now, mailedAt: now })
     .onConflictDoUpdate({
       target: subscriptions.email,
-      // What a reader once agreed to stays on record; who is none agrees anew.
+      // A subscriber's consent stays on record; anybody else consents anew.
       set: {
         source: sql`case when ${subscriptions.isActive} then ${subscriptions.source} else excluded.source end`,
         askedAt: sql`case when ${subscriptions.isActive} then ${subscriptions.askedAt} else excluded.asked_at end`,
@@ -44,11 +44,11 @@ export async function subscribe(
   if (!row) return
   const purpose = row.isActive ? 'unsubscribe' : 'confirm'
   const site = await getMailSite({ db: tx })
-  const [token = ''] = await makeLinks(tx, [{ subscriptionId: row.id, purpose, now }])
+  const [token = ''] = await createLinks(tx, [{ subscriptionId: row.id, purpose, now }])
   const facts = { site, siteUrl: services.config.siteUrl, to, token }
   await enqueueMail(
     services,
     tx,
-    row.isActive ? { ...letterMail(facts, onTheList), unverified: true } : confirmSubscriptionMail(facts),
+    row.isActive ? { ...newsletterMail(facts, onTheList), unverified: true } : confirmSubscriptionMail(facts),
   )
 }

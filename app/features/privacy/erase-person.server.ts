@@ -4,18 +4,18 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   bookings,
   emailLogs,
+  giveawayEntries,
+  giveawayShares,
   hostInquiries,
   idempotencyKeys,
   inquiries,
   newsletterSubscriptions,
   payments,
-  staycationEntries,
-  staycationShares,
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
-import { forgetGuests } from './forget-stays.server.ts'
+import { anonymizeBookings } from './anonymize-bookings.server.ts'
 import { removeMailFilesAbout } from './mail-files.server.ts'
 import { listMentions, patternOf } from './mentions.server.ts'
 
@@ -65,8 +65,8 @@ async function wordsOf(tx: Tx, email: string): Promise<string[]> {
     union select phone from inquiries where ${isOf(inquiries.email, email)}
     union select name from host_inquiries where ${isOf(hostInquiries.email, email)}
     union select phone from host_inquiries where ${isOf(hostInquiries.email, email)}
-    union select full_name from staycation_entries where ${isOf(staycationEntries.email, email)}
-    union select phone from staycation_entries where ${isOf(staycationEntries.email, email)}`)
+    union select full_name from staycation_entries where ${isOf(giveawayEntries.email, email)}
+    union select phone from staycation_entries where ${isOf(giveawayEntries.email, email)}`)
   return [email, ...rows.flatMap(({ word }) => (word && word.trim().length > 1 ? word.trim() : []))]
 }
 
@@ -76,7 +76,7 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
     .select({ id: bookings.id, reference: bookings.reference })
     .from(bookings)
     .where(isOf(bookings.guestEmail, email))
-  await forgetGuests(
+  await anonymizeBookings(
     tx,
     stays.map(({ id }) => id),
   )
@@ -85,11 +85,11 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
     .delete(hostInquiries)
     .where(isOf(hostInquiries.email, email))
     .returning({ id: hostInquiries.id })
-  await tx.delete(staycationShares).where(isOf(staycationShares.email, email))
+  await tx.delete(giveawayShares).where(isOf(giveawayShares.email, email))
   const entries = await tx
-    .delete(staycationEntries)
-    .where(isOf(staycationEntries.email, email))
-    .returning({ id: staycationEntries.id })
+    .delete(giveawayEntries)
+    .where(isOf(giveawayEntries.email, email))
+    .returning({ id: giveawayEntries.id })
   const readers = await tx
     .delete(newsletterSubscriptions)
     .where(isOf(newsletterSubscriptions.email, email))

@@ -3,20 +3,20 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   bookingChanges,
   bookings,
-  campaigns,
   emailLogs,
+  giveawayEntries,
+  giveawayShares,
+  giveaways,
   hostInquiries,
   inquiries,
   newsletterSubscriptions,
   payments,
-  staycationEntries,
-  staycationShares,
 } from '#app/platform/db/schema.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type RetentionKey, retainedSince } from '#app/shared/retention.ts'
-import { forgetGuests, NOBODY } from './forget-stays.server.ts'
+import { anonymizeBookings, NOBODY } from './anonymize-bookings.server.ts'
 import { removeMailFilesBefore } from './mail-files.server.ts'
 
 type Step = (tx: Tx, since: Date, services: Services) => Promise<unknown>
@@ -25,7 +25,7 @@ const dateOf = (since: Date) => dateInZone(since, 'UTC')
 const stillNamed = ne(bookings.guestEmail, NOBODY.guestEmail)
 
 const closedBefore = (tx: Tx, since: Date) =>
-  tx.select({ id: campaigns.id }).from(campaigns).where(lt(campaigns.closesAt, since))
+  tx.select({ id: giveaways.id }).from(giveaways).where(lt(giveaways.closesAt, since))
 
 async function forgetStays(tx: Tx, over: ReturnType<typeof and>): Promise<void> {
   // Money that is not settled needs its guest.
@@ -37,7 +37,7 @@ async function forgetStays(tx: Tx, over: ReturnType<typeof and>): Promise<void> 
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(stillNamed, over, notExists(unsettled)))
-  await forgetGuests(
+  await anonymizeBookings(
     tx,
     rows.map(({ id }) => id),
   )
@@ -77,11 +77,11 @@ const STEPS: Record<RetentionKey, Step> = {
   hostInquiries: (tx, since) => tx.delete(hostInquiries).where(lt(hostInquiries.createdAt, since)),
   // Its rows are frozen once the draw is published, against changes alone: without the address a share says nothing more.
   shareAddresses: (tx, since) =>
-    tx.delete(staycationShares).where(inArray(staycationShares.campaignId, closedBefore(tx, since))),
+    tx.delete(giveawayShares).where(inArray(giveawayShares.giveawayId, closedBefore(tx, since))),
   entries: async (tx, since) => {
     const over = closedBefore(tx, since)
-    await tx.delete(staycationShares).where(inArray(staycationShares.campaignId, over))
-    await tx.delete(staycationEntries).where(inArray(staycationEntries.campaignId, over))
+    await tx.delete(giveawayShares).where(inArray(giveawayShares.giveawayId, over))
+    await tx.delete(giveawayEntries).where(inArray(giveawayEntries.giveawayId, over))
   },
   newsletterUnconfirmed: (tx, since) => {
     const { askedAt, confirmedAt, unsubscribedAt } = newsletterSubscriptions

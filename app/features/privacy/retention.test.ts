@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { changeStatus } from '#app/features/bookings/booking-changes.server.ts'
 import {
   bookings,
-  campaigns,
   emailLogs,
+  giveawayEntries,
+  giveawayShares,
+  giveaways,
   hostInquiries,
   inquiries,
   newsletterSubscriptions,
   occupancies,
-  staycationEntries,
-  staycationShares,
 } from '#app/platform/db/schema.server.ts'
 import { periodInWords, RETENTION, type RetentionKey } from '#app/shared/retention.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -118,20 +118,20 @@ describeWithDatabase('what has no purpose any more', (database) => {
       odds: 'o',
     }
     const rules = { freeEntryMethod: 'f', winnerSelection: 'w', rulesVersion: '1' }
-    const [campaign] = await db
-      .insert(campaigns)
+    const [giveaway] = await db
+      .insert(giveaways)
       .values({ ...words, ...rules, opensAt: new Date(NOON.getTime() - DAY), closesAt: NOON })
       .returning()
-    const who = { campaignId: campaign?.id ?? '', email: 'ada@example.com' }
+    const who = { giveawayId: giveaway?.id ?? '', email: 'ada@example.com' }
     const entry = { fullName: 'Ada', phone: '1', state: 'CO', zipCode: '80487', rulesVersion: '1' }
-    await db.insert(staycationEntries).values({ ...who, ...entry })
-    await db.insert(staycationShares).values({ ...who, channel: 'x', ipAddress: '203.0.113.7' })
-    const left = async () => [await db.$count(staycationShares), await db.$count(staycationEntries)]
+    await db.insert(giveawayEntries).values({ ...who, ...entry })
+    await db.insert(giveawayShares).values({ ...who, channel: 'x', ipAddress: '203.0.113.7' })
+    const left = async () => [await db.$count(giveawayShares), await db.$count(giveawayEntries)]
     await applyAt('shareAddresses', -1)
     expect(await left()).toEqual([1, 1])
     await applyAt('shareAddresses', 1)
     expect(await left()).toEqual([0, 1])
-    expect(await db.select().from(staycationEntries)).toMatchObject([{ totalEntries: 3 }])
+    expect(await db.select().from(giveawayEntries)).toMatchObject([{ totalEntries: 3 }])
     await applyAt('entries', 1)
     expect(await left()).toEqual([0, 0])
   })

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /** A giveaway with its official rules. */
-export const campaigns = pgTable('campaigns', {
+export const giveaways = pgTable('campaigns', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
   sponsor: text().notNull(),
@@ -37,14 +37,14 @@ export const campaigns = pgTable('campaigns', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** One entry per campaign and email address. */
-export const staycationEntries = pgTable(
+/** One entry per giveaway and email address. */
+export const giveawayEntries = pgTable(
   'staycation_entries',
   {
     id: uuid().primaryKey().defaultRandom(),
-    campaignId: uuid('campaign_id')
+    giveawayId: uuid('campaign_id')
       .notNull()
-      .references(() => campaigns.id),
+      .references(() => giveaways.id),
     email: text().notNull(),
     fullName: text('full_name').notNull(),
     phone: text().notNull(),
@@ -56,32 +56,32 @@ export const staycationEntries = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [unique().on(table.campaignId, table.email)],
+  (table) => [unique().on(table.giveawayId, table.email)],
 )
 
 /** Channels an entrant has shared on, each once. */
-export const staycationShares = pgTable(
+export const giveawayShares = pgTable(
   'staycation_shares',
   {
     id: uuid().primaryKey().defaultRandom(),
-    campaignId: uuid('campaign_id')
+    giveawayId: uuid('campaign_id')
       .notNull()
-      .references(() => campaigns.id),
+      .references(() => giveaways.id),
     email: text().notNull(),
     channel: text({ enum: ['facebook', 'x', 'email', 'copy_link'] }).notNull(),
     ipAddress: text('ip_address'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [unique().on(table.campaignId, table.email, table.channel)],
+  (table) => [unique().on(table.giveawayId, table.email, table.channel)],
 )
 
 /** A draw that anyone can check: the list's digest and the seed's source are published before the seed is known. */
 export const giveawayDraws = pgTable('giveaway_draws', {
   id: uuid().primaryKey().defaultRandom(),
-  campaignId: uuid('campaign_id')
+  giveawayId: uuid('campaign_id')
     .notNull()
     .unique()
-    .references(() => campaigns.id),
+    .references(() => giveaways.id),
   listDigest: text('list_digest').notNull(),
   lines: integer().notNull(),
   tickets: integer().notNull(),
@@ -102,7 +102,7 @@ export const giveawayDrawLines = pgTable(
     line: integer().notNull(),
     code: text().notNull(),
     entries: integer().notNull(),
-    entryId: uuid('entry_id').references(() => staycationEntries.id, { onDelete: 'set null' }),
+    entryId: uuid('entry_id').references(() => giveawayEntries.id, { onDelete: 'set null' }),
   },
   (table) => [primaryKey({ columns: [table.drawId, table.line] }), unique().on(table.drawId, table.code)],
 )

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useToast } from '#app/ui/toast.tsx'
+import { EntriesClosed } from './entries-closed.tsx'
 import { EntryConfirmed } from './entry-confirmed.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { EntryResting } from './entry-resting.tsx'
+import { EntryLights, unlitWords } from './entry-lights.tsx'
 import { type Channel, type EntryAnswer, entriesInWords, moreInWords, type Phase, type Standing } from './giveaway.ts'
 import { fetchStanding } from './giveaway-calls.ts'
-import { Lights, unlitWords } from './lights.tsx'
-import { savedEmail, saveEmail } from './saved-email.ts'
-import type { Shareable } from './share-targets.ts'
+import type { Shareable } from './share-buttons.tsx'
 
 type Props = {
   giveaway: {
@@ -27,7 +26,7 @@ type Props = {
 type Entered = { email: string } & Standing
 
 /** The form, or what has come of it; who entered from this browser before finds it so. */
-export function EntryArea({ giveaway, answer, shareable }: Props) {
+export function EntrySection({ giveaway, answer, shareable }: Props) {
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   const area = useRef<HTMLDivElement>(null)
@@ -80,7 +79,7 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
       />
     )
   }
-  if (giveaway.phase !== 'open') return <EntryResting giveaway={giveaway} />
+  if (giveaway.phase !== 'open') return <EntriesClosed giveaway={giveaway} />
   const all = 1 + giveaway.maximumBonus
   return (
     <div ref={area} className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.35fr]">
@@ -93,7 +92,7 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
           {giveaway.maximumBonus > 0 &&
             `Sharing afterwards can light ${moreInWords(giveaway.maximumBonus)}, and costs nothing either.`}
         </p>
-        <Lights lit={0} all={all} said={unlitWords(all)} />
+        <EntryLights lit={0} all={all} label={unlitWords(all)} />
       </div>
       <EntryForm
         refused={first && !first.ok ? first : null}
@@ -109,4 +108,23 @@ export function EntryArea({ giveaway, answer, shareable }: Props) {
 function isBegun(area: HTMLElement | null): boolean {
   const fields = area?.querySelectorAll<HTMLInputElement>('input:not([type=checkbox]), select') ?? []
   return [...fields].some(({ value }) => value !== '')
+}
+
+const EMAIL_KEY = 'staycation-email'
+
+/** The address of the last entry from this browser; null without one or without storage. */
+function savedEmail(): string | null {
+  try {
+    return window.localStorage.getItem(EMAIL_KEY)
+  } catch {
+    return null
+  }
+}
+
+function saveEmail(email: string): void {
+  try {
+    window.localStorage.setItem(EMAIL_KEY, email)
+  } catch {
+    // Private windows may refuse to store anything.
+  }
 }

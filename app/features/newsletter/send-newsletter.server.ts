@@ -5,41 +5,41 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { letterMail } from './newsletter.mail.tsx'
-import { makeLinks } from './newsletter-links.server.ts'
+import { newsletterMail } from './newsletter.mail.tsx'
+import { createLinks } from './newsletter-links.server.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
-/** Puts a letter into the outbox for every reader, each with a link of their own that ends it. Gives their number. */
-export async function mailReaders(
+/** Adds a newsletter to the mail queue for every subscriber, each with an unsubscribe link of their own. Returns their number. */
+export async function sendNewsletter(
   services: Pick<Services, 'jobs' | 'clock' | 'config' | 'limits'>,
   tx: Tx,
-  letter: { subject: string; heading?: string; body: ReactNode },
+  newsletter: { subject: string; heading?: string; body: ReactNode },
 ): Promise<number> {
   const now = services.clock.now()
   const site = await getMailSite({ db: tx })
   let count = 0
   for (let after = ''; ; ) {
-    const readers = await tx
+    const subscribers = await tx
       .select({ id: subscriptions.id, email: subscriptions.email })
       .from(subscriptions)
       .where(and(eq(subscriptions.isActive, true), gt(subscriptions.email, after)))
       .orderBy(asc(subscriptions.email))
-      .limit(AT_ONCE)
-    if (readers.length === 0) return count
-    const tokens = await makeLinks(
+      .limit(BATCH_SIZE)
+    if (subscribers.length === 0) return count
+    const tokens = await createLinks(
       tx,
-      readers.map(({ id }) => ({ subscriptionId: id, purpose: 'unsubscribe', now })),
+      subscribers.map(({ id }) => ({ subscriptionId: id, purpose: 'unsubscribe', now })),
     )
     const { siteUrl } = services.config
-    const mails = readers.map(({ email }, index) =>
-      letterMail(
+    const mails = subscribers.map(({ email }, index) =>
+      newsletterMail(
         { site, siteUrl, to: email, token: tokens[index] ?? '' },
-        { ...letter, template: 'newsletter-letter' },
+        { ...newsletter, template: 'newsletter-letter' },
       ),
     )
     await enqueueMail(services, tx, mails)
-    count += readers.length
-    after = readers.at(-1)?.email ?? after
+    count += subscribers.length
+    after = subscribers.at(-1)?.email ?? after
   }
 }

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
-import { campaigns, site as siteTable } from '#app/platform/db/schema.server.ts'
-import { demoCampaign } from '#content/campaign.ts'
+import { giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
-import { getGiveaway, getRules } from './campaign.server.ts'
 import { enterGiveaway } from './entries.server.ts'
+import { getGiveaway, getRules } from './giveaway.server.ts'
 import type { Channel } from './giveaway.ts'
 import { OfficialRules } from './official-rules.tsx'
 import { recordShare } from './shares.server.ts'
@@ -19,10 +19,10 @@ describeWithDatabase('the bonus that is promised', (database) => {
     await database().db.insert(siteTable).values(site)
   })
   const services = () => testServices(database())
-  const makeCampaign = (change: Partial<typeof campaigns.$inferInsert>) =>
+  const makeGiveaway = (change: Partial<typeof giveaways.$inferInsert>) =>
     database()
-      .db.insert(campaigns)
-      .values({ ...demoCampaign(NOON), ...change })
+      .db.insert(giveaways)
+      .values({ ...demoGiveaway(NOON), ...change })
   const enter = () =>
     enterGiveaway(services(), {
       fullName: 'Ada Guest',
@@ -35,7 +35,7 @@ describeWithDatabase('the bonus that is promised', (database) => {
   const share = (channel: Channel) => recordShare(services(), { email, channel })
 
   test('a maximum that the channels cannot reach is promised nowhere', async () => {
-    await makeCampaign({ bonusPerChannel: 1, maximumBonus: 3, channels: ['x', 'email'] })
+    await makeGiveaway({ bonusPerChannel: 1, maximumBonus: 3, channels: ['x', 'email'] })
     const rules = await getRules(services())
     if (!rules) throw new Error('there are no rules')
     const said = renderToStaticMarkup(<OfficialRules rules={rules} email="a@example.com" />)
@@ -53,7 +53,7 @@ describeWithDatabase('the bonus that is promised', (database) => {
     [0, 'Thank you for sharing. Sharing earns no bonus entries in this giveaway.'],
     [1, 'Thank you for sharing. You already have the one bonus entry.'],
   ])('a share beyond a bonus of %i says so', async (maximumBonus, message) => {
-    await makeCampaign({ maximumBonus })
+    await makeGiveaway({ maximumBonus })
     await enter()
     if (maximumBonus > 0) await share('x')
     expect(await share('email')).toMatchObject({ message, maxBonusReached: true })

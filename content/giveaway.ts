@@ -1,5 +1,5 @@
-import { type CampaignContent, campaignContentSchema } from '#app/features/giveaway/giveaway.ts'
-import type { campaigns } from '#app/platform/db/schema.server.ts'
+import { type GiveawayContent, giveawayContentSchema } from '#app/features/giveaway/giveaway.ts'
+import type { giveaways } from '#app/platform/db/schema.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { homePicture } from './home.ts'
@@ -31,7 +31,7 @@ function prizePicture(file: string) {
   return { path: homePicture(file), alt: picture.alt }
 }
 
-const content: CampaignContent = {
+const content: GiveawayContent = {
   lead: `One winner, one week ${outsideSeason} in the ${bedrooms}-bedroom retreat above Steamboat Springs. No purchase, no catch, and a drawing that anyone can check.`,
   picture: prizePicture('large-luxury-exterior.jpg'),
   cards: [
@@ -54,7 +54,7 @@ const content: CampaignContent = {
 }
 
 /** A giveaway that is open on the day the demo is made. */
-export function demoCampaign(now: Date): typeof campaigns.$inferInsert {
+export function demoGiveaway(now: Date): typeof giveaways.$inferInsert {
   const today = dateInZone(now, timeZone)
   return {
     name: 'Win a free stay',
@@ -73,7 +73,7 @@ export function demoCampaign(now: Date): typeof campaigns.$inferInsert {
     rulesVersion: '1',
     seedSource:
       'The winning numbers of the first Powerball drawing held a full day or more after the close: the five white balls in rising order, then the Powerball, as plain numbers with one space between them, such as "5 12 33 41 60 9".',
-    content: campaignContentSchema.parse(content),
+    content: giveawayContentSchema.parse(content),
     demo: true,
   }
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { EntryLights, unlitWords } from './entry-lights.tsx'
 import { type Phase, refusalWords } from './giveaway.ts'
-import { Lights, unlitWords } from './lights.tsx'
 
 type Props = { giveaway: { phase: Phase; opens: string; closes: string; maximumBonus: number; drawId: string | null } }
 
 /** In the form's place while no entries are taken: since or until when, and what happens now. */
-export function EntryResting({ giveaway }: Props) {
+export function EntriesClosed({ giveaway }: Props) {
   const all = 1 + giveaway.maximumBonus
   const closed = giveaway.phase === 'closed'
   return (
@@ -17,7 +17,7 @@ export function EntryResting({ giveaway }: Props) {
         <p className="measure mt-5 text-muted">{refusalWords(closed ? 'closed' : 'not-open', giveaway)}</p>
       </div>
       <div className="flex flex-col items-start gap-6">
-        <Lights lit={0} all={all} said={closed ? 'The lights are out' : unlitWords(all)} />
+        <EntryLights lit={0} all={all} label={closed ? 'The lights are out' : unlitWords(all)} />
         {closed && (
           <p className="measure">
             What happens now: the list of entries is frozen and published, a seed comes that we do not choose, and the

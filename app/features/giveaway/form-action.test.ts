@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { campaigns, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { asVisitor } from '#app/platform/rate-limits/visitor.server.ts'
-import { demoCampaign } from '#content/campaign.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { useDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
-import { submitGiveawayForm } from './giveaway.server.ts'
+import { submitGiveawayForm } from './form-action.server.ts'
 
 // biome-ignore lint/correctness/useHookAtTopLevel: no hook of React
 const database = useDatabase()
@@ -29,7 +29,7 @@ test('while the database is away the page’s form comes back with what was type
 
 test('who shares too often is told to wait, and is still in, and cannot ask that way who else is', async () => {
   await database().db.insert(siteTable).values(site)
-  await database().db.insert(campaigns).values(demoCampaign(NOON))
+  await database().db.insert(giveaways).values(demoGiveaway(NOON))
   const own = testServices(database(), { config: readConfig({ RATE_LIMIT: 'on' }) })
   const services = { ...own, limits: openRateLimits(own) }
   expect(await post(services, ADA)).toMatchObject({ ok: true, totalEntries: 1 })

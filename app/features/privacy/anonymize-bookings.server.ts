@@ -9,7 +9,7 @@ export const NOBODY = { guestName: 'Erased', guestEmail: 'erased@invalid.example
  * Takes the person out of bookings. What the accounts need stays: reference, home, dates, party, amounts, and the payment's
  * number at the gateway. The link of the guest's page ends.
  */
-export async function forgetGuests(tx: Tx, ids: string[]): Promise<void> {
+export async function anonymizeBookings(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const token = sql`md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid`
   await tx

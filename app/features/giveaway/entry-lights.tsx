@@ -1,7 +1,7 @@
 /** One window an entry: lit for each that there is, dark for each that sharing can still light. */
-export function Lights({ lit, all, said }: { lit: number; all: number; said: string }) {
+export function EntryLights({ lit, all, label }: { lit: number; all: number; label: string }) {
   return (
-    <div className="lights" role="img" aria-label={said}>
+    <div className="lights" role="img" aria-label={label}>
       {Array.from({ length: Math.max(lit, all) }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a light has no name but its place
         <span key={index} className="window" data-lit={index < lit || undefined} style={{ '--turn': index } as never} />
@@ -10,6 +10,6 @@ export function Lights({ lit, all, said }: { lit: number; all: number; said: str
   )
 }
 
-/** What is said of lights of which none is on. */
+/** The label while no light is on. */
 export const unlitWords = (all: number) =>
   all === 1 ? 'The one light is not on yet' : `None of ${all} lights is on yet`

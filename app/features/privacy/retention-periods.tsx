@@ -4,7 +4,7 @@ import { Section } from '#app/ui/sections.tsx'
 export const PERIODS_TITLE = 'How long it is kept'
 
 /** The periods that the site carries out, from the table by which it does. */
-export function KeptPeriods() {
+export function RetentionPeriods() {
   return (
     <Section title={PERIODS_TITLE}>
       <dl>
