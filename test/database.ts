@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
 import { asDatabase, type Database, openDatabase, STATEMENT_LIMIT } from '#app/platform/db/database.server.ts'
 import { openEmbedded } from '#app/platform/db/embedded.server.ts'
 import { type Jobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
@@ -65,7 +65,7 @@ export function describeOnBothDatabases(title: string, define: (database: () => 
   describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(use(sharedPostgres)))
 }
 
-/** The same for tests that change the tables: each database is theirs alone. */
+/** The same for tests that change the tables: each test has a database of its own. */
 export function describeOnNewDatabases(title: string, define: (database: () => TestDatabase) => void): void {
   describe(`${title} (embedded)`, () => define(useNew(openTestDatabase)))
   describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useNew(openTestPostgres)))
@@ -81,9 +81,12 @@ function use(open: () => Promise<TestDatabase>): () => TestDatabase {
 }
 
 function useNew(open: () => Promise<TestDatabase>): () => TestDatabase {
-  const database = use(open)
-  afterAll(() => database()?.close())
-  return database
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await open()
+  })
+  afterEach(() => database.close())
+  return () => database
 }
 
 async function withTruncate(database: Database): Promise<TestDatabase> {

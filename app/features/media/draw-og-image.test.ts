@@ -29,9 +29,9 @@ test('the letters are the brand’s own: a machine without a single font draws t
   const script = `
     import { createHash } from 'node:crypto'
     import sharp from 'sharp'
-    import { drawSharePicture } from './draw-og-image.server.ts'
+    import { drawOgImage } from './app/features/media/draw-og-image.server.ts'
     const picture = Buffer.from(${JSON.stringify(picture.toString('base64'))}, 'base64')
-    const drawn = await sharp(await drawSharePicture(${JSON.stringify(CARD)}, picture)).raw().toBuffer()
+    const drawn = await sharp(await drawOgImage(${JSON.stringify(CARD)}, picture)).raw().toBuffer()
     process.stdout.write(createHash('sha256').update(drawn).digest('hex'))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env: { FONTCONFIG_FILE: '/nowhere/fonts.conf', HOME: '/nowhere' },
