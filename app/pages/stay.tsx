@@ -1,5 +1,5 @@
 import { data, redirect, useLocation } from 'react-router'
-import { cancelFromForm } from '#app/features/bookings/guest-page/cancel-from-form.server.ts'
+import { cancelFromForm } from '#app/features/bookings/guest-page/cancel-booking.server.ts'
 import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
 import { StayCancel } from '#app/features/bookings/guest-page/stay-cancel.tsx'
 import { StayDetails, StayPrice } from '#app/features/bookings/guest-page/stay-details.tsx'

@@ -5,12 +5,12 @@ import { type bookingCauses, bookingChanges, type bookingStatuses, bookings } fr
 export type BookingStatus = (typeof bookingStatuses)[number]
 type Change = { to: BookingStatus; cause: (typeof bookingCauses)[number]; at: Date }
 
-/** Tells that a booking was stored with this status; in the transaction that stores it. */
+/** Records the first status of a booking, in the transaction that stores it. */
 export async function recordFirstStatus(tx: Tx, bookingId: string, { to, cause, at }: Change): Promise<void> {
   await tx.insert(bookingChanges).values({ bookingId, number: 1, toStatus: to, cause, changedAt: at })
 }
 
-/** Changes those of the bookings that are `from` just now, and gives their ids. Their nights are the caller's to change. */
+/** Changes those of the bookings whose status is `from`, and gives their ids. The caller changes their nights. */
 export async function changeStatus(
   tx: Tx,
   { ids, from, to, cause, at }: Change & { ids: string[]; from: BookingStatus },

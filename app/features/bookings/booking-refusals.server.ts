@@ -10,7 +10,7 @@ export type BookingRefusal = {
   ok: false
   reason: BookingRefusalReason
   message: string
-  /** By the names of the request. */
+  /** Messages by the field names of the request. */
   fields: Record<string, string>
   /** With `price-changed`: what the stay costs now. */
   quote?: StoredQuote
@@ -47,13 +47,13 @@ export function holdExpired(): BookingRefusal {
   )
 }
 
-/** `promoOver` is a sentence about the code that moved it, where that did: its field says so too, and the frame lets it go. */
+/** `promoOver` is a sentence about a promo code that changed the price; the form shows it at its field and clears that. */
 export function priceChanged(quote: StoredQuote, promoOver?: string): BookingRefusal {
   const message = `${promoOver ? `${promoOver} ` : ''}These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
   return { ...refuse('price-changed', message), ...(promoOver && { fields: { promoCode: promoOver } }), quote }
 }
 
-/** The quote may have been sent around: who booked by it is not told to whoever asks, and has the email. */
+/** The quote may have been shared: who booked by it is not disclosed to others, and has the email. */
 export function alreadyBooked(): BookingRefusal {
   return refuse(
     'dates-taken',
@@ -65,7 +65,7 @@ export function tooManyNights({ message, retryAfter }: TooManyNights): BookingRe
   return { ...refuse('too-many-nights', message), retryAfter }
 }
 
-/** An address proves nothing: the guest who is paying goes on in the window that knows the booking. */
+/** An email address proves nothing: the guest goes on paying in the window that knows the booking. */
 export function paymentInProgress({ seconds }: { seconds: number }): BookingRefusal {
   const wait = durationText(Math.max(1, Math.ceil(seconds)))
   return refuse(

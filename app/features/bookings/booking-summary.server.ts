@@ -48,7 +48,7 @@ export async function summarizeBooking(db: Tx, { booking, property }: Row): Prom
   }
 }
 
-/** Everything that a mail about a stored booking tells. */
+/** The data of all emails about a stored booking. */
 export async function getBookingMailData({ config, clock }: Services, tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ booking: bookings, property: properties })

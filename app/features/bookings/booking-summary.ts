@@ -11,20 +11,20 @@ export type PaymentSummary = {
   status: 'waiting' | 'authorised' | 'captured' | 'void' | 'scheduled' | 'failed'
   amount: Cents
   received: Cents
-  /** Of a stay that is cancelled: what is to come back in all, and what is on its way already. */
+  /** After a cancellation: the refund in all, and what has been refunded so far. */
   refundDue: Cents
   refunded: Cents
-  /** What is not back yet could not be given back to the card. */
+  /** The rest of the refund failed for good. */
   refundFailed: boolean
   dueOn: IsoDate | null
 }
 
-/** A booking with its home, as mails and the guest's page tell it. */
+/** A booking with its property, for emails and the guest page. */
 export type BookingSummary = {
   reference: string
   guest: { name: string; email: string; phone: string | null }
   specialRequests: string | null
-  /** By when a request is answered, in the words of the home's clock; null where there is no such time. */
+  /** By when a request is answered, as text in the property's time zone; null without a deadline. */
   answerBy: string | null
   checkInDate: IsoDate
   checkOutDate: IsoDate
@@ -32,7 +32,7 @@ export type BookingSummary = {
   party: Party
   lines: PriceLine[]
   total: Cents
-  /** By card, in the order in which they are made; none where the operator takes the money by other ways. */
+  /** By card, in the order in which they are made; none where the operator takes payment elsewhere. */
   payments: PaymentSummary[]
   property: {
     name: string
@@ -65,12 +65,12 @@ export function stayDates({ checkInDate, checkOutDate }: BookingSummary): string
   return `${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`
 }
 
-/** What the log of mails may know of it. */
+/** What the email log may contain. */
 export function mailPayload({ reference, property, checkInDate, checkOutDate }: BookingSummary) {
   return { reference, home: property.path.replace('/property/', ''), checkIn: checkInDate, checkOut: checkOutDate }
 }
 
-/** How a confirmed stay is paid, in a sentence or two; of `card`, which is the guest's, who may not be the one who reads. */
+/** How a confirmed stay is paid, in a sentence or two; the reader may be the operator, hence `card`. */
 export function paymentText({ payments }: BookingSummary, card = 'Your card'): string {
   const [first, balance] = payments
   if (!first) return 'Nothing was charged yet: we write to you separately about how to pay.'
@@ -83,7 +83,7 @@ const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance:
 
 const STUCK = 'Could not go back to your card'
 
-/** What was paid by card, what came back and what is due, line by line; none where the operator takes the money by other ways. */
+/** What was paid by card, refunded and is due, line by line; none where the operator takes payment elsewhere. */
 export function paymentRows({ payments }: Omit<BookingSummary, 'guest'>): [string, Cents][] {
   return payments.flatMap(({ kind, status, amount, dueOn, ...sums }): [string, Cents][] => {
     if (status === 'scheduled' && dueOn) {

@@ -15,7 +15,7 @@ const REQUESTS = 'Please keep this to 2,000 characters'
 
 const emptyIsAbsent = (text: string) => (text === '' ? undefined : text)
 
-/** Who books, in the contact form's words. The form and the call are judged by the same. */
+/** The guest's details. The form and the API call are validated by the same schema. */
 export const guestFields = {
   guestName: boundedText(1000, 'Please enter a shorter name')
     .transform(oneLine)
@@ -58,7 +58,7 @@ const named = (field: (typeof STAY_FIELDS)[number]) => (body: BookingFields) => 
   const alone = STAY_FIELDS.every((name) => body[name] === undefined)
   return body[field] !== undefined || body.quoteId !== undefined || (alone && body.holdId !== undefined)
 }
-/** Told beside whatever else is wrong, not only once the rest is right. */
+/** Reported beside other errors, not only once the rest is valid. */
 const required = (field: (typeof STAY_FIELDS)[number]) => ({
   path: [field],
   error: GENERIC_MESSAGE.required,
@@ -75,7 +75,7 @@ export const bookingRequestSchema = bookingFields
   .refine(named('checkOutDate'), required('checkOutDate'))
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
-/** What a stored booking answers to the guest. */
+/** A stored booking, as the guest gets it. */
 export type RequestedBooking = {
   id: string
   reference: string
@@ -93,7 +93,7 @@ export type RequestedBooking = {
 const NUMBERS = ['adults', 'children', 'infants', 'pets', 'expectedTotal']
 const MAY_BE_EMPTY = [...NUMBERS, 'quoteId', 'holdId']
 
-/** The fields of a posted form in the shape that `bookingRequestSchema` judges: numbers as numbers, empty ones absent. */
+/** The fields of a posted form in the shape of `bookingRequestSchema`: numbers as numbers, empty ones absent. */
 export function bookingFromForm(form: FormData): Record<string, unknown> {
   const given = [...form].filter(
     ([name, value]) => typeof value === 'string' && !(MAY_BE_EMPTY.includes(name) && value === ''),

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { bookings, properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone } from '#app/shared/dates.ts'
+import { dateInZone, hourInZone } from '#app/shared/dates.ts'
 import { retainedSince } from '#app/shared/retention.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import type { GuestPage, StayPhase } from './guest-page/guest-page.ts'
+import { wallClock } from './stay-ics.ts'
 
 /**
  * The booking that a token stands for; null when there is none. Of a stay that `isLongAgo` no page shows the guest's details:
@@ -20,4 +22,20 @@ export async function findBookingByToken({ db, clock }: Pick<Services, 'db' | 'c
   if (!row) return null
   const shownSince = dateInZone(retainedSince('stayPage', clock.now()), row.property.timeZone)
   return { ...row, isLongAgo: row.booking.checkOutDate < shownSince }
+}
+
+type StayDates = Pick<GuestPage, 'checkInDate' | 'checkOutDate'> & {
+  property: Pick<GuestPage['property'], 'timeZone' | 'checkOutTime'>
+}
+
+/**
+ * The phase of a stay in the property's time zone. It begins with the day of check-in and includes the hour of check-out, or
+ * the whole day where the check-out time cannot be parsed.
+ */
+export function phaseOf({ checkInDate, checkOutDate, property }: StayDates, now: Date): StayPhase {
+  const today = dateInZone(now, property.timeZone)
+  if (today < checkInDate) return 'ahead'
+  if (today !== checkOutDate) return today < checkOutDate ? 'now' : 'over'
+  const leaving = wallClock(checkOutDate, property.checkOutTime)?.hour ?? 23
+  return hourInZone(now, property.timeZone) > leaving ? 'over' : 'now'
 }

@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 
-/** A request or a stay ahead, as the operator's list has it. */
+/** A request or an upcoming booking in the operator's list. */
 export type ListedBooking = {
   reference: string
   status: 'pending' | 'confirmed'
@@ -16,13 +16,13 @@ export type ListedBooking = {
   guestName: string
   guestEmail: string
   total: Cents
-  /** Of a request: when it runs out; null waits for as long as it takes. */
+  /** When a request expires; null for never. */
   answerBy: Date | null
-  /** Whether a block or another calendar wants nights of it. */
+  /** Whether a block or an imported calendar has nights of it too. */
   inConflict: boolean
 }
 
-/** The requests that wait for an answer, and the stays that are not over, in the order of their nights. */
+/** Open requests and confirmed bookings that are not over, by check-in date. */
 export async function listBookings(services: Services): Promise<ListedBooking[]> {
   const { db, clock } = services
   const { status } = bookings

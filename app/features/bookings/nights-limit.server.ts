@@ -10,11 +10,11 @@ import { durationText } from '#app/shared/words.ts'
 
 const DAY_MS = 86_400_000
 
-/** A day's nights of one address; those of its network, which may be a hotel or a part of a city, are a multiple of them. */
+/** Nights a day for one address. A network, which may be a hotel or part of a city, gets a multiple. */
 const NIGHTS_A_DAY = 60
 const OF_A_NETWORK = { hold: 3, request: 2 }
 
-/** As many holds one address, and its network, may have at the same time. */
+/** How many holds one address, and its network, may have at the same time. */
 const LIVE_HOLDS = { address: 6, network: 24 }
 
 type Kind = 'hold' | 'request'
@@ -24,7 +24,7 @@ type Span = { from: string; to: string }
 export type NightsRequest = { address: string; kind: Kind; nights: number; isNew: boolean }
 export type TooManyNights = { message: string; retryAfter: number }
 
-/** How many nights of a stay its guest does not hold already. */
+/** How many nights of a stay its guest does not hold yet. */
 export function countNewNights(stay: Span & { propertyId: string }, own: { propertyId: string; nights: Span } | null) {
   const held = own?.propertyId === stay.propertyId ? own.nights : null
   return eachNight(stay.from, stay.to).filter((night) => !held || night < held.from || night >= held.to).length
@@ -34,9 +34,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 const placesOf = (address: string) => ({ address: digest(address), network: digest(networkOf(address)) })
 
 /**
- * Refuses nights that are too many for an address or its network in a day, and holds that are too many at once. Goes before
- * the nights are stored, in the same transaction and under the home's lock; until that ends nobody else of the network is let
- * in, in any process. What is refused or undone counts for nothing, because `recordNights` is undone with it. Null refuses nothing.
+ * Limits the nights of an address and of its network in a day, and their holds at one time. Call it before the nights are
+ * stored, in the same transaction and under the property's lock; it locks the network until that ends. What is rolled back does
+ * not count, because `recordNights` is rolled back with it. Null when the nights are within the limits.
  */
 export async function checkNightsLimit(
   { limits, clock, config }: Services,
@@ -72,7 +72,7 @@ export async function checkNightsLimit(
   return null
 }
 
-/** The claim with whose end the nights fit; null when they fit now. The oldest of `claims` comes first, and ends first. */
+/** The claim whose end makes room for the nights; null when they fit now. The oldest of `claims` comes first. */
 function lastInTheWay<Claim extends { nights: number }>(claims: Claim[], nights: number, limit: number): Claim | null {
   let beyond = claims.reduce((sum, claim) => sum + claim.nights, nights) - limit
   if (beyond <= 0) return null
@@ -83,7 +83,7 @@ function lastInTheWay<Claim extends { nights: number }>(claims: Claim[], nights:
   return claims.at(-1) ?? null
 }
 
-/** What counts still, the oldest first: what was paid for or confirmed does not. `until` is a hold's that stands. */
+/** Claims that count, the oldest first: not those that were paid for or confirmed. `until` is a live hold's. */
 async function listClaims(tx: Tx, { kind, now, network }: { kind: Kind; now: Date; network: string }) {
   const rows = await tx
     .select({
@@ -111,7 +111,7 @@ async function listClaims(tx: Tx, { kind, now, network }: { kind: Kind; now: Dat
 
 type Claim = NightsRequest & { occupancyId: string; bookingId?: string }
 
-/** Notes whose nights these are, beside their row. */
+/** Records which address has these nights. */
 export async function recordNights({ limits, clock }: Services, tx: Tx, claim: Claim): Promise<void> {
   const { address, kind, nights, occupancyId, bookingId } = claim
   if (!limits.enabled || nights === 0) return
@@ -120,7 +120,7 @@ export async function recordNights({ limits, clock }: Services, tx: Tx, claim: C
     .values({ ...placesOf(address), kind, nights, occupancyId, bookingId, claimedAt: clock.now() })
 }
 
-/** Deletes what counts no more. */
+/** Deletes claims older than a day. */
 export async function deleteOldNightClaims({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db.delete(nightClaims).where(lte(nightClaims.claimedAt, new Date(clock.now().getTime() - DAY_MS)))
 }

@@ -4,21 +4,21 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, nightClaims, operatorNotices, properties } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { requestFloodMail } from './mail/request-flood.mail.tsx'
+import { requestFloodMail } from './mail/booking-request.mail.tsx'
 
 const HOUR_MS = 3_600_000
 
-/** So many requests within an hour that look alike are a burst; and so many in all. */
+/** A flood: this many similar requests within an hour, or this many in all. */
 const ALIKE = 4
 const IN_ALL = 10
-/** The operator is told of bursts once in this time. */
+/** The operator gets at most one email about floods in this time. */
 const QUIET_MS = 6 * HOUR_MS
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '')
 
 /**
- * The mail to the operator about a burst that the request belongs to: several requests without a card in an hour, from one
- * network, or by names or addresses that differ in no letter. Once for all of them, whichever process stored them.
+ * The email to the operator about a flood that the request belongs to: several requests without a card in an hour, from one
+ * network, or with names or addresses of the same letters. One email for all of them, whichever process stored them.
  */
 export async function checkRequestFlood(services: Services, tx: Tx, bookingId: string): Promise<Mail[]> {
   const { limits, clock } = services

@@ -26,7 +26,7 @@ export function stayOfQuote({ checkInDate, checkOutDate, adults, children, infan
 
 const COUNTS = ['adults', 'children', 'infants', 'pets'] as const
 
-/** Whether what a request says of the stay, beside its quote, is what was quoted. Counts that are all left out say nothing. */
+/** Whether the stay of a request is the one of its quote. A party that is left out matches any. */
 function isOfStay(quote: QuoteRow, input: BookingRequest): boolean {
   const { propertyId = quote.propertyId, checkInDate = quote.checkInDate, checkOutDate = quote.checkOutDate } = input
   const saysWho = COUNTS.some((count) => input[count] > 0)
@@ -49,7 +49,7 @@ export async function findRequestedStay(db: Tx, input: BookingRequest): Promise<
     holdId: holdId ?? null,
     promoCode: promoCode ?? quote.promoCode ?? undefined,
   })
-  // An empty text is not an absent one: it names no home, and is refused as such.
+  // An empty text is not an absent one: it names no property, and is refused as such.
   if (quoteId !== undefined) {
     const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
     if (!quote) return noSuchQuote()

@@ -2,12 +2,12 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import type { IsoDate } from '#app/shared/dates.ts'
 
-/** The times of a home are its operator's words, such as `4:00 PM`. */
+/** Check-in and check-out times are free text of the operator, such as `4:00 PM`. */
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)$/i
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The operator's words for a time, on a date, as the clocks there show it; null when they are no time of a clock. */
+/** A time as the operator wrote it, on a date, in local time; null when it cannot be parsed. */
 export function wallClock(date: IsoDate, words: string): Temporal.PlainDateTime | null {
   const match = CLOCK.exec(words.trim())
   if (!match) return null
@@ -15,7 +15,7 @@ export function wallClock(date: IsoDate, words: string): Temporal.PlainDateTime 
   return Temporal.PlainDate.from(date).toPlainDateTime({ hour, minute: Number(match[2] ?? 0) })
 }
 
-/** What the clocks of a zone are off at an instant, such as `-0600`. */
+/** The UTC offset of a zone at an instant, such as `-0600`. */
 function offsetsOf(timeZone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   return (at) => {
@@ -24,7 +24,7 @@ function offsetsOf(timeZone: string): (at: number) => string {
   }
 }
 
-/** The first whole hour between two instants, a day apart, at which the clocks are no longer what they were at the first. */
+/** The first whole hour between two instants, a day apart, with another UTC offset than at the first. */
 function changeBetween(from: number, to: number, offsetAt: (at: number) => string): number {
   let at = from + HOUR_MS
   while (at < to && offsetAt(at) === offsetAt(from)) at += HOUR_MS
@@ -36,13 +36,13 @@ function minutesOf(offset: string): number {
   return Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3)))
 }
 
-/** What a zone's clocks are off by standard time: the least of the year, as its summer may be in January. */
+/** The UTC offset in standard time: the smaller one of the year, as summer may be in January. */
 function standardOffset(year: number, offsetAt: (at: number) => string): string {
   const [january, july] = [offsetAt(Date.UTC(year, 0, 1)), offsetAt(Date.UTC(year, 6, 1))]
   return minutesOf(january) < minutesOf(july) ? january : july
 }
 
-/** The zone as RFC 5545 wants it told: every change of its clocks in the year before the stay and the one after. */
+/** A VTIMEZONE (RFC 5545) with every change of the offset from a year before the stay to a year after. */
 function describeZone(timeZone: string, around: IsoDate): string {
   const offsetAt = offsetsOf(timeZone)
   const start = Date.parse(`${around}T00:00:00Z`) - 366 * DAY_MS
@@ -65,7 +65,7 @@ function observance(kind: 'STANDARD' | 'DAYLIGHT', onset: string, from: string, 
   return [`BEGIN:${kind}`, `DTSTART:${onset}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, `END:${kind}`].join('\r\n')
 }
 
-/** How sure the stay is; a calendar that has it already takes the later state. */
+/** A calendar that has the event already replaces it by the one with the higher sequence. */
 const STATES = {
   requested: { words: ' (requested)', status: ICalEventStatus.TENTATIVE, sequence: 0 },
   confirmed: { words: '', status: ICalEventStatus.CONFIRMED, sequence: 1 },
@@ -83,7 +83,7 @@ export type StayEvent = {
   stampedAt: Date
 }
 
-/** The stay as a calendar file: from check-in to check-out by the home's clock, or whole days where its times are not clear. */
+/** The stay as an iCal file: from check-in to check-out in local time, or whole days where the times cannot be parsed. */
 export function stayCalendar({ state, reference, checkInDate, checkOutDate, property, ...event }: StayEvent): string {
   const { words, status, sequence } = STATES[state]
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'stay', product: 'bookings' } })

@@ -1,12 +1,8 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
-import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
-import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { occupancies, properties } from '#app/platform/db/schema.server.ts'
-import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { occupancies } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { calendarConflictMail } from './calendar-sync.mail.tsx'
 
 /** Imported nights that may well be another guest's, over those of a stay that the operator knows of. */
 export type CalendarConflict = NightConflict & { claim: { kind: 'import' } }
@@ -31,7 +27,7 @@ export async function listCalendarConflicts(
   )
 }
 
-/** Marks imports that were just stored as in conflict, so that the operator gets an email. Within the transaction that stored them. */
+/** Marks new imports that conflict with a booking, for an email to the operator. In the transaction that stores them. */
 export async function markCalendarConflicts(
   { clock, log }: Services,
   tx: Tx,
@@ -49,39 +45,5 @@ export async function markCalendarConflicts(
     .set({ dispute: 'new' })
     .where(and(inArray(occupancies.id, ids), isNull(occupancies.dispute)))
   for (const { stay, claim, nights } of conflicts)
-    log.warn(
-      { reference: stay.reference, calendar: claim.calendar, ...nights },
-      'another calendar has nights of a stay',
-    )
-}
-
-/** Emails the operator about new calendar conflicts, one email a property. Gives the number of emails. */
-export async function mailCalendarConflicts(services: Services): Promise<number> {
-  const { db, clock } = services
-  const affected = await db
-    .selectDistinctOn([properties.id], { id: properties.id, name: properties.name })
-    .from(occupancies)
-    .innerJoin(properties, eq(properties.id, occupancies.propertyId))
-    .where(eq(occupancies.dispute, 'new'))
-    .orderBy(asc(properties.id))
-  if (affected.length === 0) return 0
-  const site = await getMailSite(services)
-  let mails = 0
-  for (const property of affected) {
-    mails += await withPropertyLock(services, [property.id], async (tx) => {
-      const marked = await tx
-        .update(occupancies)
-        .set({ dispute: 'told' })
-        .where(and(eq(occupancies.propertyId, property.id), eq(occupancies.dispute, 'new')))
-        .returning({ id: occupancies.id })
-      const ids = new Set(marked.map(({ id }) => id))
-      const conflicts = (await listCalendarConflicts({ db: tx, clock }, property.id)).filter(({ claim }) =>
-        ids.has(claim.occupancyId),
-      )
-      if (conflicts.length === 0) return 0
-      await enqueueMail(services, tx, calendarConflictMail({ site, property: property.name, conflicts }))
-      return 1
-    })
-  }
-  return mails
+    log.warn({ reference: stay.reference, calendar: claim.calendar, ...nights }, 'calendar conflict')
 }

@@ -5,7 +5,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHold, makeHome, makeSite, NOON, testServices } from '#test/factories.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
-import { mailCalendarConflicts } from './calendar-conflicts.server.ts'
+import { mailCalendarConflicts } from './calendar-alerts.server.ts'
 import { syncFeed } from './sync-feed.server.ts'
 
 const guest: FeedEvent = { uid: 'guest@airbnb.com', from: '2027-07-04', to: '2027-07-07' }
@@ -34,7 +34,7 @@ describeOnBothDatabases('the operator is told of two guests for the same nights'
     const { propertyId, sync } = await makeReading(airbnbCalendar([guest]))
     await makeBooking(database().db, propertyId, stay)
     await sync(undefined, log)
-    expect(lines.join()).toContain('another calendar has nights of a stay')
+    expect(lines.join()).toContain('calendar conflict')
     expect(await Promise.all([tell(), tell()])).toContain(1)
     expect(await tell()).toBe(0)
     await sync()

@@ -1,6 +1,5 @@
 import type { Services } from '#app/platform/services.server.ts'
-import { mailCalendarConflicts } from './calendar-conflicts.server.ts'
-import { mailFailingFeeds } from './failing-feeds.server.ts'
+import { mailCalendarConflicts, mailFailingFeeds } from './calendar-alerts.server.ts'
 import { syncDueFeeds } from './sync-feed.server.ts'
 
 /**

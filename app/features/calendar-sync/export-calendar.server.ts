@@ -41,7 +41,7 @@ export async function renewExport(
     await tx.update(calendarExports).set({ key }).where(eq(calendarExports.propertyId, found.id))
     return { property: found.name, path: ownCalendarPath(found.id, key) }
   })
-  if (property) log.info({ property: slug }, 'the calendar of a home has a new address')
+  if (property) log.info({ property: slug }, 'calendar export address renewed')
   return property
 }
 

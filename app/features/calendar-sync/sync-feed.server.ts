@@ -165,7 +165,7 @@ async function recordSuccess(
   const [row] = await db.update(calendarFeeds).set(synced).where(isClaimed(feed)).returning({ id: calendarFeeds.id })
   if (!row) return superseded()
   const about = { feed: feed.id, calendar: feed.label }
-  if (feed.failingSince) log.info({ ...about, failedSince: feed.failingSince }, 'a calendar can be read again')
+  if (feed.failingSince) log.info({ ...about, failedSince: feed.failingSince }, 'calendar feed works again')
   const { change } = done
   if (change && change.added + change.changed + change.removed > 0) log.info({ ...about, ...change }, 'calendar synced')
   return { ok: true, ...done }
@@ -188,7 +188,7 @@ async function recordFailure(
     .returning({ id: calendarFeeds.id })
   if (!row) return superseded()
   const about = { feed: feed.id, calendar: feed.label, reason: message }
-  if (feed.failingSince) log.debug(about, 'a calendar still cannot be read')
-  else log.warn(about, 'a calendar cannot be read: its nights stay taken')
+  if (feed.failingSince) log.debug(about, 'calendar feed still fails')
+  else log.warn(about, 'calendar feed fails, its nights stay taken')
   return { ok: false, reason: 'failed', message }
 }

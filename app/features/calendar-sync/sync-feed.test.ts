@@ -146,8 +146,8 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     expect(await sync(feedId, { ...after(3), log })).toMatchObject({ ok: true, change: { removed: 1 } })
     expect(await feedOf(feedId)).toMatchObject({ failingSince: null, lastError: null, events: 1 })
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-      'a calendar cannot be read: its nights stay taken',
-      'a calendar can be read again',
+      'calendar feed fails, its nights stay taken',
+      'calendar feed works again',
       'calendar synced',
     ])
     expect(lines.join()).not.toContain('secret')

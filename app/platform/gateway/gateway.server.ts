@@ -1,6 +1,6 @@
 import type { Cents } from '#app/shared/money.ts'
 
-/** How a payment stands with the gateway: asked for, put aside on the card, taken, or called off. */
+/** The status of a payment at the gateway: created, authorised, captured or cancelled. */
 export type PaymentStatus = 'waiting' | 'authorised' | 'captured' | 'void'
 
 /** A payment as the gateway knows it at this moment. Amounts in cents of US dollars. */
@@ -14,9 +14,9 @@ export type GatewayPayment = {
   clientSecret: string | null
   /** Who to charge again, where the card was to be kept. */
   savedCard: { customer: string; card: string } | null
-  /** Why the last try was declined, in words for the guest. */
+  /** Why the last attempt was declined, in words for the guest. */
   declined: string | null
-  /** What the site said of it when it was made. */
+  /** What the site stored with it. */
   metadata: Record<string, string>
 }
 
@@ -46,15 +46,15 @@ export type Gateway = {
   getPayment(id: string): Promise<GatewayPayment>
   /** Takes what is authorised; a payment that is captured or void stays as it is. */
   capture(id: string): Promise<GatewayPayment>
-  /** Calls a payment off, so that it can no longer be paid; one that is captured stays as it is. */
+  /** Cancels a payment, so that it can no longer be paid; one that is captured stays as it is. */
   cancel(id: string): Promise<GatewayPayment>
-  /** Gives back a part or all of what was taken, once for a key; null, or in words why it is refused: disputed, too little money. */
+  /** Refunds a part or all, once for a key; null, or in words why it is refused: a dispute, too little money. */
   refund(id: string, refund: { key: string; amount: Cents }): Promise<string | null>
-  /** A message of the gateway about a payment; null when it is not the gateway's own. Its `payment` is null when it is about something else. */
+  /** A webhook of the gateway; null when its signature is wrong. Its `payment` is null when it is about something else. */
   parseWebhook(body: string, signature: string): GatewayEvent | null
 }
 
-/** A message of the gateway: something about the payment has changed; what, has to be asked. */
+/** A webhook of the gateway: something about the payment has changed. */
 export type GatewayEvent = { id: string; type: string; payment: string | null }
 
 /** The gateway did not answer, or said that it is out of order. */

@@ -1,6 +1,13 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { Cents } from '#app/shared/money.ts'
-import { type Gateway, type GatewayPayment, GatewayUnavailable, type PaymentStatus } from './gateway.server.ts'
+import {
+  type Gateway,
+  type GatewayEvent,
+  type GatewayPayment,
+  GatewayUnavailable,
+  type PaymentStatus,
+} from './gateway.server.ts'
 
 /** The account at Stripe, and where to find Stripe. */
 export type StripeAccount = {
@@ -68,8 +75,7 @@ async function answered<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** A payment that has gone on meanwhile refuses a step that is done or overtaken: what it is now is the answer. */
-const overtaken = (error: unknown) =>
+const isOvertaken = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
 /** The bank or Stripe does not do it, and says why. */
@@ -82,8 +88,25 @@ const declinedWords = (error: Stripe.errors.StripeError) =>
 
 /** Card payments by Stripe: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
 export function openStripeGateway(account: StripeAccount): Gateway {
-  const { protocol, hostname, port } = new URL(account.apiUrl)
-  const stripe = new Stripe(account.secretKey, {
+  const stripe = openClient(account)
+  const { paymentIntents } = stripe
+  return {
+    publishableKey: account.publishableKey,
+    scriptUrl: account.scriptUrl,
+    createPayment: (payment) => createPayment(stripe, payment),
+    prepareCharge: (payment) => prepareCharge(stripe, payment),
+    charge: (id, card) => charge(stripe, id, card),
+    getPayment: (id) => getPayment(stripe, id),
+    capture: (id) => step(stripe, id, paymentIntents.capture(id, EXPAND)),
+    cancel: (id) => step(stripe, id, paymentIntents.cancel(id, EXPAND)),
+    refund: (id, part) => refund(stripe, id, part),
+    parseWebhook: (body, signature) => parseWebhook(stripe, account.webhookSecret, { body, signature }),
+  }
+}
+
+function openClient({ apiUrl, secretKey }: StripeAccount): Stripe {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  return new Stripe(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
@@ -91,88 +114,90 @@ export function openStripeGateway(account: StripeAccount): Gateway {
     maxNetworkRetries: 2,
     telemetry: false,
   })
+}
 
-  const getPayment = async (id: string) => paymentOf(await answered(stripe.paymentIntents.retrieve(id, EXPAND)))
-  async function step(id: string, call: Promise<Stripe.PaymentIntent>): Promise<GatewayPayment> {
-    try {
-      return paymentOf(await answered(call))
-    } catch (error) {
-      if (overtaken(error)) return getPayment(id)
-      throw error
-    }
+type NewPayment = Parameters<Gateway['createPayment']>[0]
+type NewCharge = Parameters<Gateway['prepareCharge']>[0]
+
+async function createPayment(stripe: Stripe, { email, saveCard, ...payment }: NewPayment): Promise<GatewayPayment> {
+  const idempotencyKey = `${payment.key}:customer`
+  const customer = saveCard ? await answered(stripe.customers.create({ email }, { idempotencyKey })) : undefined
+  return createIntent(stripe, payment, {
+    capture_method: 'manual',
+    ...(customer && { customer: customer.id, setup_future_usage: 'off_session' }),
+  })
+}
+
+function prepareCharge(stripe: Stripe, { savedCard, ...payment }: NewCharge): Promise<GatewayPayment> {
+  return createIntent(stripe, payment, { customer: savedCard.customer })
+}
+
+async function createIntent(
+  stripe: Stripe,
+  { key, ...payment }: Omit<NewCharge, 'savedCard'>,
+  params: Partial<Stripe.PaymentIntentCreateParams>,
+): Promise<GatewayPayment> {
+  const intent = { ...payment, ...params, currency: 'usd', allowed_payment_method_types: ['card'], ...EXPAND }
+  return paymentOf(await answered(stripe.paymentIntents.create(intent, { idempotencyKey: `${key}:payment` })))
+}
+
+async function charge(stripe: Stripe, id: string, card: string): Promise<GatewayPayment> {
+  const confirmation = { payment_method: card, off_session: true, ...EXPAND }
+  try {
+    return await step(stripe, id, stripe.paymentIntents.confirm(id, confirmation))
+  } catch (error) {
+    // Declined, or the saved card is gone: the payment is there all the same, and trying forever does not make it.
+    if (isRefusal(error)) return { ...(await getPayment(stripe, id)), declined: declinedWords(error) }
+    throw error
   }
+}
 
-  return {
-    publishableKey: account.publishableKey,
-    scriptUrl: account.scriptUrl,
-    async createPayment({ key, amount, description, metadata, email, saveCard }) {
-      const once = (part: string) => ({ idempotencyKey: `${key}:${part}` })
-      const customer = saveCard ? await answered(stripe.customers.create({ email }, once('customer'))) : undefined
-      const intent = stripe.paymentIntents.create(
-        {
-          amount,
-          currency: 'usd',
-          capture_method: 'manual',
-          allowed_payment_method_types: ['card'],
-          description,
-          metadata,
-          ...(customer && { customer: customer.id, setup_future_usage: 'off_session' }),
-          ...EXPAND,
-        },
-        once('payment'),
-      )
-      return paymentOf(await answered(intent))
-    },
-    async prepareCharge({ key, amount, description, metadata, savedCard }) {
-      const intent = stripe.paymentIntents.create(
-        {
-          amount,
-          currency: 'usd',
-          allowed_payment_method_types: ['card'],
-          customer: savedCard.customer,
-          description,
-          metadata,
-          ...EXPAND,
-        },
-        { idempotencyKey: `${key}:payment` },
-      )
-      return paymentOf(await answered(intent))
-    },
-    async charge(id, card) {
-      try {
-        return await step(id, stripe.paymentIntents.confirm(id, { payment_method: card, off_session: true, ...EXPAND }))
-      } catch (error) {
-        // Declined, or the saved card is gone: the payment is there all the same, and is not made by trying for ever.
-        if (isRefusal(error)) return { ...(await getPayment(id)), declined: declinedWords(error) }
-        throw error
-      }
-    },
-    getPayment,
-    capture: (id) => step(id, stripe.paymentIntents.capture(id, EXPAND)),
-    cancel: (id) => step(id, stripe.paymentIntents.cancel(id, EXPAND)),
-    async refund(id, { key, amount }) {
-      try {
-        await answered(stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey: key }))
-        return null
-      } catch (error) {
-        if (isRefusal(error)) return error.message
-        throw error
-      }
-    },
-    parseWebhook(body, signature) {
-      try {
-        const event = stripe.webhooks.constructEvent(body, signature, account.webhookSecret)
-        const about = event.data.object as {
-          id?: string
-          object?: string
-          payment_intent?: string | { id: string } | null
-        }
-        const payment = about.object === 'payment_intent' ? (about.id ?? null) : idOf(about.payment_intent)
-        return { id: event.id, type: event.type, payment }
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null
-        throw error
-      }
-    },
+async function getPayment(stripe: Stripe, id: string): Promise<GatewayPayment> {
+  return paymentOf(await answered(stripe.paymentIntents.retrieve(id, EXPAND)))
+}
+
+/** A step that is done already, or overtaken, is answered by what the payment is now. */
+async function step(stripe: Stripe, id: string, call: Promise<Stripe.PaymentIntent>): Promise<GatewayPayment> {
+  try {
+    return paymentOf(await answered(call))
+  } catch (error) {
+    if (isOvertaken(error)) return getPayment(stripe, id)
+    throw error
+  }
+}
+
+async function refund(
+  stripe: Stripe,
+  id: string,
+  { key, amount }: Parameters<Gateway['refund']>[1],
+): Promise<string | null> {
+  try {
+    await answered(stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey: key }))
+    return null
+  } catch (error) {
+    if (isRefusal(error)) return error.message
+    throw error
+  }
+}
+
+const objectId = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+
+/** What an event is about: a payment itself, or a charge, refund or dispute of one. */
+const aboutPayment = z.union([
+  z.object({ object: z.literal('payment_intent'), id: z.string() }).transform(({ id }) => id),
+  z.object({ payment_intent: objectId }).transform(({ payment_intent: id }) => id),
+])
+
+function parseWebhook(
+  stripe: Stripe,
+  secret: string,
+  { body, signature }: { body: string; signature: string },
+): GatewayEvent | null {
+  try {
+    const event = stripe.webhooks.constructEvent(body, signature, secret)
+    return { id: event.id, type: event.type, payment: aboutPayment.safeParse(event.data.object).data ?? null }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null
+    throw error
   }
 }

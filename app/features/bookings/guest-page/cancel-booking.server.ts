@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { changeStatus } from '../booking-changes.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
-import { findBookingByToken } from '../find-booking.server.ts'
+import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
 import { stayCancelledMails } from '../mail/booking-cancelled.mail.tsx'
 import { listPayments, paidByCard, promiseRefund } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { whyNotCancellable } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
-import { phaseOf } from './stay-phase.server.ts'
 
 export type CancelRefusal = {
   ok: false
@@ -25,8 +25,8 @@ export type CancelRefusal = {
 export type CancelOutcome = { ok: true; refund: Cents } | CancelRefusal
 
 /**
- * Cancels a stay for its guest, who was shown `refund`: when that is not what comes back any more, nothing happens. Cancelled
- * twice it is cancelled once, with the same answer.
+ * Cancels a booking for its guest, who was shown `refund`: when the refund is another now, nothing happens. A second call gets
+ * the same answer and changes nothing.
  */
 export async function cancelBooking(
   services: Services,
@@ -77,4 +77,23 @@ async function cancel(
 function refundChanged(refund: Cents): CancelRefusal {
   const message = `What comes back has changed since you opened this page: it is ${formatMoney(refund)} now. Look at it once more before you cancel.`
   return { ok: false, reason: 'refund-changed', message, refund }
+}
+
+const WHOLE = /^\d{1,9}$/
+
+/** Cancels from the guest page's form, which posts the refund that it showed. */
+export async function cancelFromForm(
+  services: Services,
+  { token, form, address }: { token: string; form: FormData; address: string },
+): Promise<{ ok: true } | FormRefusal> {
+  const refused = (status: number, message: string, retryAfter?: number): FormRefusal => {
+    return { ok: false, status, message, fields: {}, values: {}, retryAfter }
+  }
+  const limit = await services.limits.consume('cancellations', address)
+  if (!limit.ok) return refused(429, limit.message, limit.retryAfter)
+  const shown = String(form.get('refund') ?? '')
+  if (!WHOLE.test(shown)) return refused(400, 'Load this page again, and press the button once more.')
+  const outcome = await cancelBooking(services, { token, refund: Number(shown) })
+  if (outcome.ok) return outcome
+  return refused(outcome.reason === 'not-found' ? 404 : 409, outcome.message)
 }

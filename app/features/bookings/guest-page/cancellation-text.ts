@@ -4,7 +4,7 @@ import type { GuestPage, RefundSchedule } from './guest-page.ts'
 
 type Stay = Pick<GuestPage, 'status' | 'payments'>
 
-/** Where the operator takes the money by other ways, nothing is known of it here: not even whether there was any. */
+/** Where the operator takes payment elsewhere, the site does not know whether anything was paid. */
 const isByCard = ({ payments }: Stay) => payments.length > 0
 const hasRest = ({ payments }: Stay) => payments.some(({ status }) => status === 'scheduled')
 
@@ -29,7 +29,7 @@ export function cancelButtonText(stay: Stay, { refund }: RefundSchedule): string
   return refund > 0 ? `Cancel and get ${formatMoney(refund)} back` : 'Cancel, and get nothing back'
 }
 
-/** The terms of a confirmed stay from today on, line by line. */
+/** The refund steps of a confirmed stay from today on, line by line. */
 export function refundDeadlineRows(stay: Stay, { deadlines, paid }: RefundSchedule): string[] {
   const byCard = isByCard(stay)
   const share = (refund: number) => (byCard ? `${formatMoney(refund)} of it` : `up to ${formatMoney(refund)}`)

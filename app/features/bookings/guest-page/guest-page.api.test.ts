@@ -7,7 +7,7 @@ import { makeHold, makePricedHome, NOON, testClock, testServices } from '#test/f
 import { waitingMail } from '#test/waiting-mail.ts'
 import { confirmBooking, declineBooking } from '../confirm-booking.server.ts'
 import { getPaymentPage } from '../payments/payment-page.server.ts'
-import { cancelFromForm } from './cancel-from-form.server.ts'
+import { cancelFromForm } from './cancel-booking.server.ts'
 import { getGuestPage } from './guest-page.server.ts'
 
 const DAY = 86_400_000

@@ -2,14 +2,13 @@ import { listRules } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
-import { findBookingByToken } from '../find-booking.server.ts'
+import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
 import { bookingCalendarFile } from '../mail/calendar-attachment.ts'
 import { listPayments, paidByCard } from '../payments/payments.server.ts'
 import type { GuestPage } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
-import { phaseOf } from './stay-phase.server.ts'
 
-/** A booking for the page of its guest. The home's address is told once the stay is confirmed. */
+/** The guest page of a booking. The property's address is part of it once the stay is confirmed. */
 export async function getGuestPage(services: Services, token: string): Promise<GuestPage | null> {
   const { db, clock } = services
   const row = await findBookingByToken(services, token)

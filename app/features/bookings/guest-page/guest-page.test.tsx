@@ -2,11 +2,11 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PaymentSummary } from '../booking-summary.ts'
+import { phaseOf } from '../find-booking.server.ts'
 import { cancelButtonText, refundDeadlineRows, refundText } from './cancellation-text.ts'
 import { type GuestPage, whyNotCancellable } from './guest-page.ts'
 import { StayDetails } from './stay-details.tsx'
 import { StayHead } from './stay-head.tsx'
-import { phaseOf } from './stay-phase.server.ts'
 import { StayWays } from './stay-ways.tsx'
 
 const stay: GuestPage = {

@@ -7,12 +7,12 @@ export type RefundSchedule = {
   /** Today, at the home. */
   today: IsoDate
   refund: Cents
-  /** Of what: all that was paid, or the total where the operator takes the money by other ways. */
+  /** Refunded from this: all that was paid, or the total where the operator takes payment elsewhere. */
   paid: Cents
   deadlines: { until: IsoDate; refund: Cents }[]
 }
 
-/** By the home's clock: still to come, from the day of check-in on, or past check-out. */
+/** In the property's time zone: before the day of check-in, from that day on, or after check-out. */
 export type StayPhase = 'ahead' | 'now' | 'over'
 
 /** A booking as its guest sees it, on a page that needs no account. */
@@ -24,9 +24,9 @@ export type GuestPage = Omit<BookingSummary, 'guest'> & {
   phase: StayPhase
   theme: 'mountain' | 'lake'
   rules: string[]
-  /** Until when a request is answered, at the home; null when it is none or waits for as long as it takes. */
+  /** By when a request is answered, in the property's time zone; null for none, or without a deadline. */
   answerBy: string | null
-  /** Null when there is nothing to cancel any more. */
+  /** Null when nothing can be cancelled. */
   cancel: RefundSchedule | null
   /** Of a cancelled stay; null when nothing was promised. */
   refund: Cents | null

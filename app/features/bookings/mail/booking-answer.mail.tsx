@@ -6,7 +6,7 @@ import { mailPayload, paymentText, stayDates, summaryRows } from '../booking-sum
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 import { calendarAttachment } from './calendar-attachment.ts'
 
-/** What every mail to the guest about a stored stay has. */
+/** What all emails to the guest have in common. */
 function toGuest({ booking, site }: BookingMailData) {
   return { to: booking.guest.email, replyTo: site.email, site, payload: mailPayload(booking) }
 }

@@ -1,19 +1,20 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import { formatDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { type BookingSummary, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
 import { calendarAttachment } from './calendar-attachment.ts'
 
 export type BookingMailData = {
   booking: BookingSummary
-  /** The guest's own page: a secret, for the body of the mail alone. */
+  /** The guest page's address: a secret, only for the body of the email. */
   stayUrl: string
   site: MailSite
   siteUrl: string
   now: Date
 }
 
-/** What was asked for is not sent back: anybody can type anybody's address. The guest's page shows it. */
+/** Special requests are left out: anybody can enter somebody else's address. The guest page shows them. */
 export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: BookingMailData): Mail {
   const url = `${siteUrl}${booking.property.path}`
   return mailOf({
@@ -64,7 +65,7 @@ export function guestRows({ guest }: BookingSummary): [string, string][] {
 const answerCommands = (reference: string) =>
   ['confirm', 'decline'].map((answer) => `npm run booking -- ${answer} ${reference}`).join('\n')
 
-/** A guest who has no mail of the request, because too many went to the address, depends on the operator for the link. */
+/** A guest whose address got too many emails has none about the request, and depends on the operator for the link. */
 export function bookingReceivedOperatorMail(
   { booking, stayUrl, site }: BookingMailData,
   { guestHasMail }: { guestHasMail: boolean },
@@ -98,5 +99,47 @@ export function bookingReceivedOperatorMail(
       </>
     ),
     payload: mailPayload(booking),
+  })
+}
+
+type FloodRequest = {
+  reference: string
+  property: string
+  checkInDate: string
+  checkOutDate: string
+}
+
+/**
+ * To the operator: many requests at once may be made up to keep nights off sale. It names no guest: mail about several guests could
+ * not be found again by the address of one of them when that guest is erased.
+ */
+export function requestFloodMail(about: { site: MailSite; requests: FloodRequest[]; isAlike: boolean }): Mail {
+  const { site, requests, isAlike } = about
+  const what = `${requests.length} booking requests within an hour${isAlike ? ' that look alike' : ''}`
+  return mailOf({
+    template: 'request-burst-operator',
+    to: site.email,
+    site,
+    subject: `${what}: please check them`,
+    heading: what,
+    body: (
+      <>
+        <Paragraph>
+          They may be one guest who asks for several homes. Or somebody made them up to keep your nights off sale: until
+          you decline them or they expire, nobody else can book these nights.
+        </Paragraph>
+        <Facts
+          rows={requests.map(({ reference, property, checkInDate, checkOutDate }) => [
+            reference,
+            `${property}, ${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`,
+          ])}
+        />
+        <Paragraph>
+          Decline one with “npm run booking -- decline” and its reference. More of them in the next six hours send their
+          own mails, but not this one again.
+        </Paragraph>
+      </>
+    ),
+    payload: { references: requests.map(({ reference }) => reference) },
   })
 }

@@ -11,7 +11,7 @@ const STATE_WORDS = {
 
 type About = { booking: BookingSummary; state: StayEvent['state']; siteUrl: string; now: Date }
 
-/** The stay as the file that a calendar takes. The home's address is in it once the stay is confirmed, before that its town. */
+/** The stay as an iCal file, with the property's address once it is confirmed, before that its town. */
 export function bookingCalendarFile({ booking, state, siteUrl, now }: About): string {
   const { reference, party, total, property } = booking
   return stayCalendar({
@@ -24,7 +24,7 @@ export function bookingCalendarFile({ booking, state, siteUrl, now }: About): st
   })
 }
 
-/** `stayFile`, beside a mail. */
+/** The iCal file as an attachment. */
 export function calendarAttachment(about: About) {
   return {
     filename: `stay-${about.booking.reference}.ics`,

@@ -41,7 +41,7 @@ export function stayPaidMails(data: BookingMailData): Mail[] {
   ]
 }
 
-/** The card was good and the nights were gone: said at once, because a bank shows what is put aside. */
+/** The card was authorised after the nights were gone: sent at once, because the bank shows the amount. */
 export function paymentTooLateMails(data: BookingMailData): Mail[] {
   const { booking, siteUrl } = data
   const { checkInDate: checkIn, checkOutDate: checkOut, party } = booking
@@ -90,7 +90,7 @@ export function balanceChargedMails(data: BookingMailData, balance: Sum): Mail[]
 
 type Failure = { why: string | null /** By another card, on the page of paying. */; canBePaid: boolean }
 
-/** A card was not charged for a stay that stands: people take over. */
+/** A card could not be charged for a confirmed stay: people take over. */
 export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, canBePaid }: Failure): Mail[] {
   const { booking, stayUrl, site } = data
   const reason = why ? `The reason given: ${why}` : ''
@@ -139,7 +139,7 @@ export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, c
   ]
 }
 
-/** Money that was promised back cannot go back to its card: people find another way, and nothing is tried any more. */
+/** A refund failed for good: people find another way, and the site does not try again. */
 export function refundFailedMails(data: BookingMailData, { why, ...sum }: Sum & { why: string | null }): Mail[] {
   const { booking, site, stayUrl } = data
   return [

@@ -11,14 +11,14 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { balanceChargedMails, paymentFailedMails } from '../mail/payments.mail.tsx'
 import { getPayment, listPayments, type PaymentWithBooking } from './payments.server.ts'
 
-/** How often a card is tried, a day apart, before people are told. */
+/** How often a card is tried, a day apart, before people get an email. */
 const MAX_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
 /**
- * Takes the rest of the price from the card of the deposit, once its day has come. The payment is made, and its name stored,
- * before anything is taken, and a try is claimed before it is made: so a process that dies in the middle, or another beside it,
- * finds the same payment, and never makes a second one. A gateway that does not answer has not refused: it costs no try.
+ * Charges the balance to the card of the deposit, once it is due. The payment is created and its id stored before anything is
+ * charged, and an attempt is claimed before it is made: a process that dies in the middle, or another beside it, finds the same
+ * payment and never makes a second one. A gateway that does not answer has not refused: it costs no attempt.
  */
 export async function chargeBalance(services: Services, gateway: Gateway, row: PaymentWithBooking): Promise<void> {
   const { payment } = row
@@ -70,7 +70,7 @@ function underLock<T>(
   return withPropertyLock(services, [booking.propertyId], async (tx) => work(tx, await getPayment(tx, payment.id)))
 }
 
-/** Only one of those who see that the day has come charges the card; the others, and whoever comes later, see the next day. */
+/** Only one of several processes charges the card; the others, and later ones, see the next day. */
 function claimAttempt(services: Services, row: PaymentWithBooking): Promise<boolean> {
   const { id, nextAt } = row.payment
   return underLock(services, row, async (tx, now) => {
@@ -82,7 +82,7 @@ function claimAttempt(services: Services, row: PaymentWithBooking): Promise<bool
   })
 }
 
-/** The record, and the mails that go with it. A stay that was cancelled meanwhile is left to its own way: all of it goes back. */
+/** Stores the outcome, with its emails. A booking that was cancelled meanwhile is refunded in full elsewhere. */
 function settle(
   services: Services,
   row: PaymentWithBooking,
@@ -112,7 +112,7 @@ function settle(
   })
 }
 
-/** A guest may still pay what a card did not: as long as there is a stay to pay for, it is looked after. */
+/** A guest may still pay by another card: until the stay is over, the payment is checked. */
 function nextCheck({ clock }: Services, { booking, timeZone }: PaymentWithBooking): Date | null {
   const over = dateInZone(clock.now(), timeZone) > booking.checkOutDate
   return over ? null : new Date(clock.now().getTime() + DAY_MS)

@@ -15,9 +15,9 @@ import { paymentTooLateMails, stayPaidMails } from '../mail/payments.mail.tsx'
 type Paid = { paymentId: string; bookingId: string; propertyId: string }
 
 /**
- * The guest's bank has put the money aside: in one transaction the hold becomes a booking and is confirmed, before anything is
- * taken. Where that cannot be any more (the hold is over, a block or another calendar came) the guest is told, and the caller
- * calls the payment off. Done once, whoever asks how often.
+ * The card is authorised: in one transaction the hold becomes a confirmed booking, before the payment is captured. Where the
+ * hold has expired, or a block or an imported event came, the guest gets an email, and the caller cancels the payment.
+ * Idempotent.
  */
 export async function confirmPaid(services: Services, paid: Paid): Promise<void> {
   await withPropertyLock(services, [paid.propertyId], async (tx) => {
@@ -28,7 +28,7 @@ export async function confirmPaid(services: Services, paid: Paid): Promise<void>
   })
 }
 
-/** Whoever counts the uses of the booking's code does it before this transaction or after it. */
+/** Uses of the booking's promo code are counted before this transaction or after it, never beside it. */
 async function lockPromoCodeOf(tx: Tx, bookingId: string): Promise<void> {
   const [booking] = await tx.select({ code: bookings.promoCode }).from(bookings).where(eq(bookings.id, bookingId))
   if (booking?.code) await lockPromoCode(tx, booking.code)
@@ -61,7 +61,7 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
   await enqueueMail(services, tx, paymentTooLateMails(await getBookingMailData(services, tx, bookingId)))
 }
 
-/** Whether its guest gave it up, for another try. That somebody has booked by the same email address proves nothing. */
+/** Whether its guest replaced it by another attempt. A booking with the same email address proves nothing. */
 async function wasReplaced(tx: Tx, bookingId: string): Promise<boolean> {
   const [row] = await tx
     .select({ cause: bookingChanges.cause })

@@ -17,7 +17,7 @@ const restThatFailed = and(
   isNotNull(payments.intentId),
 )
 
-/** What the guest has to pay by hand just now: a booking that is held, or a rest that the saved card did not pay. */
+/** What the guest has to pay now: a held booking, or a balance that could not be charged to the saved card. */
 export async function findOpenPayment(db: Tx, bookingId: string) {
   const [row] = await db
     .select({ payment: payments, booking: bookings })
@@ -29,7 +29,7 @@ export async function findOpenPayment(db: Tx, bookingId: string) {
 export type OpenPayment = NonNullable<Awaited<ReturnType<typeof findOpenPayment>>>
 
 /**
- * What the guest's browser pays with: the payment is made at the gateway once, however often this is asked. Throws `GatewayUnavailable`, or
+ * The payment for the guest's browser. It is created at the gateway once, however often this is called. Throws `GatewayUnavailable`, or
  * `RateLimitError`.
  */
 export async function openPayment(
@@ -56,7 +56,7 @@ export async function openPayment(
   return made
 }
 
-/** How a booking that was just asked for, or asked for again, stands now, and what it is paid with while it is held. */
+/** The status of a booking that was just requested, and what it is paid with while it is held. */
 export async function openBookingPayment(
   services: Services,
   bookingId: string,

@@ -2,7 +2,7 @@ import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.serv
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-/** So long an answer about a payment that waits for its guest serves whoever opens its page again. */
+/** How long an answer about a waiting payment serves requests for its page. */
 const GOOD_FOR_MS = 10_000
 const MOST_KNOWN = 1000
 
@@ -10,7 +10,7 @@ type Answer = { until: number; payment: Promise<GatewayPayment> }
 
 const answers = new WeakMap<Gateway, Map<string, Answer>>()
 
-/** From now on an answer from before counts for nothing: the guest may have paid since. */
+/** Drops a cached answer: the guest may have paid since. */
 export function dropCachedPayment(gateway: Gateway, id: string): void {
   answers.get(gateway)?.delete(id)
 }

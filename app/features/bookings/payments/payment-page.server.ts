@@ -14,8 +14,8 @@ import type { OpenCardPayment, PaymentPage } from './payment-page.ts'
 import { reconcileBooking } from './reconcile-payment.server.ts'
 
 /**
- * What the page on which a booking is paid shows; null when there is no such booking. `isBack`: the guest's bank has sent the
- * guest back, so that an answer of the gateway from before says nothing any more.
+ * The page on which a booking is paid; null when there is no such booking. `isBack`: the guest comes back from the bank, so a
+ * cached answer of the gateway is outdated.
  */
 export async function getPaymentPage(
   services: Services,
@@ -26,7 +26,7 @@ export async function getPaymentPage(
   const before = await findBookingByToken(services, token)
   if (!before) return null
   const pay = await getOpenCardPayment(services, before.booking.id, isBack)
-  // Asked again: a payment that was made in another tab, or at the bank, may have been noticed just now.
+  // Read again: a payment made in another tab, or at the bank, may just have been reconciled.
   const row = (await findBookingByToken(services, token)) ?? before
   const { booking, property } = row
   const isOver = pay?.hold?.seconds === 0
@@ -88,8 +88,8 @@ async function getOpenCardPayment(
 }
 
 /**
- * What has become of a booking, asked after its guest has paid: the gateway is asked, whether or not it has told us. `open`:
- * there is still something to pay; `known`: the gateway has answered, so that this is so.
+ * The status of a booking after its guest has paid: asks the gateway, whether or not a webhook came. `open`: there is still
+ * something to pay; `known`: the gateway has answered.
  */
 export async function checkPayment(services: Services, token: string) {
   const { db } = services

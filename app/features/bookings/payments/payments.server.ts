@@ -1,17 +1,19 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
-import { type PlannedPayment, shareRefund } from './payment-plan.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { type PlannedPayment, paymentScheduleText, shareRefund } from './payment-plan.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
 const MINUTE_MS = 60_000
 
-/** When the gateway is asked again about a payment that nobody tells us anything of. */
+/** When a payment without news is reconciled again. */
 export const retrySoon = (now: Date) => new Date(now.getTime() + MINUTE_MS)
 
-/** The forenoon of that day at every home of the country: six in Hawaii, eleven or noon in the East. */
+/** The morning of that day at every property of the country: six in Hawaii, eleven or noon in the East. */
 const dueMoment = (dueOn: string) => new Date(`${dueOn}T16:00:00Z`)
 
 /** Stores what a booking is to pay; in the transaction that stores the booking. */
@@ -31,7 +33,7 @@ export async function storePayments(
   await tx.insert(payments).values(rows)
 }
 
-/** A payment with the booking that it is for, and that one's home. */
+/** A payment with its booking and the property's time zone. */
 export async function getPayment(tx: Tx, paymentId: string) {
   const [row] = await tx
     .select({ payment: payments, booking: bookings, timeZone: properties.timeZone })
@@ -49,7 +51,7 @@ export function listPayments(tx: Tx, bookingId: string): Promise<PaymentRow[]> {
   return tx.select().from(payments).where(eq(payments.bookingId, bookingId)).orderBy(asc(lastIsBalance))
 }
 
-/** What the card was charged, or is being charged at this moment: it is authorised, and the record of the rest is under way. */
+/** What the card was charged, or is just being charged: an authorised payment is about to be captured. */
 function chargedBy({ status, received, amount }: PaymentRow): Cents {
   return centsFromNumeric(status === 'authorised' ? amount : received)
 }
@@ -60,8 +62,8 @@ export function paidByCard(rows: readonly PaymentRow[]): Cents | null {
 }
 
 /**
- * Promises a refund; the gateway is told when this is committed, and what is not taken yet is called off. Should it be taken all
- * the same, because a card was just being charged, all of it goes back.
+ * Records a refund that is due; reconciliation makes it after the commit, and cancels what is not captured. If a card was just
+ * being charged, all of that is refunded.
  */
 export async function promiseRefund(
   tx: Tx,
@@ -73,4 +75,12 @@ export async function promiseRefund(
     const refundDue = chargedBy(row) > 0 ? numericFromCents(shares[index] ?? 0) : row.amount
     await tx.update(payments).set({ refundDue, nextAt: now }).where(eq(payments.id, row.id))
   }
+}
+
+/** When a card is charged for this property, as a sentence or none; null where the operator takes payment elsewhere. */
+export async function getPaymentScheduleText({ db, gateway }: Services, propertyId: string): Promise<string | null> {
+  if (!gateway || !isUuid(propertyId)) return null
+  const { depositPercent, balanceDays } = properties
+  const [terms] = await db.select({ depositPercent, balanceDays }).from(properties).where(eq(properties.id, propertyId))
+  return terms ? paymentScheduleText(terms) : ''
 }

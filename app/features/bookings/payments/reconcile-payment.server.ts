@@ -15,9 +15,9 @@ import { nextRefundCheck, type RefundState, refundPayment } from './refund.serve
 const OVER = ['declined', 'cancelled', 'expired']
 
 /**
- * Brings a payment, its booking and the gateway in line, from whatever state a crash, a lost message or a double one has left
- * them in: asks the gateway how things stand, and does the one thing that is missing. Money is taken only for a booking that is
- * confirmed already, and given back where there is none.
+ * Reconciles a payment and its booking with the gateway, whatever state a crash, a lost webhook or a repeated one has left:
+ * asks the gateway for the payment and does the next step that is missing. Captures only for a confirmed booking, and refunds
+ * where there is none.
  */
 export async function reconcilePayment(services: Services, paymentId: string): Promise<void> {
   const { gateway, database } = services
@@ -49,17 +49,17 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
   await record(services, given, due)
 }
 
-/** What was promised; all of it where money was taken for a booking that never came to be. */
+/** The refund that is due; all of it where a card was charged for a booking that was never confirmed. */
 function refundDue({ payment, booking }: PaymentWithBooking, { received }: GatewayPayment): Cents {
   if (OVER.includes(booking.status) && booking.refundAmount === null) return received
   return Math.min(received, centsFromNumeric(payment.refundDue))
 }
 
-/** A refund that was promised while the gateway was asked is left to the next look, which the promise has asked for. */
+/** A refund that became due while the gateway was asked is left to the next reconciliation, which is scheduled for it. */
 async function record({ db, clock }: Services, given: RefundState, due: Cents): Promise<void> {
   const { payment: seen, state } = given
   const now = clock.now()
-  // A refund whose answer was lost, or that a person made, is a try that is watched from when it is seen.
+  // A refund whose answer was lost, or that a person made, counts as an attempt from when it is seen.
   const isFound = due > 0 && seen.refundTriedAt === null
   const refund = isFound ? { refundTries: seen.refundTries + 1, refundTriedAt: now } : {}
   const isOpen = state.status === 'waiting' || state.status === 'authorised'
@@ -77,7 +77,7 @@ async function record({ db, clock }: Services, given: RefundState, due: Cents): 
     .where(and(eq(payments.id, seen.id), eq(payments.refundDue, seen.refundDue)))
 }
 
-/** Put aside for a stay that is confirmed, and gone before it was taken: the site was away for days. People are told. */
+/** The authorisation of a confirmed booking expired before the capture: the site was down for days. People get an email. */
 async function reportLostPayment(services: Services, { payment, booking }: PaymentWithBooking): Promise<void> {
   await services.db.transaction(async (tx) => {
     const lost = await tx
@@ -91,7 +91,7 @@ async function reportLostPayment(services: Services, { payment, booking }: Payme
   })
 }
 
-/** The gateway was never reached, or its answer was lost before the guest had it: nobody can pay it. */
+/** The gateway was never reached, or its answer was lost before the guest had it: nobody can pay this payment. */
 async function voidUncreatedPayment({ db, clock }: Services, { payment, booking }: PaymentWithBooking): Promise<void> {
   const over = booking.status !== 'held'
   await db
@@ -100,7 +100,7 @@ async function voidUncreatedPayment({ db, clock }: Services, { payment, booking 
     .where(eq(payments.id, payment.id))
 }
 
-/** Brings the payments of a booking in line at once, and says whether that was done; what fails is found by the next check. */
+/** Reconciles the payments of a booking now. False when one failed: the next check tries it again. */
 export async function reconcileBooking(services: Services, bookingId: string): Promise<boolean> {
   const outcomes: Outcome[] = []
   for (const { id } of await listPayments(services.db, bookingId)) outcomes.push(await tryToReconcile(services, id))
@@ -115,7 +115,7 @@ async function tryToReconcile(services: Services, paymentId: string): Promise<Ou
     await reconcilePayment(services, paymentId)
     return 'done'
   } catch (error) {
-    log.error({ err: error, paymentId }, 'a payment could not be brought in line: it is tried again')
+    log.error({ err: error, paymentId }, 'payment could not be reconciled, will be tried again')
     await db
       .update(payments)
       .set({ nextAt: retrySoon(clock.now()) })
@@ -124,7 +124,7 @@ async function tryToReconcile(services: Services, paymentId: string): Promise<Ou
   }
 }
 
-/** Looks at every payment whose time has come; what the gateway's messages did not tell is found here. */
+/** Reconciles every payment that is due; finds what a lost webhook did not tell. */
 export async function reconcileDuePayments(services: Services): Promise<void> {
   const { db, clock, gateway } = services
   if (!gateway) return
@@ -134,6 +134,6 @@ export async function reconcileDuePayments(services: Services): Promise<void> {
     .where(lte(payments.nextAt, clock.now()))
     .orderBy(asc(payments.nextAt))
     .limit(100)
-  // While the gateway does not answer, going on would only wait for it once more for each.
+  // While the gateway does not answer, every further payment would only wait for it again.
   for (const { id } of rows) if ((await tryToReconcile(services, id)) === 'away') return
 }

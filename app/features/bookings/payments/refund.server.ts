@@ -8,21 +8,21 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { refundFailedMails } from '../mail/payments.mail.tsx'
 import { getPayment, type PaymentRow, type PaymentWithBooking } from './payments.server.ts'
 
-/** How often a refund is tried, a day apart, before people are told. */
+/** How often a refund is tried, a day apart, before people get an email. */
 const MAX_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
-/** A bank sends a refund back within weeks, and the gateway's message of it may be lost: until then it is looked at again. */
+/** A bank may return a refund within weeks, and the webhook about it may be lost: until then it is checked again. */
 const WATCHED_MS = 30 * DAY_MS
 const WATCH_EVERY_MS = 7 * DAY_MS
 
-/** A payment of which money goes back, as we and the gateway know it. */
+/** A payment to refund, as we and the gateway know it. */
 export type RefundState = { payment: PaymentRow; state: GatewayPayment }
 
 /**
- * Gives back what is due and is not back yet. What the gateway refuses, or a bank sends back, is tried again a day later, and
- * at last left to people, who then are the only ones that give it back: nobody gets it twice. A gateway that does not answer has
- * not refused: it costs no try.
+ * Refunds what is due and not refunded yet. What the gateway refuses, or a bank returns, is tried again a day later, and in the
+ * end left to people alone, so that nobody is refunded twice. A gateway that does not answer has not refused: it costs no
+ * attempt.
  */
 export async function refundPayment(
   services: Services,
@@ -53,7 +53,7 @@ export async function refundPayment(
   return { payment: tried ?? (await getPayment(db, payment.id))?.payment ?? payment, state: after }
 }
 
-/** When to look again at money that is to go back, or has gone back: null when nothing more can come of it. */
+/** When to check a refund again: null when nothing more can change. */
 export function nextRefundCheck({ payment, state }: RefundState, { due, now }: { due: Cents; now: Date }): Date | null {
   const { refundFailed, refundTriedAt: triedAt } = payment
   if (!triedAt) return null

@@ -6,9 +6,8 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { reconcilePayment } from './reconcile-payment.server.ts'
 
 /**
- * Takes a message of the gateway: false when it is not the gateway's own. What it says is not believed: it is only why the
- * gateway is asked how the payment stands. One that comes twice, late or in another order does no harm, and one that is lost
- * is made good by the next check.
+ * Handles a webhook of the gateway: false when its signature is wrong. Its content is not trusted: the gateway is asked for the
+ * payment. Repeated, late and reordered webhooks do no harm, and the next check makes up for a lost one.
  */
 export async function handleWebhook(
   services: Services,
@@ -24,7 +23,7 @@ export async function handleWebhook(
       .values({ id, type, payment, receivedAt: clock.now() })
       .onConflictDoNothing()
       .returning({ id: gatewayEvents.id })
-    // Should this process die now, the next check goes on. A card that is charged without its guest keeps its own days.
+    // If this process dies now, the next check goes on. A balance keeps the day on which it is charged.
     if (stored.length > 0 && payment) {
       const isIt = and(eq(payments.intentId, payment), ne(payments.status, 'scheduled'))
       await tx.update(payments).set({ nextAt: clock.now() }).where(isIt)
@@ -36,12 +35,12 @@ export async function handleWebhook(
     const paymentId = await findPayment(services, gateway, payment)
     if (paymentId) await reconcilePayment(services, paymentId)
   } catch (error) {
-    log.error({ err: error, type }, 'a message of the gateway could not be followed: the next check will')
+    log.error({ err: error, type }, 'webhook could not be handled, left to the next check')
   }
   return true
 }
 
-/** The payment by the gateway's name for it; or, where the gateway was quicker than our own record, by what we had told it. */
+/** The payment by the gateway's id; or, where the webhook was quicker than our own record, by its metadata. */
 async function findPayment({ db }: Services, gateway: Gateway, intentId: string): Promise<string | null> {
   const [known] = await db.select({ id: payments.id }).from(payments).where(eq(payments.intentId, intentId))
   if (known) return known.id

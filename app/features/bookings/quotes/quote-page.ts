@@ -16,7 +16,7 @@ const GROUPS: Record<PriceLine['kind'], string> = {
 
 type Change = { label: string; before: Cents; after: Cents }
 
-/** What of a price moved, by what it is for. */
+/** Which parts of a price have changed. */
 export function priceChanges(before: readonly PriceLine[], after: readonly PriceLine[]): Change[] {
   const sumOf = (lines: readonly PriceLine[], kind: PriceLine['kind']) =>
     lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
@@ -36,7 +36,7 @@ export function splitEvenly(total: Cents, parts: number): { count: number; amoun
   ].filter(({ count }) => count > 0)
 }
 
-/** The nights are held `until` then, at a price that binds once they are being paid; or they are asked for, or booked. */
+/** The nights are held `until` then (at a fixed price once they are being paid), requested or booked. */
 type Claim =
   | { state: 'held'; until: string; price: Price | null }
   | { state: 'requested' | 'booked'; until: null; price: Price }
@@ -54,31 +54,31 @@ export type QuotePage = {
     bedrooms: number
   }
   stay: Stay
-  /** The day it was told, and the moment until which it can be booked, by the home's clocks. */
+  /** The day of the quote, and until when it can be booked, in the property's time zone. */
   quotedOn: string
   goodUntil: string
   expired: boolean
   quote: Price
-  /** The code that it was told with. */
+  /** The promo code of the quote. */
   promoCode: string | null
-  /** Why that is good no more; null while it is. */
+  /** Why that is no longer valid; null while it is. */
   promoOver: string | null
-  /** What it costs today, whoever has the nights; null when it cannot be said. */
+  /** Today's price, whoever has the nights; null when there is none. */
   today: Price | null
-  /** What one of the group has made of it, or of a quote made anew from it; null while nobody has. */
+  /** Who of the group holds or has booked the nights by it or a revision of it; null while nobody has. */
   claim: Claim | null
-  /** Why the nights cannot be had now; null while they can. */
+  /** Why the nights are not available now; null while they are. */
   refusal: { reason: string; message: string } | null
 }
 
-/** How things stand with the nights. A hold that the operator's own nights came over is worth nothing. */
+/** The state of the nights. A hold that the operator has blocked over counts for nothing. */
 export function nightsState({ claim, refusal }: Pick<QuotePage, 'claim' | 'refusal'>) {
   if (claim && claim.state !== 'held') return claim.state
   if (refusal) return 'refused'
   return claim ? 'held' : 'free'
 }
 
-/** The price that can be had: as it is booked, else as it is today, else (where that cannot be said) as it was told. */
+/** The price that counts: as booked, else today's, else the quoted one. */
 export function currentPrice({ claim, today, quote }: Pick<QuotePage, 'claim' | 'today' | 'quote'>): Price {
   return claim?.price ?? today ?? quote
 }

@@ -16,7 +16,7 @@ const quoteSchema = z
   })
   .openapi('Quote')
 
-/** A stored price as calls answer it. */
+/** A quote as the API answers it. */
 export function quoteAnswer({ config }: Pick<Services, 'config'>, { token, expiresAt, ...quote }: StoredQuote) {
   return { ...quote, url: `${config.siteUrl}/quotes/${token}`, expiresAt: expiresAt.toISOString() }
 }
@@ -30,7 +30,7 @@ const quoteRoute = createRoute({
   responses: { 201: jsonResponse(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415, 429) },
 })
 
-/** Prices that are kept, for the embeds of this site and of others. */
+/** Quotes, for the booking form of this site and of embedding sites. */
 export function quotesApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(quoteRoute.getRoutingPath(), embeddable, rateLimit(services, 'quotes'))

@@ -14,7 +14,7 @@ import type { QuoteRequest, StoredQuote } from './quotes.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Keeps a price under an address of its own. */
+/** Stores a price as a quote, which has its own page. */
 export async function storeQuote(
   { clock, config }: Services,
   tx: Tx,
@@ -46,7 +46,7 @@ export async function storeQuote(
 
 type Refused = { ok: false; status: 400 | 404 | 409; problem: Problem }
 
-/** What a stay costs that can be had now; the price is kept and has a page. */
+/** Checks a stay and stores its price as a quote. */
 export async function createQuote(
   services: Services,
   { checkInDate: checkIn, checkOutDate: checkOut, propertyId, holdId, ...rest }: QuoteRequest,
@@ -63,7 +63,7 @@ export async function createQuote(
 type Asked = { id: string; propertyId: string; stay: Stay }
 type OpenQuote = { id: string; path: string; stay: Stay; promoCode: string; until: number }
 
-/** The quote of just this stay that can be booked still; null where there is none, it is over, or somebody books by it. */
+/** The quote of exactly this stay, when it can still be booked; null when it has expired or somebody books by it. */
 export async function findOpenQuote(
   { db, clock }: Services,
   { id, propertyId, stay }: Asked,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Price } from '#app/features/pricing/price.ts'
 import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 
-/** A price as it is asked for. */
+/** A request for a quote. */
 export const quoteRequestSchema = z.object({
   ...stayBody,
   holdId: holdInput,
@@ -11,5 +11,5 @@ export const quoteRequestSchema = z.object({
 })
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>
 
-/** A price that was told and is kept; `token` is the secret part of its page's address. */
+/** A stored price; `token` is the secret part of its page's address. */
 export type StoredQuote = Price & { id: string; token: string; expiresAt: Date }

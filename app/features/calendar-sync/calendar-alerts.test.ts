@@ -6,8 +6,8 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeFeed, makeHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
+import { mailFailingFeeds } from './calendar-alerts.server.ts'
 import { syncCalendars } from './calendar-sync.jobs.server.ts'
-import { mailFailingFeeds } from './failing-feeds.server.ts'
 import { syncFeed } from './sync-feed.server.ts'
 
 const HOUR = 3_600_000

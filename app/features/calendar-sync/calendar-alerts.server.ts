@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
+import { calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { failingFeedsMail } from './calendar-sync.mail.tsx'
+import { listCalendarConflicts } from './calendar-conflicts.server.ts'
+import { calendarConflictMail, failingFeedsMail } from './calendar-sync.mail.tsx'
 
 const HOUR_MS = 3_600_000
 /** A pause of an hour or two at the other end is nobody's concern. */
@@ -42,7 +44,7 @@ export async function mailFailingFeeds(services: Services): Promise<number> {
       reason: feed.lastError ?? '',
     }))
     await enqueueMail(services, tx, failingFeedsMail({ site, failing }))
-    log.error({ feeds: ids }, 'calendars cannot be read for hours: the operator is told')
+    log.error({ feeds: ids }, 'calendar feeds have failed for hours, operator emailed')
     return told.length
   })
 }
@@ -50,4 +52,35 @@ export async function mailFailingFeeds(services: Services): Promise<number> {
 function inWords(at: Date, timeZone: string): string {
   const format = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
   return new Intl.DateTimeFormat('en-US', { ...format, timeZone, timeZoneName: 'short' }).format(at)
+}
+
+/** Emails the operator about new calendar conflicts, one email a property. Gives the number of emails. */
+export async function mailCalendarConflicts(services: Services): Promise<number> {
+  const { db, clock } = services
+  const affected = await db
+    .selectDistinctOn([properties.id], { id: properties.id, name: properties.name })
+    .from(occupancies)
+    .innerJoin(properties, eq(properties.id, occupancies.propertyId))
+    .where(eq(occupancies.dispute, 'new'))
+    .orderBy(asc(properties.id))
+  if (affected.length === 0) return 0
+  const site = await getMailSite(services)
+  let mails = 0
+  for (const property of affected) {
+    mails += await withPropertyLock(services, [property.id], async (tx) => {
+      const marked = await tx
+        .update(occupancies)
+        .set({ dispute: 'told' })
+        .where(and(eq(occupancies.propertyId, property.id), eq(occupancies.dispute, 'new')))
+        .returning({ id: occupancies.id })
+      const ids = new Set(marked.map(({ id }) => id))
+      const conflicts = (await listCalendarConflicts({ db: tx, clock }, property.id)).filter(({ claim }) =>
+        ids.has(claim.occupancyId),
+      )
+      if (conflicts.length === 0) return 0
+      await enqueueMail(services, tx, calendarConflictMail({ site, property: property.name, conflicts }))
+      return 1
+    })
+  }
+  return mails
 }
