@@ -75,7 +75,7 @@ test('while homes are looked up their rows stand unlit, and what fails can be tr
   await results.getByRole('button', { name: /^Check-in/ }).click()
   await pickStay(results, next)
   await results.getByRole('button', { name: 'Update' }).click()
-  await results.locator('.stay-unlit').waitFor()
+  await results.locator('.stay-skeleton').waitFor()
   await expect(results.getByRole('status').first()).toHaveText('Looking for free homes')
   letGo()
   await results.getByText('We could not look up the homes. Your dates are kept: please try again.').waitFor()

@@ -2,34 +2,34 @@ import { useLocation } from 'react-router'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
-import { ProviderFallback } from '#app/features/search/provider-fallback.tsx'
+import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { loadResults } from '#app/features/search/results.server.ts'
-import { queryFieldsOf } from '#app/features/search/results.ts'
 import { SearchFallback } from '#app/features/search/search-fallback.tsx'
-import { SearchResults } from '#app/features/search/search-results.tsx'
+import { queryFieldsOf } from '#app/features/search/search-query.ts'
+import { PropertyList, SearchResults } from '#app/features/search/search-results.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { stayFromQuery } from '#app/shared/stay.ts'
+import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/search.ts'
 
 export const handle: PageHandle = { perRequest: true }
 
-/** The first results come with the page: quick on a slow network, and there without JavaScript. */
+/** The page is served with its first results: fast on a slow network, and complete without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { bookingProvider } = services.config
   const embed = providerOf(bookingProvider.name).results?.({ site: bookingProvider.site }) ?? null
-  if (bookingProvider.name !== 'built-in') return { embed, served: null, homes: await listPropertyCards(services) }
+  if (bookingProvider.name !== 'built-in') return { embed, served: null, properties: await listPropertyCards(services) }
   const query = new URL(request.url).searchParams
-  return { embed, served: { view: await loadResults(services, query), asked: queryFieldsOf(query) }, homes: [] }
+  return { embed, served: { view: await loadResults(services, query), fields: queryFieldsOf(query) }, properties: [] }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
 
-/** The element reads the address itself; a new search in it asks the engine, not this page. */
+/** The embed reads the address itself, and loads a new search without this page. */
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -42,9 +42,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { embed, served, homes } = loaderData
+  const { embed, served, properties } = loaderData
   const query = new URLSearchParams(useLocation().search)
-  const instead = served ? null : <ProviderFallback homes={homes} query={query} />
+  const instead = served ? null : <ProviderFallback properties={properties} query={query} />
   return (
     <div className="band pt-14 pb-(--section-space)">
       <h1 className="heading-home">Search Results</h1>
@@ -67,7 +67,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             {served && (
               <>
                 <div className="stay-page stay-box">
-                  <SearchFallback asked={served.asked} />
+                  <SearchFallback fields={served.fields} />
                 </div>
                 <div slot="served">
                   <SearchResults view={served.view} />
@@ -79,6 +79,24 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           instead
         )}
       </div>
+    </div>
+  )
+}
+
+/** In place of a search that the provider does not have or that did not load: our form, and all properties. */
+function ProviderFallback({ properties, query }: { properties: PropertyCard[]; query: URLSearchParams }) {
+  const stay = stayFromQuery(query)
+  return (
+    <div className="stay-page">
+      <div className="stay-box">
+        <SearchFallback fields={queryFieldsOf(query)} />
+      </div>
+      <PropertyList
+        properties={properties}
+        base=""
+        note="Which nights are free, and what they cost in all, stands with each home."
+        query={stay ? `?${stayToQuery(stay)}` : ''}
+      />
     </div>
   )
 }

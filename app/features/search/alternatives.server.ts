@@ -5,18 +5,17 @@ import type { Price } from '#app/features/pricing/price.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, eachNight, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import { stayPricer } from './check-properties.server.ts'
-import { isWithin } from './filter-conditions.server.ts'
+import { isWithin, stayPricer } from './find-properties.server.ts'
 import type { PropertySearch } from './search.ts'
 
-/** Homes whose nights come nearest, of which each is judged; and as many as are told. */
-const MOST_JUDGED = 40
-const MOST_TOLD = 12
+/** How many of the nearest properties are priced, and how many are shown. */
+const MOST_PRICED = 40
+const MOST_SHOWN = 12
 
 type Span = { from: IsoDate; to: IsoDate }
 export type NearStay = Span & { propertyId: string; price: Price }
 
-/** The homes with enough free nights in a row within the days around the stay, the nearest first, and those nights. */
+/** The properties with enough free nights in a row around the stay, the nearest first, with those nights. */
 async function listNearest(
   { db, clock }: Services,
   { where, search, days }: { where: SQL | undefined; search: PropertySearch; days: number },
@@ -31,11 +30,11 @@ async function listNearest(
     from ${properties} cross join lateral unnest(${free}) span
     where ${where} and upper(span) - lower(span) >= ${nights}::int
     group by ${properties.id} order by min(abs(${start} - ${checkIn}::date)), ${properties.displayOrder}, ${properties.id}
-    limit ${MOST_JUDGED}`)
+    limit ${MOST_PRICED}`)
   return new Map(rows.map(({ id, spans }) => [id, spans]))
 }
 
-/** Every stay in the days around, no shorter than the one that was asked for, the least moved first. */
+/** Every stay in the days around that is no shorter, the least moved first. */
 function nearby({ checkIn, checkOut }: PropertySearch, days: number): (Span & { moved: number })[] {
   const nights = nightsBetween(checkIn, checkOut)
   const shifts = Array.from({ length: 2 * days + 1 }, (_, index) => index - days).sort(
@@ -50,7 +49,7 @@ function nearby({ checkIn, checkOut }: PropertySearch, days: number): (Span & { 
   return stays.sort((a, b) => a.moved - b.moved)
 }
 
-/** The nearest free stay of each home that `where` finds, at most so many days earlier or later, the nearest first. */
+/** The nearest free stay of each property that `where` finds, at most `days` earlier or later, the nearest first. */
 export async function findAlternatives(
   services: Services,
   { where, search, days, found }: { where: SQL | undefined; search: PropertySearch; days: number; found: string[] },
@@ -60,19 +59,19 @@ export async function findAlternatives(
   if (spans.size === 0) return []
   const { checkIn, checkOut } = search
   const around = { from: addDays(checkIn, -days), to: addDays(checkOut, days) }
-  const homes = await listPropertyRules(services.db, isOneOf(properties.id, [...spans.keys()]), around)
-  const judge = stayPricer(services)
+  const nearest = await listPropertyRules(services.db, isOneOf(properties.id, [...spans.keys()]), around)
+  const priceIn = stayPricer(services)
   const possible = nearby(search, days)
-  const stays = homes.flatMap((home) => {
+  const stays = nearest.flatMap((property) => {
     for (const { from, to, moved } of possible) {
-      if (!spans.get(home.id)?.some((span) => span.from <= from && to <= span.to)) continue
-      const price = judge(home, { ...search, checkIn: from, checkOut: to })
-      if (price && isWithin(search, price.total)) return [{ propertyId: home.id, from, to, moved, price }]
+      if (!spans.get(property.id)?.some((span) => span.from <= from && to <= span.to)) continue
+      const price = priceIn(property, { ...search, checkIn: from, checkOut: to })
+      if (price && isWithin(search, price.total)) return [{ propertyId: property.id, from, to, moved, price }]
     }
     return []
   })
   return stays
     .sort((a, b) => a.moved - b.moved)
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_SHOWN)
     .map(({ moved: _, ...stay }) => stay)
 }

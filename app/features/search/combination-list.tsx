@@ -6,14 +6,14 @@ import type { PropertyCombination } from './search.ts'
 
 const NUMBERS: Record<number, string> = { 2: 'Two', 3: 'Three' }
 
-/** How homes lie to each other, no finer than where they are is told. */
-function apart(miles: number | null): string {
+/** No more exact than the published locations. */
+function distanceWords(miles: number | null): string {
   if (miles === null) return ''
   if (miles === 0) return ', less than half a mile apart'
   return `, about ${miles} ${miles === 1 ? 'mile' : 'miles'} apart in a straight line`
 }
 
-/** Homes of one place that take the party together: who sleeps where, and one total. */
+/** Properties of one location that fit the party together: who sleeps where, and one total. */
 export function CombinationList({
   combinations,
   stay,
@@ -31,7 +31,7 @@ export function CombinationList({
       <ul className="stay-results">
         {combinations.map(({ homes, location, miles, maxGuests, bedrooms, beds, nights, total }) => (
           <li key={homes.map(({ id }) => id).join()} className="stay-result">
-            <div className="stay-result-picture stay-pictures">
+            <div className="stay-result-image stay-images">
               {homes.map(
                 ({ id, picture }) =>
                   picture && (
@@ -48,7 +48,7 @@ export function CombinationList({
             </div>
             <div>
               <h3 className="stay-result-name">
-                {NUMBERS[homes.length]} homes{apart(miles)}
+                {NUMBERS[homes.length]} homes{distanceWords(miles)}
               </h3>
               <p className="stay-result-facts">
                 <span>{location}</span>

@@ -5,18 +5,17 @@ import { milesBetween } from '#app/features/properties/surroundings.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Party } from '#app/shared/stay.ts'
-import { stayPricer } from './check-properties.server.ts'
 import { combineProperties, shareParty } from './combine-properties.ts'
-import { isWithin } from './filter-conditions.server.ts'
+import { isWithin, stayPricer } from './find-properties.server.ts'
 import type { PropertySearch } from './search.ts'
 
-/** Homes that are looked at, of each kind in a place and in all. */
-const OF_A_PLACE = 12
+/** How many candidates each ranking of a location gives, and how many there are in all. */
+const PER_LOCATION = 12
 const MOST_CANDIDATES = 500
 
-/** Combinations that are judged, and those that are told. */
-const MOST_JUDGED = 24
-const MOST_TOLD = 3
+/** How many combinations are priced, and how many are shown. */
+const MOST_PRICED = 24
+const MOST_SHOWN = 3
 
 type Share = { propertyId: string; party: Party; price: Price }
 export type PricedCombination = {
@@ -27,8 +26,8 @@ export type PricedCombination = {
   shares: Share[]
 }
 
-/** As much of the party as the home takes. */
-function clip(party: Party, { maxGuests, maxInfants, maxPets }: BookableProperty['rules']): Party {
+/** As much of the party as the property takes. */
+function limitParty(party: Party, { maxGuests, maxInfants, maxPets }: BookableProperty['rules']): Party {
   const adults = Math.min(party.adults, maxGuests)
   return {
     adults,
@@ -40,17 +39,17 @@ function clip(party: Party, { maxGuests, maxInfants, maxPets }: BookableProperty
 
 type Point = [number, number]
 
-/** The longest of the straight ways between homes, no finer than where a home is told: half miles up to five, whole ones beyond. */
-function longestWay(points: (Point | null)[]): number | null {
+/** The longest straight distance, no more exact than the published locations: half miles up to five, whole ones beyond. */
+function longestDistance(points: (Point | null)[]): number | null {
   const known = points.filter((point) => point !== null)
   if (known.length < points.length) return null
-  const ways = known.flatMap((from, index) => known.slice(index + 1).map((to) => milesBetween(from, to)))
-  const miles = Math.max(...ways)
+  const distances = known.flatMap((from, index) => known.slice(index + 1).map((to) => milesBetween(from, to)))
+  const miles = Math.max(...distances)
   if (miles < 0.5) return 0
   return miles < 5 ? Math.round(miles * 2) / 2 : Math.round(miles)
 }
 
-/** Of each place the largest homes and those that cost least a head by their nightly rate: more are not looked at. */
+/** The candidates of each location: its largest properties, and the cheapest per guest by nightly rate. */
 async function listCandidates({ db }: Services, where: SQL | undefined) {
   const { id, location, latitude, longitude, bedrooms, maxGuests, pricePerNight } = properties
   const rank = (order: SQL) => sql<number>`row_number() over (partition by ${location} order by ${order}, ${id})`
@@ -66,7 +65,7 @@ async function listCandidates({ db }: Services, where: SQL | undefined) {
   const rows = await db
     .select()
     .from(ranked)
-    .where(or(lte(ranked.large, OF_A_PLACE), lte(ranked.cheap, OF_A_PLACE)))
+    .where(or(lte(ranked.large, PER_LOCATION), lte(ranked.cheap, PER_LOCATION)))
     .orderBy(ranked.large, ranked.id)
     .limit(MOST_CANDIDATES)
   return new Map(
@@ -78,36 +77,36 @@ async function listCandidates({ db }: Services, where: SQL | undefined) {
   )
 }
 
-/** Homes of one place, among those that `where` finds, that take the party together: the least total first. */
+/** Properties of one location, of those that `where` finds, that fit the party together: the lowest total first. */
 export async function findCombinations(
   services: Services,
   { where, search }: { where: SQL | undefined; search: PropertySearch },
 ): Promise<PricedCombination[]> {
   if (search.adults < 2) return []
-  const facts = await listCandidates(services, where)
-  if (facts.size < 2) return []
+  const candidates = await listCandidates(services, where)
+  if (candidates.size < 2) return []
   const nights = { from: search.checkIn, to: search.checkOut }
-  const homes = await listPropertyRules(services.db, isOneOf(properties.id, [...facts.keys()]), nights)
-  const judge = stayPricer(services)
-  const candidates = homes.flatMap((home) => {
-    const alone = judge(home, { ...search, ...clip(search, home.rules) })
-    const fact = facts.get(home.id)
-    return alone && fact ? [{ ...home.rules, ...fact, home, place: fact.location, estimate: alone.total }] : []
+  const bookable = await listPropertyRules(services.db, isOneOf(properties.id, [...candidates.keys()]), nights)
+  const priceIn = stayPricer(services)
+  const possible = bookable.flatMap((property) => {
+    const alone = priceIn(property, { ...search, ...limitParty(search, property.rules) })
+    const candidate = candidates.get(property.id)
+    return alone && candidate ? [{ ...property.rules, ...candidate, property, estimate: alone.total }] : []
   })
-  const combined = combineProperties(candidates, search)
-    .slice(0, MOST_JUDGED)
+  const combined = combineProperties(possible, search)
+    .slice(0, MOST_PRICED)
     .flatMap((together): PricedCombination[] => {
       const parties = shareParty(together, search)
-      const shares = together.flatMap(({ home }, index): Share[] => {
+      const shares = together.flatMap(({ property }, index): Share[] => {
         const party = parties?.[index]
-        const price = party && judge(home, { ...search, ...party })
-        return price ? [{ propertyId: home.id, party, price }] : []
+        const price = party && priceIn(property, { ...search, ...party })
+        return price ? [{ propertyId: property.id, party, price }] : []
       })
       if (shares.length < together.length) return []
       return [
         {
           location: together[0]?.location ?? '',
-          miles: longestWay(together.map(({ point }) => point)),
+          miles: longestDistance(together.map(({ point }) => point)),
           bedrooms: together.reduce((sum, { bedrooms }) => sum + bedrooms, 0),
           total: shares.reduce((sum, { price }) => sum + price.total, 0),
           shares,
@@ -117,5 +116,5 @@ export async function findCombinations(
   return combined
     .filter(({ total, bedrooms }) => isWithin(search, total) && bedrooms >= (search.bedrooms ?? 0))
     .sort((a, b) => a.total - b.total)
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_SHOWN)
 }

@@ -7,15 +7,15 @@ const home = (id: string, maxGuests: number, change: object = {}) => ({
   maxGuests,
   maxInfants: 1,
   maxPets: 0,
-  place: 'Steamboat',
+  location: 'Steamboat',
   estimate: maxGuests * 100,
   ...change,
 })
 const party = (adults: number, children = 0, infants = 0, pets = 0) => ({ adults, children, infants, pets })
 const named = (found: { id: string }[][]) => found.map((together) => together.map(({ id }) => id).join('+'))
 
-test('a party that is too large for one home gets two or three of one place, the cheapest first', () => {
-  const homes = [home('a', 9), home('b', 8), home('c', 4, { estimate: 100 }), home('lake', 20, { place: 'Keowee' })]
+test('a party that is too large for one home gets two or three of one location, the cheapest first', () => {
+  const homes = [home('a', 9), home('b', 8), home('c', 4, { estimate: 100 }), home('lake', 20, { location: 'Keowee' })]
   expect(named(combineProperties(homes, party(12)))).toEqual(['b+c', 'a+c', 'a+b'])
   expect(named(combineProperties(homes, party(20)))).toEqual(['a+b+c'])
   expect(named(combineProperties(homes, party(22)))).toEqual([])
@@ -38,7 +38,7 @@ test('pets stay together, for each home asks its fee', () => {
   expect(shareParty(homes, party(6, 0, 0, 5))).toBeNull()
 })
 
-test('a place with a thousand homes is looked at in a moment, and what it finds fits', () => {
+test('a location with a thousand homes is searched at once, and what is found fits', () => {
   const homes = Array.from({ length: 1000 }, (_, index) => home(`${index}`, 2 + (index % 14), { estimate: 1 + index }))
   const found = combineProperties(homes, party(30))
   expect(found.length).toBeGreaterThan(0)

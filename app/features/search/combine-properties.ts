@@ -1,19 +1,19 @@
 import type { Party } from '#app/shared/stay.ts'
 
-type Room = { maxGuests: number; maxInfants: number; maxPets: number }
+type Capacity = { maxGuests: number; maxInfants: number; maxPets: number }
 
-/** Homes of a place that are looked at together: the cheapest for their size, and the largest. */
+/** How many properties of a location are combined: the cheapest per guest, and the largest. */
 const CONSIDERED = 12
 const MOST_TOGETHER = 3
 
-/** Whether these homes together take the party. */
-function take(homes: readonly Room[], party: Party): boolean {
-  const sum = (part: keyof Room) => homes.reduce((total, home) => total + home[part], 0)
+/** Whether these properties together fit the party. */
+function fits(properties: readonly Capacity[], party: Party): boolean {
+  const sum = (part: keyof Capacity) => properties.reduce((total, property) => total + property[part], 0)
   return (
     sum('maxGuests') >= party.adults + party.children &&
     sum('maxInfants') >= party.infants &&
     sum('maxPets') >= party.pets &&
-    party.adults >= homes.length
+    party.adults >= properties.length
   )
 }
 
@@ -21,26 +21,28 @@ function take(homes: readonly Room[], party: Party): boolean {
 const most = (counts: readonly number[]) => counts.indexOf(Math.max(...counts))
 
 /**
- * Who sleeps in which home: an adult in each, everyone else where the most room is left, and the pets in as few homes as can be, for
- * each home asks its fee. Null when they do not fit.
+ * Divides the party: an adult in each property, everyone else where the most room is left. Pets go to as few properties as
+ * possible, because each charges its fee. Null when the party does not fit.
  */
-export function shareParty(homes: readonly Room[], party: Party): Party[] | null {
-  if (homes.length === 0 || !take(homes, party)) return null
-  const shares = homes.map((): Party => ({ adults: 1, children: 0, infants: 0, pets: 0 }))
-  const beds = homes.map((home) => home.maxGuests - 1)
-  const cots = homes.map((home) => home.maxInfants)
+export function shareParty(properties: readonly Capacity[], party: Party): Party[] | null {
+  if (properties.length === 0 || !fits(properties, party)) return null
+  const shares = properties.map((): Party => ({ adults: 1, children: 0, infants: 0, pets: 0 }))
+  const beds = properties.map((property) => property.maxGuests - 1)
+  const cots = properties.map((property) => property.maxInfants)
   const place = (kind: 'adults' | 'children' | 'infants', count: number, room: number[]) => {
     for (let left = count; left > 0; left -= 1) {
-      const home = most(room)
-      const share = shares[home]
+      const index = most(room)
+      const share = shares[index]
       if (share) share[kind] += 1
-      room[home] = (room[home] ?? 0) - 1
+      room[index] = (room[index] ?? 0) - 1
     }
   }
-  place('adults', party.adults - homes.length, beds)
+  place('adults', party.adults - properties.length, beds)
   place('children', party.children, beds)
   place('infants', party.infants, cots)
-  const byPets = homes.map((home, index) => ({ index, room: home.maxPets })).sort((a, b) => b.room - a.room)
+  const byPets = properties
+    .map((property, index) => ({ index, room: property.maxPets }))
+    .sort((a, b) => b.room - a.room)
   let pets = party.pets
   for (const { index, room } of byPets) {
     const share = shares[index]
@@ -51,34 +53,36 @@ export function shareParty(homes: readonly Room[], party: Party): Party[] | null
   return shares
 }
 
-/** The least and the most that matter: those that cost least a head, and those that take most. */
-function considered<Home extends Room & { estimate: number }>(homes: readonly Home[]): Home[] {
-  if (homes.length <= CONSIDERED) return [...homes]
-  const cheap = homes.toSorted((a, b) => a.estimate / a.maxGuests - b.estimate / b.maxGuests)
-  const large = homes.toSorted((a, b) => b.maxGuests - a.maxGuests || a.estimate - b.estimate)
+/** The cheapest per guest, and the largest. */
+function considered<Property extends Capacity & { estimate: number }>(properties: readonly Property[]): Property[] {
+  if (properties.length <= CONSIDERED) return [...properties]
+  const cheap = properties.toSorted((a, b) => a.estimate / a.maxGuests - b.estimate / b.maxGuests)
+  const large = properties.toSorted((a, b) => b.maxGuests - a.maxGuests || a.estimate - b.estimate)
   return [...new Set([...cheap.slice(0, CONSIDERED / 2), ...large.slice(0, CONSIDERED / 2)])]
 }
 
 /**
- * Two or three homes of one place that take a party which none of them takes alone, nor two of three. The cheapest first, by
- * their estimates. Of a place with many homes a dozen are looked at, so the work grows with the places and no faster.
+ * Two or three properties of one location that fit the party only together, none of them superfluous; the lowest estimate first.
+ * At most a dozen properties of a location are combined, so the work grows with the locations only.
  */
-export function combineProperties<Home extends Room & { place: string; estimate: number }>(
-  homes: readonly Home[],
+export function combineProperties<Property extends Capacity & { location: string; estimate: number }>(
+  properties: readonly Property[],
   party: Party,
-): Home[][] {
-  const found: { together: Home[]; estimate: number }[] = []
-  const extend = (together: Home[], rest: Home[]) => {
-    for (const [index, home] of rest.entries()) {
-      const next = [...together, home]
-      if (take(next, party)) {
-        const spare = next.some((_, without) => take(next.toSpliced(without, 1), party))
+): Property[][] {
+  const found: { together: Property[]; estimate: number }[] = []
+  const extend = (together: Property[], rest: Property[]) => {
+    for (const [index, property] of rest.entries()) {
+      const next = [...together, property]
+      if (fits(next, party)) {
+        const spare = next.some((_, without) => fits(next.toSpliced(without, 1), party))
         if (next.length > 1 && !spare) found.push({ together: next, estimate: sumOf(next) })
       } else if (next.length < MOST_TOGETHER) extend(next, rest.slice(index + 1))
     }
   }
-  for (const neighbours of Map.groupBy(homes, (home) => home.place).values()) extend([], considered(neighbours))
+  for (const neighbours of Map.groupBy(properties, (property) => property.location).values())
+    extend([], considered(neighbours))
   return found.sort((a, b) => a.estimate - b.estimate).map(({ together }) => together)
 }
 
-const sumOf = (homes: readonly { estimate: number }[]) => homes.reduce((total, home) => total + home.estimate, 0)
+const sumOf = (properties: readonly { estimate: number }[]) =>
+  properties.reduce((total, property) => total + property.estimate, 0)

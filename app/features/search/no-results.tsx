@@ -1,11 +1,10 @@
 import { contactPath } from '#app/shared/contact-path.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import { wholeFilter } from './filter-labels.ts'
-import { type FoundView, searchLink } from './results.ts'
-import type { PartyLimit } from './search.ts'
+import type { FoundView, PartyLimit } from './search.ts'
+import { searchLink, wholeFilter } from './search-query.ts'
 
-/** What no other dates would mend, in words. */
+/** Why no other dates would help. */
 function limitWords({ part, asked, home, together, homes, narrowed }: PartyLimit): string {
   if (homes) return `${countOf(asked, part.slice(0, -1))} need ${homes} homes, and each home needs an adult.`
   if (narrowed && together === 0) return `No place with room for all of you takes ${part}.`
@@ -30,15 +29,15 @@ function Limit({ limit, query }: { limit: PartyLimit; query: string }) {
   )
 }
 
-/** Said before what else can be had: which wish hides homes, or that nothing comes near. */
+/** Which filters hide properties, which part of the party fits nowhere, or neither. */
 export function NoResults({ view }: { view: FoundView }) {
-  const { answer, wishes, query } = view
+  const { answer, options, query } = view
   const { hidden, limit, alternatives, combinations } = answer
   if (hidden.length > 0) {
     return (
       <ul className="stay-ways">
         {hidden.map(({ filter, homes }) => {
-          const { words, without } = wholeFilter(wishes, filter)
+          const { words, without } = wholeFilter(options, filter)
           return (
             <li key={filter}>
               <a className="button button-outline" href={searchLink(query, without)}>
@@ -55,7 +54,7 @@ export function NoResults({ view }: { view: FoundView }) {
   return <p className="stay-note">Other dates, or a smaller party, may find one: change them above.</p>
 }
 
-/** Below everything: a person who can be asked, and each home's calendar. */
+/** The last resort: each property's calendar, and the contact form. */
 export function OtherWays({ stay, base }: { stay: Stay; base: string }) {
   return (
     <p className="stay-ways">

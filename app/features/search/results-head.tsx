@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { countOf } from '#app/shared/words.ts'
-import { FilterForm } from './filter-form.tsx'
-import { filterLabels } from './filter-labels.ts'
-import { type FoundView, searchLink } from './results.ts'
-import { SORTS, type Sort } from './search.ts'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { type FoundView, SORTS, type Sort } from './search.ts'
+import { type FilterParam, filterLabels, priceSteps, searchLink, shortMoney } from './search-query.ts'
 
-/** With fewer homes to choose from nobody needs filters. */
+/** With fewer properties to choose from nobody needs filters. */
 const FEW = 3
 
 const SORT_WORDS: Record<Sort, string> = {
@@ -14,36 +14,31 @@ const SORT_WORDS: Record<Sort, string> = {
   popular: 'Most booked',
 }
 
-function noneWords({ answer }: FoundView, filtered: boolean): string {
-  if (answer.limit) return 'No home takes this party.'
-  return filtered ? 'No home is free that has all of this.' : 'No home is free for these dates and this party.'
-}
-
-/** How many were found, their order, and what they were chosen by. */
+/** How many were found, their order, and the filters. */
 export function ResultsHead({ view }: { view: FoundView }) {
-  const { answer, wishes, query, choices } = view
-  const words = filterLabels(wishes)
-  const start = wishes.cursor?.shown ?? 0
-  const part = answer.homes.length < answer.count && answer.homes.length > 0
+  const { answer, options, query, choices } = view
+  const active = filterLabels(options)
+  const start = options.cursor?.shown ?? 0
+  const isPart = answer.homes.length < answer.count && answer.homes.length > 0
   return (
     <div className="stay-head">
       {answer.count > 0 ? (
         <p className="stay-count">
           {countOf(answer.count, 'home is free', 'homes are free')}
-          {part && `, ${start + 1} to ${start + answer.homes.length} shown`}
+          {isPart && `, ${start + 1} to ${start + answer.homes.length} shown`}
         </p>
       ) : (
-        <p className="stay-result-name">{noneWords(view, words.length > 0)}</p>
+        <p className="stay-result-name">{noResultsWords(view, active.length > 0)}</p>
       )}
-      {(choices.homes > FEW || words.length > 0) && <FilterForm view={view} chosen={words.length} />}
-      {answer.count > 1 && <Order sort={wishes.sort} query={query} />}
-      {words.length > 0 && (
-        <ul className="stay-wishes" aria-label="Filters that are on">
-          {words.map((word) => (
-            <li key={word.words}>
-              <a className="button button-outline button-quiet" href={searchLink(query, word.without)}>
+      {(choices.properties > FEW || active.length > 0) && <FilterForm view={view} active={active.length} />}
+      {answer.count > 1 && <SortLinks sort={options.sort} query={query} />}
+      {active.length > 0 && (
+        <ul className="stay-active-filters" aria-label="Filters that are on">
+          {active.map(({ words, without }) => (
+            <li key={words}>
+              <a className="button button-outline button-quiet" href={searchLink(query, without)}>
                 <span className="sr-only">Remove: </span>
-                {word.words}
+                {words}
                 <span aria-hidden="true">×</span>
               </a>
             </li>
@@ -54,7 +49,12 @@ export function ResultsHead({ view }: { view: FoundView }) {
   )
 }
 
-function Order({ sort, query }: { sort: Sort | undefined; query: string }) {
+function noResultsWords({ answer }: FoundView, isFiltered: boolean): string {
+  if (answer.limit) return 'No home takes this party.'
+  return isFiltered ? 'No home is free that has all of this.' : 'No home is free for these dates and this party.'
+}
+
+function SortLinks({ sort, query }: { sort: Sort | undefined; query: string }) {
   const link = (name: Sort | null, words: string) => (
     <a key={words} href={searchLink(query, { sort: name })} aria-current={(sort ?? null) === name ? 'true' : undefined}>
       {words}
@@ -66,4 +66,116 @@ function Order({ sort, query }: { sort: Sort | undefined; query: string }) {
       {SORTS.map((name) => link(name, SORT_WORDS[name]))}
     </nav>
   )
+}
+
+/** Choices of `flexible`, in days. */
+const DAYS = [1, 3, 7]
+
+/** The parameters that the form's fields replace; the others are sent along. */
+const FIELDS: FilterParam[] = ['location', 'propertyType', 'bedrooms', 'maxPrice', 'amenities', 'flexible']
+
+/** A plain form behind a disclosure: it works without JavaScript, and the address carries its values. */
+function FilterForm({ view, active }: { view: FoundView; active: number }) {
+  const { query, options } = view
+  const others = [...new URLSearchParams(query)].filter(([name]) => !FIELDS.some((field) => field === name))
+  return (
+    <details className="stay-filters">
+      <summary className="button button-outline button-quiet">Filters{active > 0 && ` (${active})`}</summary>
+      <form method="get" className="stay-filter-form">
+        {others.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <FilterChoices view={view} />
+        <TextField
+          name="amenities"
+          label="It has"
+          placeholder="hot tub, fireplace"
+          defaultValue={options.amenities?.join(', ')}
+          maxLength={400}
+        />
+        <div className="stay-ways">
+          <button type="submit" className="button button-outline">
+            Show homes
+          </button>
+          {active > 0 && (
+            <a
+              className="button button-quiet"
+              href={searchLink(query, Object.fromEntries([...FIELDS, 'minPrice'].map((name) => [name, null])))}
+            >
+              Clear the filters
+            </a>
+          )}
+        </div>
+      </form>
+    </details>
+  )
+}
+
+function FilterChoices({ view: { options, choices, answer } }: { view: FoundView }) {
+  const bedrooms = Array.from({ length: Math.min(8, choices.bedrooms) }, (_, index) => index + 1)
+  const totals = priceSteps(answer.totals, options.maxPrice)
+  return (
+    <>
+      {choices.locations.length > 1 && (
+        <Choice name="location" label="Place" any="Any place" value={options.location}>
+          {textOptions(choices.locations, options.location)}
+        </Choice>
+      )}
+      {choices.propertyTypes.length > 1 && (
+        <Choice name="propertyType" label="Kind of home" any="Any kind" value={options.propertyType}>
+          {textOptions(choices.propertyTypes, options.propertyType)}
+        </Choice>
+      )}
+      <Choice name="bedrooms" label="Bedrooms" any="Any number" value={options.bedrooms}>
+        {bedrooms.map((count) => (
+          <option key={count} value={count}>
+            {countOf(count, 'bedroom')} or more
+          </option>
+        ))}
+      </Choice>
+      {totals.length > 0 && (
+        <Choice name="maxPrice" label="Total, all included" any="Any total" value={options.maxPrice}>
+          {totals.map((total) => (
+            <option key={total} value={total}>
+              {shortMoney(total)} or less
+            </option>
+          ))}
+        </Choice>
+      )}
+      <Choice name="flexible" label="Other dates" any="Just these dates" value={options.flexible}>
+        {DAYS.map((days) => (
+          <option key={days} value={days}>
+            Up to {countOf(days, 'day')} earlier or later
+          </option>
+        ))}
+      </Choice>
+    </>
+  )
+}
+
+type ChoiceProps = {
+  name: FilterParam
+  label: string
+  any: string
+  value: string | number | undefined
+  children: ReactNode
+}
+
+function Choice({ name, label, any, value, children }: ChoiceProps) {
+  return (
+    <SelectField name={name} label={label} defaultValue={value ?? ''}>
+      <option value="">{any}</option>
+      {children}
+    </SelectField>
+  )
+}
+
+/** The offered texts, and the one that an address asks for in words of its own. */
+function textOptions(texts: string[], chosen = '') {
+  const all = chosen && !texts.includes(chosen) ? [chosen, ...texts] : texts
+  return all.map((text) => (
+    <option key={text} value={text}>
+      {text.charAt(0).toUpperCase() + text.slice(1)}
+    </option>
+  ))
 }

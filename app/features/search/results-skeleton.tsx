@@ -1,12 +1,12 @@
-/** Rows in the place of results that are being looked up, with their windows not lit yet. */
+/** Placeholder rows while results load. */
 export function ResultsSkeleton() {
   return (
-    <ul className="stay-results stay-unlit" aria-hidden="true">
+    <ul className="stay-results stay-skeleton" aria-hidden="true">
       {[1, 2, 3].map((row) => (
         <li key={row} className="stay-result">
-          <div className="stay-result-picture" />
-          <div className="stay-unlit-words" />
-          <div className="stay-unlit-price" />
+          <div className="stay-result-image" />
+          <div className="stay-skeleton-words" />
+          <div className="stay-skeleton-price" />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, testServices } from '#test/factories.ts'
 import { loadResults } from './results.server.ts'
-import { queryFieldsOf, searchLink } from './results.ts'
+import { queryFieldsOf, searchLink } from './search-query.ts'
 
 const july = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
@@ -23,7 +23,7 @@ describeWithDatabase('the results in an address', (database) => {
         view.answer.homes.map(({ id }) => id),
         order,
       ).toEqual([cheap, dear])
-      expect(view.wishes).toMatchObject({ sort: 'price_low' })
+      expect(view.options).toMatchObject({ sort: 'price_low' })
       expect(Object.fromEntries(new URLSearchParams(view.query))).toMatchObject({ sort: 'price_low', page_id: '12' })
       expect(searchLink(view.query, { sort: null })).not.toContain('sort')
       expect(queryFieldsOf(query)).toContainEqual(['sort', 'price_low'])

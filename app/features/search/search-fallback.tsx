@@ -1,25 +1,25 @@
-const FIELDS = ['checkin', 'checkout', 'adults', 'children']
+const INPUTS = ['checkin', 'checkout', 'adults', 'children']
 
 /**
- * The search as a plain form: it stands in the widget's place until that is alive, and works without JavaScript. `asked` is what
- * the address says of the search, by name; what no field here shows is kept.
+ * The search as a plain form, until the script replaces it and without JavaScript. `fields` are the search in the address; those
+ * without an input of their own are sent along hidden.
  */
-export function SearchFallback({ asked = [] }: { asked?: [name: string, value: string][] }) {
-  const said = Object.fromEntries(asked)
+export function SearchFallback({ fields = [] }: { fields?: [name: string, value: string][] }) {
+  const values = Object.fromEntries(fields)
   return (
     <search>
       <form action="/search" method="get" className="stay-form">
-        <DateField label="Check-in" name="checkin" value={said.checkin} />
-        <DateField label="Check-out" name="checkout" value={said.checkout} />
+        <DateField label="Check-in" name="checkin" value={values.checkin} />
+        <DateField label="Check-out" name="checkout" value={values.checkout} />
         <div className="stay-field stay-field-pair">
-          <CountField label="Adults" name="adults" min={1} value={said.adults ?? '2'} />
-          <CountField label="Children" name="children" min={0} value={said.children ?? '0'} />
+          <CountField label="Adults" name="adults" min={1} value={values.adults ?? '2'} />
+          <CountField label="Children" name="children" min={0} value={values.children ?? '0'} />
         </div>
-        {asked.map(
-          ([name, value]) => !FIELDS.includes(name) && <input key={name} type="hidden" name={name} value={value} />,
+        {fields.map(
+          ([name, value]) => !INPUTS.includes(name) && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <button type="submit" className="button button-ember">
-          {said.checkin || said.checkout ? 'Update' : 'Search'}
+          {values.checkin || values.checkout ? 'Update' : 'Search'}
         </button>
       </form>
     </search>

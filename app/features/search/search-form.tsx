@@ -1,23 +1,22 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { PartySteppers } from '#app/features/availability/stay-picker/party-steppers.tsx'
 import { StayCalendar } from '#app/features/availability/stay-picker/stay-calendar.tsx'
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { draftFromQuery, type Party, partyFromQuery, type Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import { SearchField } from './search-field.tsx'
 
-/** As far ahead as any booking window can be set, in days; the engine says in words what is too far. */
+/** The longest booking window that can be set, in days. The server refuses dates that are too far ahead. */
 const WINDOW_DAYS = 1095
 
-/** Larger than any home: the engine says which ones take the party. */
-const ANY_HOME = { maxGuests: 99, maxInfants: 10, maxPets: 10 }
+/** More than any property takes: the server finds those with room for the party. */
+const ANY_PROPERTY = { maxGuests: 99, maxInfants: 10, maxPets: 10 }
 
 const COUPLE: Party = { adults: 2, children: 0, infants: 0, pets: 0 }
 
 type Props = {
   today: IsoDate
-  /** What the address, or a plain form that stood here before, says of a stay. */
+  /** The stay in the address, or in the plain form that this one replaces. */
   query: URLSearchParams
   button: string
   onSearch: (stay: Stay) => void
@@ -31,27 +30,27 @@ function partyText({ adults, children, infants, pets }: Party): string {
   return parts.join(', ')
 }
 
-/** Dates and party on one sill; the calendar and the counts open below it. */
+/** Dates and party in one row; the calendar and the counts open below it. */
 export function SearchForm({ today, query, button, onSearch }: Props) {
   const [{ checkIn, checkOut }, setChoice] = useState<StayChoice>(() => draftFromQuery(query))
   const [party, setParty] = useState<Party>(() => ({ ...COUPLE, ...partyFromQuery(query) }))
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  const facts: CalendarNights = { today, end: addDays(today, WINDOW_DAYS), taken: new Set(), refusal: () => null }
+  const nights: CalendarNights = { today, end: addDays(today, WINDOW_DAYS), taken: new Set(), refusal: () => null }
   const search = (event: FormEvent) => {
     event.preventDefault()
     if (checkIn && checkOut) return onSearch({ ...party, checkIn, checkOut })
     setMissing(true)
     form.current?.querySelectorAll<HTMLButtonElement>('.stay-field')[checkIn ? 1 : 0]?.click()
   }
-  // From the field of the check-out only that is chosen anew; what was chosen before stays until then.
+  // The check-out field starts with the check-in chosen, and keeps the old check-out until another is chosen.
   const dates = (label: string, date: IsoDate | null, choice: StayChoice) => (
     <SearchField label={label} value={date ? formatDate(date) : 'Add a date'} panel="Check-in and check-out" wide>
       {(close) => (
         <StayCalendar
           choice={choice}
-          facts={facts}
+          nights={nights}
           takesFocus
           onChoose={(next) => {
             setChoice(next)
@@ -72,7 +71,7 @@ export function SearchForm({ today, query, button, onSearch }: Props) {
         <SearchField label="Guests" value={partyText(party)} panel="Guests">
           {(close) => (
             <>
-              <PartySteppers party={party} limits={ANY_HOME} onChange={setParty} />
+              <PartySteppers party={party} limits={ANY_PROPERTY} onChange={setParty} />
               <button type="button" className="button button-outline" onClick={close}>
                 Done
               </button>
@@ -89,5 +88,67 @@ export function SearchForm({ today, query, button, onSearch }: Props) {
         )}
       </form>
     </search>
+  )
+}
+
+type FieldProps = {
+  label: string
+  value: string
+  /** The accessible name of the panel. */
+  panel: string
+  /** As wide as the form; else below its field. */
+  wide?: boolean
+  children: (close: () => void) => ReactNode
+}
+
+/**
+ * A field with the panel that it opens: a popover, so that Escape and a click elsewhere close it and the focus returns. A browser
+ * without popovers shows the panel inside the form, opened and closed by its field.
+ */
+function SearchField({ label, value, panel, wide, children }: FieldProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+
+  const place = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    const element = box.current
+    if (!element?.showPopover) return setOpen(!open)
+    const form = (currentTarget.closest('form') as HTMLElement).getBoundingClientRect()
+    const start = wide ? form.left : currentTarget.getBoundingClientRect().left
+    element.style.setProperty('--top', `${form.bottom + window.scrollY}px`)
+    element.style.setProperty('--start', `${start + window.scrollX}px`)
+  }
+  useEffect(() => {
+    if (open) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+
+  const toggle = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+    setOpen(newState === 'open')
+    // After Escape or a click on nothing the focus is still in the hidden panel.
+    if (newState === 'closed' && currentTarget.matches(':focus-within')) opener.current?.focus()
+  }
+  const close = () => {
+    setOpen(false)
+    box.current?.hidePopover?.()
+  }
+  return (
+    <>
+      <button ref={opener} type="button" className="stay-field" popoverTarget={id} onClick={place}>
+        <span className="stay-field-label">{label}</span>
+        <span className="stay-field-value">{value}</span>
+      </button>
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={panel}
+        className={`stay-panel on-night ${wide ? 'stay-panel-wide' : ''}`}
+        onToggle={toggle}
+      >
+        {open && children(close)}
+      </div>
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { FoundView } from './results.ts'
-import type { AvailableProperty } from './search.ts'
+import type { AvailableProperty, FoundView } from './search.ts'
 import { SearchResults } from './search-results.tsx'
 
 const home = (id: string): AvailableProperty => ({
@@ -29,9 +28,9 @@ function shown(answer: Partial<FoundView['answer']>, change: Partial<FoundView> 
     state: 'found',
     query: 'checkin=2027-07-01',
     stay,
-    wishes: {},
+    options: {},
     answer: { homes: [], count: 0, alternatives: [], combinations: [], hidden: [], totals: null, ...answer },
-    choices: { homes: 200, locations: [], propertyTypes: [], bedrooms: 4 },
+    choices: { properties: 200, locations: [], propertyTypes: [], bedrooms: 4 },
     ...change,
   }
   return renderToStaticMarkup(<SearchResults view={view} base={base} />)
@@ -39,10 +38,10 @@ function shown(answer: Partial<FoundView['answer']>, change: Partial<FoundView> 
 
 test('a page in the middle says which of the homes it shows, and leads on', () => {
   const homes = Array.from({ length: 50 }, (_, index) => home(`${index}`))
-  const html = shown({ homes, count: 103, nextCursor: 'next' }, { wishes: { cursor: { shown: 50, last: 'x' } } })
+  const html = shown({ homes, count: 103, nextCursor: 'next' }, { options: { cursor: { shown: 50, last: 'x' } } })
   expect(html).toContain('103 homes are free, 51 to 100 shown')
   expect(html).toContain('href="?checkin=2027-07-01&amp;cursor=next"')
-  expect(html).toContain('data-said="103 homes are free"')
+  expect(html).toContain('data-summary="103 homes are free"')
 })
 
 test('what no other dates mend is named, with a way on', () => {
@@ -68,7 +67,7 @@ test('what no other dates mend is named, with a way on', () => {
 })
 
 test('one home needs no order, and an operator of three no filters', () => {
-  const few = { homes: 3, locations: [], propertyTypes: [], bedrooms: 4 }
+  const few = { properties: 3, locations: [], propertyTypes: [], bedrooms: 4 }
   const html = shown({ homes: [home('a')], count: 1 }, { choices: few })
   expect(html).toContain('1 home is free')
   expect(html).not.toContain('Order of the homes')
@@ -91,5 +90,5 @@ test('homes that are told together name who sleeps where, how far they lie apart
   expect(html(0)).toContain(
     'href="https://stay.example/property/b?checkin=2027-07-01&amp;checkout=2027-07-05&amp;adults=1&amp;children=1',
   )
-  expect(html(0)).toContain('data-said="0 homes are free, 1 way to stay together"')
+  expect(html(0)).toContain('data-summary="0 homes are free, 1 way to stay together"')
 })

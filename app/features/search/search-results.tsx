@@ -1,17 +1,20 @@
+import type { ReactNode } from 'react'
+import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CombinationList } from './combination-list.tsx'
-import { NoDates } from './no-dates.tsx'
 import { NoResults, OtherWays } from './no-results.tsx'
-import { OtherDates } from './other-dates.tsx'
-import { type FoundView, type ResultsView, resultsSummary, searchLink } from './results.ts'
 import { ResultsHead } from './results-head.tsx'
-import { ResultsList } from './results-list.tsx'
+import type { FoundView, ResultsView } from './search.ts'
+import { searchLink } from './search-query.ts'
 
-/** What stands below the search. `base` is the site that its links lead to and its pictures are on: empty on this one. */
+/** Everything below the search form. `base` is the origin of links and images: empty on this site. */
 export function SearchResults({ view, base = '' }: { view: ResultsView; base?: string }) {
   return (
-    <div className="stay-page stay-found" data-said={resultsSummary(view)}>
-      {view.state === 'no-dates' && <NoDates homes={view.homes} base={base} />}
+    <div className="stay-page stay-found" data-summary={summaryOf(view)}>
+      {view.state === 'no-dates' && <PropertyList properties={view.properties} base={base} />}
       {view.state === 'refused' && <p className="stay-note stay-refused">{view.message}</p>}
       {view.state === 'refused' && view.plain && (
         <p className="stay-ways">
@@ -25,6 +28,20 @@ export function SearchResults({ view, base = '' }: { view: ResultsView; base?: s
   )
 }
 
+/** The results in one sentence, for screen readers. */
+function summaryOf(view: ResultsView): string {
+  if (view.state === 'no-dates') return ''
+  if (view.state === 'refused') return view.message
+  const { count, alternatives, combinations } = view.answer
+  return [
+    countOf(count, 'home is free', 'homes are free'),
+    combinations.length > 0 && countOf(combinations.length, 'way to stay together', 'ways to stay together'),
+    alternatives.length > 0 && countOf(alternatives.length, 'home on other dates', 'homes on other dates'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 function Found({ view, base }: { view: FoundView; base: string }) {
   const { answer, query, stay } = view
   const { homes, count, combinations, alternatives, nextCursor } = answer
@@ -32,7 +49,7 @@ function Found({ view, base }: { view: FoundView; base: string }) {
     <>
       <ResultsHead view={view} />
       {count === 0 && <NoResults view={view} />}
-      {homes.length > 0 && <ResultsList homes={homes} stay={stay} base={base} />}
+      {homes.length > 0 && <FreeList view={view} base={base} />}
       {nextCursor && (
         <p className="stay-ways">
           <a className="button button-outline" href={searchLink(query, { cursor: nextCursor })}>
@@ -41,8 +58,119 @@ function Found({ view, base }: { view: FoundView; base: string }) {
         </p>
       )}
       {combinations.length > 0 && <CombinationList combinations={combinations} stay={stay} base={base} />}
-      {alternatives.length > 0 && <OtherDates view={view} base={base} />}
+      {alternatives.length > 0 && <AlternativeList view={view} base={base} />}
       {count === 0 && <OtherWays stay={stay} base={base} />}
     </>
+  )
+}
+
+/** Free properties, one a row, the whole price on the right. */
+function FreeList({ view: { answer, stay }, base }: { view: FoundView; base: string }) {
+  return (
+    <ul className="stay-results">
+      {answer.homes.map((property, index) => (
+        <ResultRow key={property.id} property={property} base={base} first={index === 0}>
+          <strong>{formatMoney(property.total)}</strong>
+          <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
+          <a className="button button-ember" href={`${base}${property.path}?${stayToQuery(stay)}`}>
+            See this home<span className="sr-only">: {property.name}</span>
+          </a>
+        </ResultRow>
+      ))}
+    </ul>
+  )
+}
+
+/** The nearest free stay of each property that is not free on the dates of the search. */
+function AlternativeList({ view: { answer, stay }, base }: { view: FoundView; base: string }) {
+  return (
+    <section aria-labelledby="other-dates">
+      <h2 id="other-dates" className="stay-heading">
+        Free close to your dates
+      </h2>
+      <ul className="stay-results">
+        {answer.alternatives.map(({ checkIn, checkOut, ...property }) => (
+          <ResultRow key={property.id} property={property} base={base} first={false} heading="h3">
+            <strong>{formatMoney(property.total)}</strong>
+            <b>
+              {formatDate(checkIn)} to {formatDate(checkOut)}
+            </b>
+            <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
+            <a
+              className="button button-outline"
+              href={`${base}${property.path}?${stayToQuery({ ...stay, checkIn, checkOut })}`}
+            >
+              See these nights<span className="sr-only">: {property.name}</span>
+            </a>
+          </ResultRow>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const CHOOSE_DATES = 'Choose your dates to see which homes are free, and for how much in all.'
+
+type PropertyListProps = { properties: PropertyCard[]; base: string; note?: string; query?: string }
+
+/** All properties, where there is no search or nothing to serve it. `query` is added to their links. */
+export function PropertyList({ properties, base, note = CHOOSE_DATES, query = '' }: PropertyListProps) {
+  return (
+    <>
+      <p className="stay-note">{note}</p>
+      <ul className="stay-results">
+        {properties.map((property, index) => (
+          <ResultRow key={property.id} property={property} base={base} first={index === 0}>
+            <a className="button button-outline" href={`${base}${property.path}${query}#book`}>
+              See its free nights<span className="sr-only">: {property.name}</span>
+            </a>
+          </ResultRow>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type RowProps = {
+  property: PropertyCard | Omit<PropertyCard, 'badge'>
+  base: string
+  /** Its image is in the first screen. */
+  first: boolean
+  /** A list below a heading of its own begins one level deeper. */
+  heading?: 'h2' | 'h3'
+  children: ReactNode
+}
+
+/** A property as a row: image, facts, and on the right its price or link. */
+function ResultRow({ property, base, first, heading: Heading = 'h2', children }: RowProps) {
+  const { picture: image } = property
+  return (
+    <li className="stay-result">
+      {image ? (
+        <img
+          className="stay-result-image"
+          src={`${base}${image.src}?w=640`}
+          srcSet={[320, 640, 828, 1280].map((width) => `${base}${image.src}?w=${width} ${width}w`).join(', ')}
+          sizes="(min-width: 56rem) 24rem, (min-width: 40rem) 16rem, 100vw"
+          width={image.width}
+          height={image.height}
+          alt={image.alt}
+          loading={first ? undefined : 'lazy'}
+        />
+      ) : (
+        <div className="stay-result-image" />
+      )}
+      <div>
+        <Heading className="stay-result-name">{property.name}</Heading>
+        <p className="stay-result-facts">
+          <span>{property.location}</span>
+          <b>{capacityText(property)}</b>
+          <span>{countOf(property.bedrooms, 'bedroom')}</span>
+          <span>{countOf(property.bathrooms, 'bath')}</span>
+        </p>
+        <p>{property.cardText}</p>
+      </div>
+      <div className="stay-result-price">{children}</div>
+    </li>
   )
 }

@@ -8,36 +8,41 @@ import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Refusal } from '#app/shared/stay-refusal.ts'
 import { findAlternatives, type NearStay } from './alternatives.server.ts'
-import { type PricedProperty, priceProperties } from './check-properties.server.ts'
 import { findCombinations, type PricedCombination } from './combinations.server.ts'
-import { conditionsOf, isOffered, isWithin, takes } from './filter-conditions.server.ts'
-import { listHidden } from './hidden-by-filters.server.ts'
-import { findPartyLimit } from './party-limit.server.ts'
+import { findPartyLimit, listHidden } from './explain-no-results.server.ts'
+import {
+  conditionsOf,
+  hasRoomFor,
+  isOffered,
+  isWithin,
+  type PricedProperty,
+  priceProperties,
+  sortProperties,
+} from './find-properties.server.ts'
 import type { AvailableProperty, PropertySearch, SearchAnswer } from './search.ts'
-import { writeCursor } from './search-input.server.ts'
-import { sortProperties } from './sort-properties.server.ts'
+import { writeCursor } from './search-query.server.ts'
 
-const A_PAGE = 50
-/** When nothing is free, other dates are looked for so many days around, asked for or not. */
-const FLEXIBLE_UNASKED = 7
+const PAGE_SIZE = 50
+/** How many days around are searched when nothing is free, whether or not `flexible` was given. */
+const FLEXIBLE_DEFAULT = 7
 
-/** The page that begins after the home that was shown last; where that is gone, the others have moved up by one. */
+/** The page after the property that was shown last; if that is gone, the others have moved up by one. */
 function pageOf(
-  homes: PricedProperty[],
+  found: PricedProperty[],
   cursor: PropertySearch['cursor'],
 ): { page: PricedProperty[]; nextCursor?: string } {
-  const last = homes.findIndex(({ propertyId }) => propertyId === cursor?.last)
+  const last = found.findIndex(({ propertyId }) => propertyId === cursor?.last)
   const gone = Math.max(0, (cursor?.shown ?? 0) - (cursor ? 1 : 0))
   const start = last < 0 ? gone : last + 1
-  const page = homes.slice(start, start + A_PAGE)
+  const page = found.slice(start, start + PAGE_SIZE)
   const shown = start + page.length
   const end = page.at(-1)
-  return { page, ...(end && shown < homes.length && { nextCursor: writeCursor({ shown, last: end.propertyId }) }) }
+  return { page, ...(end && shown < found.length && { nextCursor: writeCursor({ shown, last: end.propertyId }) }) }
 }
 
-function totalsOf(homes: PricedProperty[]): SearchAnswer['totals'] {
-  if (homes.length === 0) return null
-  const totals = homes.map(({ price }) => price.total)
+function totalsOf(found: PricedProperty[]): SearchAnswer['totals'] {
+  if (found.length === 0) return null
+  const totals = found.map(({ price }) => price.total)
   return {
     least: totals.reduce((least, total) => Math.min(least, total)),
     most: totals.reduce((most, total) => Math.max(most, total)),
@@ -45,8 +50,8 @@ function totalsOf(homes: PricedProperty[]): SearchAnswer['totals'] {
 }
 
 /**
- * The homes that are free for a stay and are as was wished, with their all-in prices. The database leaves out what does not fit
- * before any price is worked out. When nothing is left the answer says what else can be had. Throws `RateLimitError`.
+ * The properties that are free for a stay and pass the filters, with all-in prices. The database applies what it can before any
+ * price is worked out. When nothing is found the answer says what else is possible. Throws `RateLimitError`.
  */
 export async function searchProperties(
   services: Services,
@@ -56,12 +61,12 @@ export async function searchProperties(
   if (refusal) return refusal
   await limitVisitor(services, 'availability')
   const nights = { from: search.checkIn, to: search.checkOut }
-  const freeThen = isFree(properties.id, nights, { now: services.clock.now(), holdId: search.holdId })
-  const { bedrooms, ...perHome } = conditionsOf(search)
-  const wished = Object.values(perHome)
-  const offered = and(isOffered, takes(search), bedrooms, ...wished)
+  const isFreeThen = isFree(properties.id, nights, { now: services.clock.now(), holdId: search.holdId })
+  const { bedrooms, ...otherFilters } = conditionsOf(search)
+  const filters = Object.values(otherFilters)
+  const offered = and(isOffered, hasRoomFor(search), bedrooms, ...filters)
 
-  const possible = await priceProperties(services, and(offered, freeThen), search)
+  const possible = await priceProperties(services, and(offered, isFreeThen), search)
   const found = await sortProperties(
     services,
     possible.filter(({ price }) => isWithin(search, price.total)),
@@ -69,19 +74,19 @@ export async function searchProperties(
   )
   const { page, nextCursor } = pageOf(found, search.cursor)
   const nothing = found.length === 0
-  const days = Math.max(search.flexible ?? 0, nothing ? FLEXIBLE_UNASKED : 0)
+  const days = Math.max(search.flexible ?? 0, nothing ? FLEXIBLE_DEFAULT : 0)
   const ids = found.map(({ propertyId }) => propertyId)
   const near =
     search.cursor || days === 0 ? [] : await findAlternatives(services, { where: offered, search, days, found: ids })
   const combined = nothing
-    ? await findCombinations(services, { where: and(isOffered, ...wished, freeThen), search })
+    ? await findCombinations(services, { where: and(isOffered, ...filters, isFreeThen), search })
     : []
   const hidden = nothing
     ? await listHidden(services, {
-        free: and(isOffered, takes(search), freeThen),
+        free: and(isOffered, hasRoomFor(search), isFreeThen),
         stay: search,
         filters: search,
-        tooDear: possible.length,
+        tooExpensive: possible.length,
       })
     : []
   const rest = [near, combined, hidden].every((others) => others.length === 0)
@@ -97,7 +102,7 @@ export async function searchProperties(
   }
 }
 
-/** The cards of all that is told, by one look-up. */
+/** Adds the property cards, in one query. */
 async function withCards(
   services: Services,
   { page, near, combined }: { page: PricedProperty[]; near: NearStay[]; combined: PricedCombination[] },

@@ -4,7 +4,7 @@ import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeDate, makeHold, makeHome, makePricedHome, NOON, testServices } from '#test/factories.ts'
 import { searchProperties } from './search.server.ts'
 import type { PropertySearch } from './search.ts'
-import { readSearch } from './search-input.server.ts'
+import { readSearch } from './search-query.server.ts'
 
 // Out of season: two nights at least, Sunday to Thursday $480, cleaning $300, no taxes.
 const october: PropertySearch = {
@@ -20,12 +20,12 @@ const dated = (days: number) => ({ createdAt: new Date(NOON.getTime() + days * 8
 
 describeWithDatabase('the search', (database) => {
   const home = (change: Parameters<typeof makeHome>[1] = {}) => makeHome(database().db, change)
-  const search = async (wishes: Partial<PropertySearch> = {}) => {
-    const found = await searchProperties(testServices(database()), { ...october, ...wishes })
+  const search = async (filters: Partial<PropertySearch> = {}) => {
+    const found = await searchProperties(testServices(database()), { ...october, ...filters })
     if (!found.ok) throw new Error(found.message)
     return found
   }
-  const ids = async (wishes: Partial<PropertySearch>) => (await search(wishes)).homes.map(({ id }) => id)
+  const ids = async (filters: Partial<PropertySearch>) => (await search(filters)).homes.map(({ id }) => id)
 
   test('finds homes by place, bedrooms, kind, amenities and total, each and all together', async () => {
     const cabin = await home({ propertyType: 'cabin', amenities: ['Private dock', 'Two hot tubs'], displayOrder: 1 })
@@ -54,7 +54,7 @@ describeWithDatabase('the search', (database) => {
       [{ minPrice: 158_000, maxPrice: 222_000 }, both],
       [{ location: 'steamboat', bedrooms: 3, propertyType: 'condo', amenities: ['sauna'], maxPrice: 158_000 }, [condo]],
     ]
-    for (const [wishes, expected] of cases) expect([wishes, await ids(wishes)]).toEqual([wishes, expected])
+    for (const [filters, expected] of cases) expect([filters, await ids(filters)]).toEqual([filters, expected])
     expect(await search({ maxPrice: 158_000 })).toMatchObject({ count: 1, totals: { least: 158_000, most: 222_000 } })
   })
 
@@ -94,7 +94,7 @@ describeWithDatabase('the search', (database) => {
       await makeHold(db, gone, { from: october.checkIn, to: october.checkOut }, later)
       const read = readSearch(new URLSearchParams({ cursor: page.nextCursor }))
       if (!read.ok) throw new Error(read.message)
-      page = await search({ sort: 'price_low', ...read.wishes })
+      page = await search({ sort: 'price_low', ...read.options })
     }
     expect(seen).toHaveLength(103)
     expect(new Set(seen)).toEqual(new Set(made))

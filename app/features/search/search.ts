@@ -4,11 +4,11 @@ import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
 
-/** The orders that a search can have; without one the homes stand in the operator's own. */
+/** The orders of results; the default is the operator's own order. */
 export const SORTS = ['price_low', 'price_high', 'newest', 'popular'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What a guest wants of a home beside nights and room. `amenities` are words that its amenities name, all of them. */
+/** What a property must have beside free nights and room. `amenities` are words, each contained in one of its amenities. */
 export type SearchFilters = {
   location?: string
   bedrooms?: number
@@ -18,24 +18,24 @@ export type SearchFilters = {
   maxPrice?: Cents
 }
 
-/** How far a search has come: how many homes were shown, and the last of them. */
+/** Where a page of results begins: after so many properties, the last of which is named. */
 export type Cursor = { shown: number; last: string }
 
-/** `flexible` is by how many days a stay may begin and end earlier or later. */
+/** `flexible`: by how many days a stay may begin and end earlier or later. */
 export type SearchOptions = SearchFilters & { sort?: Sort; flexible?: number; cursor?: Cursor }
 
 export type PropertySearch = Stay & SearchOptions & { holdId?: string }
 
-/** A home that is free for a stay, with its all-in price. */
+/** A property that is free for a stay, with its all-in price. */
 export type AvailableProperty = Omit<PropertyCard, 'badge'> & Price
 
-/** A home that is free a little earlier, later or longer than was asked. */
+/** A property that is free a little earlier, later or longer. */
 export type AlternativeStay = AvailableProperty & { checkIn: IsoDate; checkOut: IsoDate }
 
-/** Homes of one place that together take a party, each with its share of it; prices are all-in. */
+/** Properties of one location that fit a party together, each with its share of it; prices are all-in. */
 export type PropertyCombination = {
   location: string
-  /** The longest way between two of them, straight, in miles: halves up to five, 0 is less than half a one. Null when it is not known. */
+  /** The longest straight distance between two of them: half miles up to five, 0 is less than half a mile; null when unknown. */
   miles: number | null
   maxGuests: number
   bedrooms: number
@@ -45,15 +45,15 @@ export type PropertyCombination = {
   homes: (AvailableProperty & { party: Party })[]
 }
 
-/** What of a party cannot be had on any dates. `homes` of one place would take it, had it an adult for each; null when no three do. */
+/** A part of the party that fits on no dates. With an adult for each, `homes` of one location would fit it; null when no three do. */
 export type PartyLimit = {
   part: 'guests' | 'infants' | 'pets'
   asked: number
-  /** The most that one home takes, and homes of one place together. */
+  /** The most that one property takes, and that three of one location take together. */
   home: number
   together: number
   homes: number | null
-  /** It is about the places that take the rest of the party, not about all. */
+  /** Counts only locations with room for the rest of the party. */
   narrowed: boolean
 }
 
@@ -62,18 +62,35 @@ export type FilterName = 'location' | 'bedrooms' | 'propertyType' | 'amenities' 
 export type SearchAnswer = {
   /** A page of what was found. */
   homes: AvailableProperty[]
-  /** How many were found in all. */
+  /** How many were found on all pages. */
   count: number
   alternatives: AlternativeStay[]
   combinations: PropertyCombination[]
-  /** When nothing was found: how many homes would be without one of the filters, the one that hides most first. */
+  /** When nothing was found: how many properties each single filter hides, the largest number first. */
   hidden: { filter: FilterName; homes: number }[]
-  /** The least and the most that a home costs, before the price was asked for; null when there is none. */
+  /** The lowest and the highest total before the price filter; null when nothing was found. */
   totals: { least: Cents; most: Cents } | null
-  /** When nothing else can be told, and no dates would help. */
+  /** When nothing else was found, and no other dates would help. */
   limit?: PartyLimit
   nextCursor?: string
 }
 
-/** What there is to choose from: the places, the kinds of home, and the most bedrooms, among so many homes. */
-export type SearchChoices = { homes: number; locations: string[]; propertyTypes: string[]; bedrooms: number }
+/** What the filter form offers: locations, property types and the most bedrooms, of so many properties. */
+export type SearchChoices = { properties: number; locations: string[]; propertyTypes: string[]; bedrooms: number }
+
+/** What the results page shows: before dates are chosen, for an invalid search, and for a valid one. */
+export type ResultsView =
+  | { state: 'no-dates'; properties: PropertyCard[] }
+  /** `plain` is the query without filters, when only those are invalid. */
+  | { state: 'refused'; message: string; plain?: string }
+  | {
+      state: 'found'
+      /** The query of the search, without its cursor. */
+      query: string
+      stay: Stay
+      options: SearchOptions
+      answer: SearchAnswer
+      choices: SearchChoices
+    }
+
+export type FoundView = ResultsView & { state: 'found' }

@@ -7,7 +7,7 @@ type Props = {
   onChange: (party: Party) => void
 }
 
-/** Who comes: adults and children share the beds; infants and pets have limits of their own (docs/decisions/011). */
+/** The party: adults and children share the beds; infants and pets have limits of their own (docs/decisions/011). */
 export function PartySteppers({ party, limits, onChange }: Props) {
   const set = (part: keyof Party) => (count: number) => onChange({ ...party, [part]: count })
   return (

@@ -16,31 +16,31 @@ import {
 
 type Props = {
   choice: StayChoice
-  facts: CalendarNights
+  nights: CalendarNights
   onChoose: (choice: StayChoice) => void
-  /** What a stay that could be chosen costs, in words. */
+  /** The formatted price of a stay that could be chosen. */
   priceOf?: (checkIn: IsoDate, checkOut: IsoDate) => string | null
   takesFocus?: boolean
 }
 
-/** The house at night: a lit window is a free night. Under it stands what is chosen, and why a day cannot be. */
-export function StayCalendar({ choice, facts, onChoose, priceOf, takesFocus }: Props) {
-  const [month, setMonth] = useState(startOfMonth(choice.checkIn ?? facts.today))
+/** The calendar of free nights. The line below it names the chosen dates, and why a day cannot be chosen. */
+export function StayCalendar({ choice, nights, onChoose, priceOf, takesFocus }: Props) {
+  const [month, setMonth] = useState(startOfMonth(choice.checkIn ?? nights.today))
   const [pointed, setPointed] = useState<IsoDate | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)
 
-  const wordsOf = (date: IsoDate) => dayWords(date, choice, facts)
+  const wordsOf = (date: IsoDate) => dayWords(date, choice, nights)
   const lineOf = (date: IsoDate) => {
-    const arrival = arrivalBefore(date, choice, facts)
-    const price = arrival && canStay(arrival, date, facts) ? priceOf?.(arrival, date) : null
+    const arrival = arrivalBefore(date, choice, nights)
+    const price = arrival && canStay(arrival, date, nights) ? priceOf?.(arrival, date) : null
     return `${formatDate(date, 'day')}: ${wordsOf(date)}${price ? `, ${price}` : ''}.`
   }
   const previewOf = (date: IsoDate) => {
-    const arrival = arrivalBefore(date, choice, facts)
+    const arrival = arrivalBefore(date, choice, nights)
     if (!arrival) return undefined
-    if (pointed && canStay(arrival, pointed, facts)) return dayPosition(date, { checkIn: arrival, checkOut: pointed })
-    return date < (firstCheckOut(arrival, facts) ?? '') ? ('needed' as const) : undefined
+    if (pointed && canStay(arrival, pointed, nights)) return dayPosition(date, { checkIn: arrival, checkOut: pointed })
+    return date < (firstCheckOut(arrival, nights) ?? '') ? ('needed' as const) : undefined
   }
   const choose = (next: StayChoice) => {
     setPointed(null)
@@ -48,7 +48,7 @@ export function StayCalendar({ choice, facts, onChoose, priceOf, takesFocus }: P
     onChoose(next)
   }
   const pick = (date: IsoDate) => {
-    const next = chooseDay(choice, date, facts)
+    const next = chooseDay(choice, date, nights)
     if (next === choice) setRefused(lineOf(date))
     else choose(next)
   }
@@ -62,14 +62,14 @@ export function StayCalendar({ choice, facts, onChoose, priceOf, takesFocus }: P
       <CalendarGrid
         month={month}
         months={2}
-        earliest={facts.today}
-        latest={facts.end}
+        earliest={nights.today}
+        latest={nights.end}
         day={(date) => ({
-          state: dayState(date, choice, facts),
-          off: !canChoose(date, choice, facts),
+          state: dayState(date, choice, nights),
+          off: !canChoose(date, choice, nights),
           selected: dayPosition(date, choice),
           preview: previewOf(date),
-          isToday: date === facts.today,
+          isToday: date === nights.today,
           label: `${formatDate(date, 'long')}, ${wordsOf(date)}`,
         })}
         onMonth={setMonth}
@@ -79,7 +79,7 @@ export function StayCalendar({ choice, facts, onChoose, priceOf, takesFocus }: P
       />
       <div className="calendar-line">
         <p role="status" data-covered={pointed !== null || undefined}>
-          {refused ?? choiceWords(choice, facts)}
+          {refused ?? choiceWords(choice, nights)}
         </p>
         {pointed && <p aria-hidden="true">{lineOf(pointed)}</p>}
         {choice.checkIn && (

@@ -80,13 +80,13 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
 
   const quotes = useQuotes(booking.propertyId, props.quote)
   const { held, begin, whenAsked } = useHold(booking.propertyId, quotes)
-  const facts = useMemo(() => calendarNights(booking, held), [booking, held])
+  const nights = useMemo(() => calendarNights(booking, held), [booking, held])
   const promo = usePromo(booking.propertyId, props.promo, refused)
   const unfitFor = ({ checkIn, checkOut }: StayChoice) =>
     promo.promo && checkIn && checkOut ? checkPromo(promo.promo, { checkIn, checkOut }) : null
   const judge = (dates: StayChoice) => {
     const code = unfitFor(dates) ? null : promo.promo
-    return checkStay(rules, { ...party, ...dates }, { today, hour, limits, taken: facts.taken, promo: code })
+    return checkStay(rules, { ...party, ...dates }, { today, hour, limits, taken: nights.taken, promo: code })
   }
   const check = judge(choice)
   const quote = check.ok ? check.price : null
@@ -117,7 +117,7 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
       <div className="booking-nights">
         <StayCalendar
           choice={choice}
-          facts={facts}
+          nights={nights}
           priceOf={(arrival, leaving) => {
             const one = judge({ checkIn: arrival, checkOut: leaving })
             return one.ok ? formatMoney(one.price.total) : null
@@ -132,7 +132,7 @@ export function BookingCard({ booking, draft, refused, ...props }: Props) {
       <DateFields
         choice={choice}
         party={party}
-        facts={facts}
+        nights={nights}
         limits={rules}
         promo={props.promo && { ...props.promo, error: props.promo.error ?? unfit }}
       />

@@ -8,14 +8,14 @@ import { TextField } from '#app/ui/field.tsx'
 type Props = {
   choice: StayChoice
   party: Party
-  facts: CalendarNights
+  nights: CalendarNights
   limits: BookingOptions['rules']
   promo: PromoEntry | null
 }
 
 /** Without JavaScript the calendar only shows; the dates are typed here, and the page comes back with the price. */
-export function DateFields({ choice, party, facts, limits, promo }: Props) {
-  const date = { type: 'date', required: true, min: facts.today, max: facts.end }
+export function DateFields({ choice, party, nights, limits, promo }: Props) {
+  const date = { type: 'date', required: true, min: nights.today, max: nights.end }
   const count = (label: string, name: keyof Party, max: number, min = 0) => (
     <TextField label={label} name={name} type="number" min={min} max={max} defaultValue={party[name]} />
   )

@@ -93,7 +93,7 @@ async function fetchResults(query: string, signal: AbortSignal): Promise<Results
   const response = await fetch(`${base}/embed/results${query}`, { signal })
   const html = await response.text()
   if (!response.ok) return { state: 'failed' }
-  return { state: 'found', html: trusted(html), said: /data-said="([^"]*)/.exec(html)?.[1] }
+  return { state: 'found', html: trusted(html), said: /data-summary="([^"]*)/.exec(html)?.[1] }
 }
 
 /** Links and fields of the results that ask for other results: those take their place, and the focus is theirs. */

@@ -6,8 +6,8 @@ import { dateQuery, stayQuery } from '#app/shared/stay-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type Cursor, type SearchOptions, SORTS, type Sort } from './search.ts'
 
-/** As many days earlier or later as a search looks at. */
-export const MOST_FLEXIBLE = 14
+/** The most days earlier or later that a search looks at. */
+const MOST_FLEXIBLE = 14
 
 const WORDS = {
   text: 'Please enter up to 100 plain characters',
@@ -20,18 +20,18 @@ const WORDS = {
   cursor: 'This page of the results is not known. Search again',
 }
 
-// A plain form sends the fields that were left empty, too: empty is as absent. What is repeated is an array, and refused.
-const typed = (words: string, fits: (text: string) => boolean) =>
+// A plain form also sends empty fields: empty means absent. A repeated parameter is an array, and refused.
+const typed = (words: string, isValid: (text: string) => boolean) =>
   boundedText(500, words, words)
     .trim()
-    .refine((text) => text === '' || fits(text), words)
+    .refine((text) => text === '' || isValid(text), words)
 
 const isPlain = (longest: number) => (text: string) => text.length <= longest && !text.includes('\0')
 const plain = typed(WORDS.text, isPlain(100))
   .transform((text) => text || undefined)
   .optional()
-const whole = (words: string, digits: RegExp, fits: (count: number) => boolean = () => true) =>
-  typed(words, (text) => digits.test(text) && fits(Number(text)))
+const whole = (words: string, digits: RegExp, isValid: (count: number) => boolean = () => true) =>
+  typed(words, (text) => digits.test(text) && isValid(Number(text)))
     .transform((text) => (text === '' ? undefined : Number(text)))
     .optional()
 const cents = whole(WORDS.price, /^\d{1,8}$/)
@@ -55,8 +55,8 @@ const sort = typed(WORDS.sort, isSort)
   .transform((text) => (isSort(text) ? text : undefined))
   .optional()
 
-/** The wishes of a search as the query of an address names them. */
-const wishes = {
+/** The filters of a search as the query of an address names them. */
+const filters = {
   location: plain.openapi({ description: 'Words of the place: a city, a state, a lake' }),
   bedrooms: whole(WORDS.bedrooms, /^\d{1,2}$/).openapi({ description: 'At least so many' }),
   propertyType: plain.openapi({ description: 'home, cabin, condo, ...' }),
@@ -74,9 +74,9 @@ const wishes = {
     .openapi({ description: 'The `nextCursor` of the page before' }),
 }
 
-/** A query with these fields beside the wishes of a search. */
+/** A query with these fields beside the filters of a search. */
 export function searchQuery<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.object({ ...shape, ...wishes }).refine(
+  return z.object({ ...shape, ...filters }).refine(
     (query) => {
       const { minPrice, maxPrice } = query as SearchOptions
       return minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice
@@ -87,13 +87,13 @@ export function searchQuery<Shape extends z.ZodRawShape>(shape: Shape) {
 
 const DATES = ['checkin', 'checkout']
 
-/** That of the call; whether a date is missing is judged with the stay, in words for people. */
+/** Like the query of the call, but a missing date is refused with the stay, in words for guests. */
 const pageQuery = searchQuery({ ...stayQuery, checkin: dateQuery.default(''), checkout: dateQuery.default('') })
 
-/** The search in the address of a page; what makes no sense is refused in words. `inStay` is whether any of it is the stay's. */
+/** The search in the address of a page, or why it is invalid. `isStayInvalid`: the stay itself is, not only a filter. */
 export function readSearch(
   query: URLSearchParams,
-): { ok: true; stay: Stay; wishes: SearchOptions } | { ok: false; message: string; inStay: boolean } {
+): { ok: true; stay: Stay; options: SearchOptions } | { ok: false; message: string; isStayInvalid: boolean } {
   const named = [...new Set(query.keys())].flatMap((name) => {
     const values = query.getAll(name)
     const empty = DATES.includes(name) && values.join('') === ''
@@ -103,12 +103,12 @@ export function readSearch(
   if (!parsed.success) {
     const fields = fieldsOf(parsed.error)
     const message = [...new Set(Object.values(fields))].map((words) => `${words}.`).join(' ')
-    return { ok: false, message, inStay: Object.keys(fields).some((name) => name in stayQuery) }
+    return { ok: false, message, isStayInvalid: Object.keys(fields).some((name) => name in stayQuery) }
   }
-  const { checkin: checkIn, checkout: checkOut, adults, children, infants, pets, sortBy, ...wishes } = parsed.data
+  const { checkin: checkIn, checkout: checkOut, adults, children, infants, pets, sortBy, ...options } = parsed.data
   const stay = { checkIn, checkOut, adults, children, infants, pets }
-  const order = wishes.sort ?? sortBy
-  return { ok: true, stay, wishes: { ...wishes, ...(order && { sort: order }) } }
+  const order = options.sort ?? sortBy
+  return { ok: true, stay, options: { ...options, ...(order && { sort: order }) } }
 }
 
 export function writeCursor({ shown, last }: Cursor): string {

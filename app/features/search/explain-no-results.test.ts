@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitOf } from './party-limit.ts'
+import { limitOf } from './explain-no-results.server.ts'
 
 const places = [
   { guests: [23, 9, 8], infants: [2, 2, 1], pets: [0, 0, 0] },
