@@ -43,7 +43,7 @@ export async function findOpenGiveaway(services: { db: Tx; clock: Services['cloc
   return { ok: true as const, giveaway }
 }
 
-/** Enters a person, once a giveaway and address: again is no harm, changes nothing and gives the standing count. */
+/** Enters a person, once for each giveaway and address. A repeated entry changes nothing and returns the current count. */
 export async function enterGiveaway(
   services: Services,
   input: Entry,
@@ -122,7 +122,7 @@ export async function inLikeTime<T>(services: Services, address: string, work: (
   return answer
 }
 
-/** What an address has in the giveaway of the day; null for one that has not entered, after the same work and time. */
+/** The entries of an address in the current giveaway; null without an entry, after the same work and time. */
 export function findStanding(services: Services, address: string): Promise<Standing | null> {
   return inLikeTime(services, address, () => readStanding(services, address))
 }

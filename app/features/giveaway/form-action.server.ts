@@ -11,7 +11,7 @@ import { recordShare } from './shares.server.ts'
 
 const TYPED = ['fullName', 'email', 'phone', 'state', 'zipCode', 'agreeToUpdates'] as const
 
-/** Takes the page's own form, for visitors whose browser runs no script: an entry, or a share of one. */
+/** The page's form action, for browsers that run no script: an entry, or a share of one. */
 export async function submitGiveawayForm(
   services: Services,
   { form, ipAddress }: { form: FormData; ipAddress: string },
@@ -53,7 +53,7 @@ async function take(services: Services, form: FormData, typed: Typed, ipAddress:
     return await (form.has('channel') ? share(services, typed, ipAddress) : enter(services, typed))
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error
-    services.log.error({ err: error }, 'the giveaway could not be stored: the database is away')
+    services.log.error({ err: error }, 'the giveaway could not be stored: the database is unavailable')
     return { ok: false, status: 503, message: UNAVAILABLE.message, fields: {}, values: valuesOf(form, typed) }
   }
 }

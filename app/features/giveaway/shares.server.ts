@@ -16,7 +16,7 @@ import {
   type Share,
 } from './giveaway.ts'
 
-/** What came of a share: exactly one of `success`, `alreadyShared` and `maxBonusReached` is true; none of who has not entered. */
+/** The result of a share: exactly one of `success`, `alreadyShared` and `maxBonusReached` is true; none without an entry. */
 export type Shared = {
   ok: true
   success: boolean
@@ -28,8 +28,8 @@ export type Shared = {
 export type ShareRefused = { ok: false; reason: EntryRefusal | 'unknown-channel'; message: string }
 
 /**
- * Writes down that an entrant has shared; the bonus, once a channel and up to the maximum, is the database's. Who has not entered
- * is answered in the same shape after the same time.
+ * Stores a share of an entrant. The database adds the bonus: once a channel, up to the maximum. An address without an entry
+ * gets an answer of the same shape after the same time.
  */
 export function recordShare(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefused> {
   return inLikeTime(services, input.email, () => record(services, input))

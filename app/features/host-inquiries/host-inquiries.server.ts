@@ -12,8 +12,8 @@ import { type HostInquiry, hostInquirySchema } from './host-inquiries.ts'
 type Received = { ok: true; id: string }
 
 /**
- * Stores an owner's inquiry and puts the mails to owner and operator into the outbox, all or nothing. Sent twice it is one
- * inquiry: by its key, or without one by its fields within ten minutes (docs/decisions/013).
+ * Stores an owner's inquiry and adds the emails to owner and operator, all or nothing. Sent twice it is one inquiry: by its
+ * key, or without one by its fields within ten minutes (docs/decisions/013).
  */
 export async function receiveInquiry(
   services: Services,

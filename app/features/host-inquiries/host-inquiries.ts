@@ -27,7 +27,7 @@ const linkInput = () =>
     z.transform((typed) => (typed ? (webAddress(typed) ?? undefined) : undefined)),
   )
 
-/** An owner's offer of a home: judged by this in the browser and again on the server. */
+/** An owner's offer of a home, validated in the browser and again on the server. */
 export const hostInquirySchema = z.object({
   name: lineInput({
     min: 2,
@@ -71,7 +71,7 @@ export const hostInquirySchema = z.object({
 })
 export type HostInquiry = z.infer<typeof hostInquirySchema>
 
-/** How the fields are called. */
+/** The labels of the fields. */
 export const HOST_LABELS = {
   name: 'Name',
   email: 'Email',
@@ -85,7 +85,7 @@ export const HOST_LABELS = {
   additionalInfo: 'Additional information (optional)',
 } as const
 
-/** What is said when an inquiry has been stored. */
+/** Shown when an inquiry has been stored. */
 export const INQUIRY_SENT = {
   title: 'Inquiry Submitted!',
   description: 'Thank you for telling us about your home. A person reads it and writes to you.',

@@ -32,7 +32,7 @@ export function confirmSubscriptionMail(facts: To): Mail {
 
 type Letter = { template: string; subject: string; preheader?: string; heading?: string; body: ReactNode }
 
-/** A letter to a reader, with what mail programs need to end it in one click (RFC 8058). */
+/** A newsletter to a subscriber, with the headers of one-click unsubscribe (RFC 8058). */
 export function newsletterMail(facts: To, letter: Letter): Mail {
   const { site, to } = facts
   const link = linkOf(facts, 'unsubscribe')
@@ -50,7 +50,7 @@ export function newsletterMail(facts: To, letter: Letter): Mail {
   })
 }
 
-/** Says that an address is on the list, and how to leave it: after confirming, and to readers who ask once more. */
+/** Tells a subscriber that the address is on the list, and how to leave it: after confirming, and when asked once more. */
 export const onTheList: Letter = {
   template: 'newsletter-welcome',
   subject: 'You are on the list',

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, payments } from '#app/platform/db/schema.server.ts'
 
-/** What stands in a booking in the place of a person who was erased. The address reaches nobody. */
+/** Replaces a person who was erased from a booking. The address reaches nobody. */
 export const NOBODY = { guestName: 'Erased', guestEmail: 'erased@invalid.example' } as const
 
 /**

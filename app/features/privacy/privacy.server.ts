@@ -95,7 +95,7 @@ const STEPS: Record<RetentionKey, Step> = {
   repeatedForms: (db, _since, { clock }) => deleteExpiredKeys({ db, clock }),
 }
 
-/** Lets go of what is not needed any more. A step that fails is logged, and the others are done all the same. */
+/** Deletes what is past its retention period. A step that fails is logged, and the others run all the same. */
 export async function applyRetention(services: Services): Promise<void> {
   const { db, clock, log } = services
   for (const key of Object.keys(STEPS) as RetentionKey[]) {

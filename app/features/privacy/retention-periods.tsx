@@ -3,7 +3,7 @@ import { Section } from '#app/ui/sections.tsx'
 
 export const PERIODS_TITLE = 'How long it is kept'
 
-/** The periods that the site carries out, from the table by which it does. */
+/** The retention periods, from the table that the cleanup job uses. */
 export function RetentionPeriods() {
   return (
     <Section title={PERIODS_TITLE}>
