@@ -6,7 +6,7 @@ import { getPaymentScheduleText } from '#app/features/bookings/payments/payments
 import { findOpenQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { BookingCard, type ChosenStay } from '#app/features/bookings/widget/booking-card.tsx'
 import { BookingReceived } from '#app/features/bookings/widget/booking-received.tsx'
-import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
+import { parentOrigin } from '#app/features/embeds/embeds.server.ts'
 import { useParentMessages } from '#app/features/embeds/use-parent-messages.ts'
 import { findEnteredPromo } from '#app/features/pricing/promo-codes.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
@@ -62,7 +62,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     draft: query.get('checkin') || query.get('checkout') ? draftFromQuery(query) : null,
     // Held by no page: it says by itself what it is, and where one came from.
     alone: request.headers.get('sec-fetch-dest') === 'document',
-    holder: holderOrigin(query.get('origin'), services.config),
+    parent: parentOrigin(query.get('origin'), services.config),
     idempotencyKey: crypto.randomUUID(),
   }
 }
@@ -122,12 +122,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 const NOTHING_CHOSEN: ChosenStay = { total: null, stay: null }
 
 export default function EmbedBook({ loaderData, actionData }: Route.ComponentProps) {
-  const { home, booking, stay, holder } = loaderData
+  const { home, booking, stay, parent } = loaderData
   // What loads anew after an answer comes for no document and no frame.
   const [alone] = useState(loaderData.alone)
   const received = actionData?.ok ? actionData.booking : null
   const [chosen, setChosen] = useState<ChosenStay>(NOTHING_CHOSEN)
-  useParentMessages(received || booking.bookable ? holder : null, received ? NOTHING_CHOSEN : chosen)
+  useParentMessages(received || booking.bookable ? parent : null, received ? NOTHING_CHOSEN : chosen)
   return (
     <main aria-labelledby="book" className="booking-main on-night">
       <div className={alone ? 'booking-head' : 'sr-only'}>

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { checkPayment, getPaymentPage } from '#app/features/bookings/payments/payment-page.server.ts'
 import { PayCard } from '#app/features/bookings/widget/pay-card.tsx'
 import { PayOutcome } from '#app/features/bookings/widget/pay-outcome.tsx'
-import { holderOrigin } from '#app/features/embeds/embeds.server.ts'
+import { parentOrigin } from '#app/features/embeds/embeds.server.ts'
 import { useParentMessages } from '#app/features/embeds/use-parent-messages.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -31,7 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     step,
     place: searchParams.get('place') === 'lake' ? 'lake' : step.property.place,
-    holder: holderOrigin(searchParams.get('origin'), services.config),
+    parent: parentOrigin(searchParams.get('origin'), services.config),
     // Held by no page: it says by itself where one came from.
     alone: request.headers.get('sec-fetch-dest') === 'document',
     payPath: pathname + search,
@@ -78,11 +78,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 }
 
 export default function EmbedPay({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, holder, payPath, bookPath } = loaderData
+  const { step, parent, payPath, bookPath } = loaderData
   // What loads anew after paying comes for no document and no frame.
   const [alone] = useState(loaderData.alone)
   const { stay, pay, status, cancellation, stayPath } = step
-  useParentMessages(holder, { total: null, stay: null })
+  useParentMessages(parent, { total: null, stay: null })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // In a frame that was as long as the calendar and the form, the guest would be left below its end.

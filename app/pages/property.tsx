@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { data, useLocation } from 'react-router'
 import { getStayTotal } from '#app/features/availability/availability.server.ts'
-import { AskAboutDates } from '#app/features/embeds/ask-about-dates.tsx'
 import { BookingBar, type Choice } from '#app/features/embeds/booking-bar.tsx'
-import { BookingFrame } from '#app/features/embeds/booking-frame.tsx'
-import { BookingLink } from '#app/features/embeds/booking-link.tsx'
+import { BookingPanel } from '#app/features/embeds/booking-panel.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
 import { ogImageOf } from '#app/features/media/og-images.server.ts'
 import { GoodToKnow } from '#app/features/properties/good-to-know.tsx'
@@ -95,11 +93,6 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
   const [choice, setChoice] = useState<Choice>(
     total === null ? { total, stay: null } : { total: formatMoney(total), stay },
   )
-  const booking = {
-    stay,
-    heading: home.presentation.bookingHeading,
-    contactPath: contactPath({ property: home.slug, stay }),
-  }
   const { site, identity } = useRootData()
   const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
   return (
@@ -122,17 +115,16 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
             <PropertyAmenities home={home} />
             <PropertyReviews reviews={home.reviews} />
           </div>
-          {bookable && embed.kind === 'frame' && (
-            <BookingFrame
-              embed={embed}
-              price={{ promo: query.get('promo'), quote: query.get('quote') }}
-              {...booking}
-              total={choice.total}
-              onChoice={setChoice}
-            />
-          )}
-          {bookable && embed.kind === 'link' && <BookingLink embed={embed} {...booking} />}
-          {!bookable && <AskAboutDates heading={booking.heading} contactPath={booking.contactPath} />}
+          <BookingPanel
+            embed={embed}
+            bookable={bookable}
+            stay={stay}
+            price={{ promo: query.get('promo'), quote: query.get('quote') }}
+            heading={home.presentation.bookingHeading}
+            contactPath={contactPath({ property: home.slug, stay })}
+            total={choice.total}
+            onChoice={setChoice}
+          />
         </div>
         <div className="property-end">
           <PropertyLocation map={home.map} />

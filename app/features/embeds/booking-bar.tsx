@@ -23,10 +23,10 @@ function datesText({ checkIn, checkOut }: Stay): string {
   return `${from} – ${sameMonth ? Number(checkOut.slice(8)) : to}`
 }
 
-/** The stay that is chosen, as the page's address or the frame tells, and its total. */
+/** The chosen stay, from the page's address or the frame, and its formatted total. */
 export type Choice = { total: string | null; stay: Stay | null }
 
-/** The phone's bar: the total of the stay that is chosen, and the way to the card; gone where the card is. */
+/** The phone's bar: the total of the chosen stay, and a link to the booking panel; hidden while that is visible. */
 export function BookingBar({ total, stay, bookable }: Choice & { bookable: boolean }) {
   const seen = useIsSeen('book')
   const words = bookable ? 'Free nights and prices' : 'Dates on request'

@@ -2,32 +2,32 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Stay, stayFromQuery } from '#app/shared/stay.ts'
 import type { Choice } from './booking-bar.tsx'
 import { bookingAddress, type FrameEmbed, type PriceFields } from './embeds.ts'
-import { FRAME_HEIGHT } from './frame-height.ts'
-import { type FrameMessage, readFrameMessage, SAY_AGAIN } from './frame-messages.ts'
+import { FRAME_HEIGHT } from './frame-limits.ts'
+import { type FrameMessage, RESEND, readFrameMessage } from './frame-messages.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
-/** Space that the header and a little air take above a sticky card, in pixels. */
-const STICKY_ROOM = 130
+/** Space above a sticky card for the header and its margin, in pixels. */
+const STICKY_MARGIN = 130
 
-/** Listens to the frame: only to its own window, and only from the provider's origin. */
+/** Receives messages from the frame's own window and the provider's origin only. */
 function useFrameMessages(origin: string | null, onMessage: (message: FrameMessage) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const tell = useEffectEvent(onMessage)
+  const handle = useEffectEvent(onMessage)
   useEffect(() => {
     const receive = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow || event.origin !== (origin ?? window.location.origin)) return
       const message = readFrameMessage(event.data, { ours: origin === null })
-      if (message) tell(message)
+      if (message) handle(message)
     }
     window.addEventListener('message', receive)
-    // The frame stands in the served page and may have spoken before this page could listen: our own says it again.
-    if (origin === null) frame.current?.contentWindow?.postMessage(SAY_AGAIN, '/')
+    // The frame is in the served page, so its first messages may have come before this listener.
+    if (origin === null) frame.current?.contentWindow?.postMessage(RESEND, '/')
     return () => window.removeEventListener('message', receive)
   }, [origin])
   return frame
 }
 
-/** Whether the visitor walks the page by keys: they step into a frame from afar, and one that is not loaded has nothing to step on. */
+/** Whether the visitor uses the Tab key. It can reach a frame that is still far away, which then has to be loaded. */
 function useTabbing(): boolean {
   const [tabbing, setTabbing] = useState(false)
   useEffect(() => {
@@ -51,64 +51,114 @@ function useInView(target: { current: HTMLElement | null }) {
   return seen
 }
 
-type Props = {
-  embed: FrameEmbed
-  stay: Stay | null
-  /** What the page's address says of the price. */
-  price: PriceFields
-  heading: string
-  contactPath: string
-  /** That of the stay, in words; null while there is none. */
-  total: string | null
-  /** The stay and its total in words whenever the frame tells of them, for the phone's bar. */
-  onChoice: (choice: Choice) => void
+/** Whether the card fits into the window, so that it can stay beside the page's text. */
+function useFitsWindow(height: number): boolean {
+  const [fits, setFits] = useState(false)
+  useEffect(() => {
+    const measure = () => setFits(window.innerHeight >= height + STICKY_MARGIN)
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [height])
+  return fits
 }
 
-/** Whether what our own frame loaded is no booking page: the browser's words for a broken connection, or none at all. */
+/** Whether our own frame loaded no booking page: the browser's page for a broken connection, or none at all. */
 function isBroken(frame: HTMLIFrameElement): boolean {
   const page = frame.contentDocument
   if (page?.URL === 'about:blank' || page?.readyState === 'loading') return false
   return !page?.querySelector('main')
 }
 
-/** The provider's booking frame on a home's page, with its space reserved and a way on when it stays silent. */
-export function BookingFrame({ embed, stay, price, heading, contactPath, total, onChoice }: Props) {
+type Ways = { address: string; contactPath: string }
+
+/** Shown above a frame that is late, or that failed and can be tried again. */
+function FrameError({ address, contactPath, onTryAgain }: Ways & { onTryAgain: (() => void) | null }) {
+  return (
+    <div role="alert" className="booking-frame-error">
+      <p>{onTryAgain ? 'The calendar could not be loaded.' : 'The calendar is taking longer than it should.'}</p>
+      <p className="flex flex-wrap gap-3">
+        {onTryAgain && (
+          <button type="button" className="button button-outline" onClick={onTryAgain}>
+            Try again
+          </button>
+        )}
+        <a className="button button-outline" href={address} target="_blank" rel="noopener">
+          Open it in a new tab
+        </a>
+        <a className="button button-outline" href={contactPath}>
+          Write to us
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** Shown below a frame that sends no messages, because nobody can see whether it loaded. */
+function FrameAside({ address, contactPath }: Ways) {
+  return (
+    <p className="booking-frame-aside">
+      Nothing here?{' '}
+      <a className="link" href={address} target="_blank" rel="noopener">
+        Open it in a new tab
+      </a>
+      , or{' '}
+      <a className="link" href={contactPath}>
+        write to us
+      </a>
+      .
+    </p>
+  )
+}
+
+type Props = {
+  embed: FrameEmbed
+  stay: Stay | null
+  /** The price's parameters in the page's address. */
+  price: PriceFields
+  heading: string
+  contactPath: string
+  /** The formatted total of the stay; null while there is none. */
+  total: string | null
+  /** Called with the stay and its formatted total when the frame sends them, for the phone's bar. */
+  onChoice: (choice: Choice) => void
+}
+
+/** What the frame's messages and its loading say of it. */
+function useFrameState({ embed, onChoice }: Pick<Props, 'embed' | 'onChoice'>) {
   const [height, setHeight] = useState(FRAME_HEIGHT)
   const [alive, setAlive] = useState(false)
   const [broken, setBroken] = useState(false)
-  const [tries, setTries] = useState(0)
-  const [room, setRoom] = useState(false)
-  // Another's frame says its height once, and is not there before somebody listens.
-  const [listening, setListening] = useState(embed.origin === null)
-  useEffect(() => setListening(true), [])
-  const address = bookingAddress(embed, stay, price)
   const frame = useFrameMessages(embed.origin, (message) => {
     setAlive(true)
     if (message.iframeHeight !== undefined) setHeight(message.iframeHeight)
     if (message.total === undefined) return
     onChoice({ total: message.total, stay: stayFromQuery(new URLSearchParams(message.stay ?? '')) })
   })
-  const tabbing = useTabbing()
   const late = useWatchdog('booking frame', { watching: useInView(frame), alive })
   const check = () => setBroken(embed.origin === null && frame.current !== null && isBroken(frame.current))
-
-  // The frame stands in the served page and may have failed before this page could listen.
+  // The frame is in the served page and may have failed before this script ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once is what is meant
   useEffect(check, [])
+  const onLoad = () => {
+    check()
+    if (!embed.sendsMessages) setAlive(true)
+  }
+  return { frame, height, late, broken, onLoad }
+}
 
-  useEffect(() => {
-    const measure = () => setRoom(window.innerHeight >= height + STICKY_ROOM)
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [height])
-
+/** The provider's booking frame on a property's page, with its space reserved and links for when it does not load. */
+export function BookingFrame({ embed, stay, price, heading, contactPath, total, onChoice }: Props) {
+  const { frame, height, late, broken, onLoad } = useFrameState({ embed, onChoice })
+  const [tries, setTries] = useState(0)
+  // A vendor's frame sends its height once, so it loads only when this page listens.
+  const [listening, setListening] = useState(embed.origin === null)
+  useEffect(() => setListening(true), [])
+  const tabbing = useTabbing()
+  const sticky = useFitsWindow(height) ? 'lg:sticky lg:top-6' : ''
+  const ways = { address: bookingAddress(embed, stay, price), contactPath }
   return (
-    <section
-      id="book"
-      aria-labelledby="book-heading"
-      className={`booking-frame on-night ${room ? 'lg:sticky lg:top-6' : ''}`}
-    >
+    <section id="book" aria-labelledby="book-heading" className={`booking-frame on-night ${sticky}`}>
       <div className="booking-frame-head">
         <h2 id="book-heading" className="heading-small">
           {heading}
@@ -119,28 +169,11 @@ export function BookingFrame({ embed, stay, price, heading, contactPath, total, 
           </p>
         )}
       </div>
-      {(late || broken) && (
-        <div role="alert" className="booking-frame-trouble">
-          <p>{broken ? 'The calendar could not be loaded.' : 'The calendar is taking longer than it should.'}</p>
-          <p className="flex flex-wrap gap-3">
-            {broken && (
-              <button type="button" className="button button-outline" onClick={() => setTries(tries + 1)}>
-                Try again
-              </button>
-            )}
-            <a className="button button-outline" href={address} target="_blank" rel="noopener">
-              Open it in a new tab
-            </a>
-            <a className="button button-outline" href={contactPath}>
-              Write to us
-            </a>
-          </p>
-        </div>
-      )}
+      {(late || broken) && <FrameError {...ways} onTryAgain={broken ? () => setTries(tries + 1) : null} />}
       {embed.origin !== null && (
         <noscript>
-          <p className="booking-frame-trouble">
-            <a href={address}>See the free nights and book</a>
+          <p className="booking-frame-error">
+            <a href={ways.address}>See the free nights and book</a>
           </p>
         </noscript>
       )}
@@ -149,31 +182,16 @@ export function BookingFrame({ embed, stay, price, heading, contactPath, total, 
           key={tries}
           ref={frame}
           title={heading}
-          src={listening ? address : undefined}
+          src={listening ? ways.address : undefined}
           loading={tries > 0 || tabbing ? 'eager' : 'lazy'}
           allow="payment"
           {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}
           className={broken ? 'invisible' : undefined}
           style={{ height }}
-          onLoad={() => {
-            check()
-            if (!embed.speaks) setAlive(true)
-          }}
+          onLoad={onLoad}
         />
       </div>
-      {!embed.speaks && (
-        <p className="booking-frame-aside">
-          Nothing here?{' '}
-          <a className="link" href={address} target="_blank" rel="noopener">
-            Open it in a new tab
-          </a>
-          , or{' '}
-          <a className="link" href={contactPath}>
-            write to us
-          </a>
-          .
-        </p>
-      )}
+      {!embed.sendsMessages && <FrameAside {...ways} />}
     </section>
   )
 }

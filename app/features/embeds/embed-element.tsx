@@ -2,7 +2,7 @@ import { createElement, type ReactNode, useEffect, useState } from 'react'
 import type { ElementEmbed } from './embeds.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
-/** While this script runs again, what it defines again is left as it was: the browser would throw, and not every provider asks before. */
+/** A script that runs again defines its element again. The browser would throw, and not every provider checks first. */
 function keepFirstDefinition(tag: HTMLScriptElement) {
   customElements.define = (name, ...rest) => {
     if (!customElements.get(name)) CustomElementRegistry.prototype.define.call(customElements, name, ...rest)
@@ -13,8 +13,8 @@ function keepFirstDefinition(tag: HTMLScriptElement) {
 }
 
 /**
- * A provider's custom element with its script: the script is added on entering and removed on leaving. `children` stand in its place until it is alive, and without JavaScript.
- * Where the element is another's and draws its children's place itself, `instead` stands below it when it is late, and without JavaScript.
+ * A provider's custom element with its script, which leaves with the page. `children` show until the element is alive, and
+ * without JavaScript. `instead` shows below an element that is late, and without JavaScript, for those that replace their children.
  */
 export function EmbedElement({
   embed,
@@ -24,7 +24,6 @@ export function EmbedElement({
 }: {
   embed: ElementEmbed
   children?: ReactNode
-  /** Said when it is late. */
   whenLate: ReactNode
   instead?: ReactNode
 }) {

@@ -12,7 +12,7 @@ const REPORTS_A_MINUTE = 30
 const failureRoute = createRoute({
   method: 'post',
   path: '/api/embed-failures',
-  summary: 'A part of the page did not come alive for a visitor',
+  summary: 'An embedded part did not load for a visitor',
   middleware: jsonBody,
   request: {
     body: {
@@ -25,7 +25,7 @@ const failureRoute = createRoute({
     },
   },
   responses: {
-    204: { description: 'Told to the operator’s log, which takes some each minute' },
+    204: { description: 'Logged, up to a limit each minute' },
     ...problemResponses(400, 413, 415, 429),
   },
 })
@@ -43,7 +43,7 @@ function roomEachMinute(clock: Services['clock'], most: number): () => boolean {
   }
 }
 
-/** Where the pages' watchdogs tell the operator that a provider stays silent (the embed contract). */
+/** The pages report here that a provider's part did not load. */
 export function embedsApi(services: Services): OpenAPIHono {
   const { clock, log } = services
   const api = apiApp()

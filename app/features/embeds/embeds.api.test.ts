@@ -18,7 +18,7 @@ function site() {
   return { report, clock, lines }
 }
 
-test('a part that did not come alive is told to the operator, with the page', async () => {
+test('a part that did not load is logged for the operator, with the page', async () => {
   const { report, lines } = site()
   for (const part of EMBEDDED_PARTS) expect(await report(part)).toBe(204)
   expect(lines).toEqual(EMBEDDED_PARTS.map((part) => expect.objectContaining({ level: 40, part, path: '/search' })))
@@ -33,7 +33,7 @@ test('nothing else gets into the log: no other part, no other site, no secret of
   expect(lines).toEqual([expect.objectContaining({ path: '/stay/...' })])
 })
 
-test('30 reports a minute are told, and the rest is answered all the same', async () => {
+test('30 reports a minute are logged, and the rest are answered all the same', async () => {
   const { report, clock, lines } = site()
   for (let count = 0; count < 40; count += 1) expect(await report('stay-search')).toBe(204)
   expect(lines).toHaveLength(30)

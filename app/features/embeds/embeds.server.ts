@@ -7,15 +7,15 @@ export function embedHosts({ bookingProvider }: Config): Hosts {
   return providerOf(bookingProvider.name).hosts
 }
 
-/** The target of messages to a holder of the frame's own origin, in the words of `postMessage`. */
+/** The target of messages to a page of the frame's own origin, as `postMessage` names it. */
 const SAME_ORIGIN = '/'
 
 /**
- * Where the booking frame sends its messages. Its address names the origin of the page that holds it; without one that is
- * this site. Null, and no message is sent, unless the origin is this site's, stands in `EMBED_ORIGINS`, or in demo mode
- * is a loopback address (docs/decisions/017).
+ * Where the booking frame sends its messages. Its address names the origin of the embedding site; without one that is this
+ * site. Null, and no message is sent, unless the origin is this site's, stands in `EMBED_ORIGINS`, or in demo mode is a
+ * loopback address (docs/decisions/017).
  */
-export function holderOrigin(named: string | null, { siteUrl, embedOrigins, demo }: Config): string | null {
+export function parentOrigin(named: string | null, { siteUrl, embedOrigins, demo }: Config): string | null {
   if (named === null) return SAME_ORIGIN
   if (!URL.canParse(named)) return null
   const { origin, hostname, protocol } = new URL(named)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { holderOrigin } from './embeds.server.ts'
+import { parentOrigin } from './embeds.server.ts'
 import { bookingAddress } from './embeds.ts'
 import { readFrameMessage } from './frame-messages.ts'
 import { providerOf } from './providers.ts'
@@ -26,7 +26,7 @@ describe('the booking address', () => {
     expect(address).toContain('/embed/book/home-1?place=lake&checkin=2027-01-15')
   })
 
-  test('tells a code of the page’s address to our own frame alone', () => {
+  test('passes the promo code of the page’s address to our own frame only', () => {
     const own = providerOf('built-in').booking(home)
     expect(bookingAddress(own, null, { promo: 'COVE 10' })).toBe('/embed/book/home-1?place=lake&promo=COVE+10')
     expect(bookingAddress(own, stay, { promo: 'COVE10' })).toMatch(/&infants=0&promo=COVE10$/)
@@ -69,46 +69,46 @@ describe('the booking of each provider', () => {
 })
 
 describe('a message of the frame', () => {
-  const said = (data: unknown, ours = true) => readFrameMessage(data, { ours })
+  const read = (data: unknown, ours = true) => readFrameMessage(data, { ours })
 
   test('has its height clamped to 600 and 4000', () => {
-    expect(said({ iframeHeight: 10 })).toEqual({ iframeHeight: 600 })
-    expect(said({ iframeHeight: 99_999 })).toEqual({ iframeHeight: 4000 })
-    expect(said({ iframeHeight: 1234.4 })).toEqual({ iframeHeight: 1234 })
+    expect(read({ iframeHeight: 10 })).toEqual({ iframeHeight: 600 })
+    expect(read({ iframeHeight: 99_999 })).toEqual({ iframeHeight: 4000 })
+    expect(read({ iframeHeight: 1234.4 })).toEqual({ iframeHeight: 1234 })
   })
 
   test('is ignored when it is not one', () => {
-    expect(said('hello')).toBeNull()
-    expect(said({ iframeHeight: '900' })).toBeNull()
-    expect(said({ iframeHeight: Number.NaN })).toBeNull()
-    expect(said({})).toBeNull()
+    expect(read('hello')).toBeNull()
+    expect(read({ iframeHeight: '900' })).toBeNull()
+    expect(read({ iframeHeight: Number.NaN })).toBeNull()
+    expect(read({})).toBeNull()
   })
 
   test('may carry the stay and the total for the bar', () => {
-    expect(said({ total: '$3,482.60', stay: null })).toEqual({ total: '$3,482.60', stay: null })
+    expect(read({ total: '$3,482.60', stay: null })).toEqual({ total: '$3,482.60', stay: null })
   })
 
-  test('of another’s frame is believed for its height alone, whatever else it says', () => {
-    const told = { total: '$1', stay: 'checkin=2027-01-01&checkout=2027-01-03' }
-    expect(said(told, false)).toBeNull()
-    expect(said({ ...told, iframeHeight: 1234 }, false)).toEqual({ iframeHeight: 1234 })
-    expect(said({ iframeHeight: 1000, total: 123 }, false)).toEqual({ iframeHeight: 1000 })
+  test('of another’s frame counts for its height only, whatever else it carries', () => {
+    const sent = { total: '$1', stay: 'checkin=2027-01-01&checkout=2027-01-03' }
+    expect(read(sent, false)).toBeNull()
+    expect(read({ ...sent, iframeHeight: 1234 }, false)).toEqual({ iframeHeight: 1234 })
+    expect(read({ iframeHeight: 1000, total: 123 }, false)).toEqual({ iframeHeight: 1000 })
   })
 })
 
-describe('the holder of the frame', () => {
+describe('the parent origin of the frame', () => {
   const live = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
 
   test('is this site when the address names nobody, whatever name the site was opened by', () => {
-    expect(holderOrigin(null, live)).toBe('/')
+    expect(parentOrigin(null, live)).toBe('/')
   })
 
-  test('is told things when it is this site or an origin that may embed', () => {
-    expect(holderOrigin('https://stay.example', live)).toBe('https://stay.example')
-    expect(holderOrigin('https://blog.example/a/page', live)).toBe('https://blog.example')
+  test('gets messages when it is this site or an allowed origin', () => {
+    expect(parentOrigin('https://stay.example', live)).toBe('https://stay.example')
+    expect(parentOrigin('https://blog.example/a/page', live)).toBe('https://blog.example')
   })
 
-  test('is told nothing when it is anybody else', () => {
+  test('gets no messages when it is anybody else', () => {
     for (const named of [
       'https://evil.example',
       'http://blog.example',
@@ -117,12 +117,12 @@ describe('the holder of the frame', () => {
       '*',
       '',
     ]) {
-      expect(holderOrigin(named, live)).toBeNull()
+      expect(parentOrigin(named, live)).toBeNull()
     }
   })
 
   test('may be any page of this machine in demo mode', () => {
-    expect(holderOrigin('http://localhost:4000', readConfig({}))).toBe('http://localhost:4000')
-    expect(holderOrigin('https://evil.example', readConfig({}))).toBeNull()
+    expect(parentOrigin('http://localhost:4000', readConfig({}))).toBe('http://localhost:4000')
+    expect(parentOrigin('https://evil.example', readConfig({}))).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { believedHeight } from './frame-height.ts'
+import { clampHeight } from './frame-limits.ts'
 
-/** What a page says to its own frame when it may have missed what the frame told. */
-export const SAY_AGAIN = 'say again'
+/** Asks our own frame to send its messages again, because the page may have missed them. */
+export const RESEND = 'say again'
 
 const heightSchema = z.object({ iframeHeight: z.optional(z.number()) })
 
@@ -11,18 +11,15 @@ const messageSchema = z.extend(heightSchema, {
   stay: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 })
 
-/** What the frame tells the page: its height, the stay as an address's query, and its total in words. */
+/** What the frame sends the page: its height, the stay as a query string, and the formatted total. */
 export type FrameMessage = { iframeHeight?: number; total?: string | null; stay?: string | null }
 
-/**
- * A message of the frame, or null when it is none. Of a frame that is not `ours` its height alone is believed. A height is clamped;
- * one that is no finite number is left out.
- */
+/** Parses a message of the frame; null when it is none. Of a frame that is not `ours` only the height counts, clamped. */
 export function readFrameMessage(data: unknown, { ours }: { ours: boolean }): FrameMessage | null {
   const parsed = (ours ? messageSchema : heightSchema).safeParse(data)
   if (!parsed.success) return null
   const { iframeHeight, total, stay }: FrameMessage = parsed.data
-  const height = believedHeight(iframeHeight)
+  const height = clampHeight(iframeHeight)
   if (height === undefined && total === undefined && stay === undefined) return null
   return {
     ...(height === undefined ? {} : { iframeHeight: height }),

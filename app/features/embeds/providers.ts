@@ -2,10 +2,10 @@ import type { BookingEmbed, ElementEmbed, Hosts, StayFields } from './embeds.ts'
 
 type Settings = { site: string; propertyReference: string; place: string }
 
-/** What the site knows of any provider (the embed contract). */
+/** What each provider defines. A new one is an entry of `providers` below. */
 type Provider = {
   hosts: Hosts
-  /** Null where a provider has none to embed: then a search leads to the homes, and each home to its nights. */
+  /** Null for a provider without one to embed: then a search leads to the properties, and each to its own nights. */
   search: ((settings: { site: string; resultsUrl: string }) => ElementEmbed) | null
   results: ((settings: { site: string }) => ElementEmbed) | null
   booking(settings: Settings): BookingEmbed
@@ -17,7 +17,7 @@ const VENDOR_SANDBOX = 'allow-top-navigation allow-scripts allow-same-origin all
 
 const HOSPITABLE_SCRIPT = 'https://hospitable.b-cdn.net/direct-property-search-widget/hospitable-search-widget.prod.js'
 
-/** A provider that gives a booking frame and no search. */
+/** A provider with a booking frame and no search. */
 function frameProvider(origin: string, path: (settings: Settings) => string, fields: StayFields): Provider {
   return {
     hosts: { ...NO_HOSTS, frame: [origin] },
@@ -28,7 +28,7 @@ function frameProvider(origin: string, path: (settings: Settings) => string, fie
       address: `${origin}${path(settings)}`,
       origin,
       sandbox: VENDOR_SANDBOX,
-      speaks: false,
+      sendsMessages: false,
       fields,
     }),
   }
@@ -60,7 +60,7 @@ const providers = {
       address: `/embed/book/${propertyReference}?${new URLSearchParams({ place })}`,
       origin: null,
       sandbox: null,
-      speaks: true,
+      sendsMessages: true,
     }),
   },
   hospitable: {
@@ -84,10 +84,10 @@ const providers = {
       address: `https://booking.hospitable.com/widget/${part(site)}/${part(propertyReference)}`,
       origin: 'https://booking.hospitable.com',
       sandbox: VENDOR_SANDBOX,
-      speaks: true,
+      sendsMessages: true,
     }),
   },
-  // Its box scans the page once and is lost when a guest goes from home to home: the page that the box leads to is linked.
+  // Its widget scans the page only once and breaks when a guest goes to another property. So its checkout page is linked.
   lodgify: linkProvider(
     'Lodgify',
     ({ site, propertyReference }) =>

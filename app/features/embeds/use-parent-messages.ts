@@ -1,38 +1,37 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { SAY_AGAIN } from './frame-messages.ts'
+import { RESEND } from './frame-messages.ts'
 
-/** The height of what the frame shows, in pixels. */
 const contentOf = () => document.querySelector('main') ?? document.body
 
 /**
- * Tells the page that holds the frame its height, and the stay and total that are chosen; all of it again when that page
- * asks. Messages name their target's origin; with none, or outside a frame, nothing is sent.
+ * Sends the embedding page the frame's height, and the chosen stay with its total; all of it again on request. Without an
+ * origin, or outside a frame, nothing is sent.
  */
-export function useParentMessages(origin: string | null, told: { total: string | null; stay: Stay | null }) {
-  const stay = told.stay && stayToQuery(told.stay)
-  const { total } = told
-  const tell = (message: object) => {
+export function useParentMessages(origin: string | null, chosen: { total: string | null; stay: Stay | null }) {
+  const stay = chosen.stay && stayToQuery(chosen.stay)
+  const { total } = chosen
+  const send = (message: object) => {
     if (origin && window.parent !== window) window.parent.postMessage(message, origin)
   }
-  const tellChoice = useEffectEvent(() => tell({ total, stay }))
-  const tellHeight = useEffectEvent(() => tell({ iframeHeight: Math.ceil(contentOf().scrollHeight) }))
+  const sendChoice = useEffectEvent(() => send({ total, stay }))
+  const sendHeight = useEffectEvent(() => send({ iframeHeight: Math.ceil(contentOf().scrollHeight) }))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what there is to tell
-  useEffect(() => tellChoice(), [total, stay])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what there is to send
+  useEffect(() => sendChoice(), [total, stay])
 
   useEffect(() => {
-    const observer = new ResizeObserver(() => tellHeight())
+    const observer = new ResizeObserver(() => sendHeight())
     observer.observe(contentOf())
-    const sayAgain = (event: MessageEvent) => {
-      if (event.source !== window.parent || event.data !== SAY_AGAIN) return
-      tellHeight()
-      tellChoice()
+    const resend = (event: MessageEvent) => {
+      if (event.source !== window.parent || event.data !== RESEND) return
+      sendHeight()
+      sendChoice()
     }
-    window.addEventListener('message', sayAgain)
+    window.addEventListener('message', resend)
     return () => {
       observer.disconnect()
-      window.removeEventListener('message', sayAgain)
+      window.removeEventListener('message', resend)
     }
   }, [])
 }

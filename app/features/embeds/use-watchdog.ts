@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { EmbeddedPart } from './embeds.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { EMBED_TIMEOUT_MS } from './frame-limits.ts'
 
 /**
- * Whether an embedded part has failed to come alive in time. `watching` starts the clock (a frame far down the page is not
- * loaded yet); `alive` ends it. A failure is told to the operator's log, once.
+ * Whether an embedded part did not load in time. `watching` starts the timer, because a frame far down the page loads later;
+ * `alive` stops it. A failure is reported once to the operator's log.
  */
 export function useWatchdog(part: EmbeddedPart, { watching, alive }: { watching: boolean; alive: boolean }): boolean {
   const [late, setLate] = useState(false)
@@ -14,7 +14,7 @@ export function useWatchdog(part: EmbeddedPart, { watching, alive }: { watching:
       setLate(true)
       const report = JSON.stringify({ part, path: window.location.pathname })
       navigator.sendBeacon('/api/embed-failures', new Blob([report], { type: 'application/json' }))
-    }, PATIENCE_MS)
+    }, EMBED_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [part, watching, alive])
   return late && !alive

@@ -1,17 +1,16 @@
 import { contactPath } from '#app/shared/contact-path.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
-import { believedHeight, FRAME_HEIGHT } from '../frame-height.ts'
-import { PATIENCE_MS } from '../patience.ts'
-import { showPlain } from './show-plain.ts'
+import { clampHeight, EMBED_TIMEOUT_MS, FRAME_HEIGHT } from '../frame-limits.ts'
+import { showFallback } from './show-fallback.ts'
 
 // A page opened from the frame must not inherit its sandbox: our pages isolate themselves (COOP), which a sandboxed one cannot.
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
-/** Up to this a booking is a page of its own: a frame in a page that scrolls is no place for thumbs. */
+/** On phones booking opens as a page: two nested scroll areas are hard to use by touch. */
 const PHONE = '(max-width: 40rem)'
 
-/** The engine's own address: wherever this script was loaded from. */
+/** The site that this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement).src).origin
 
 const FREE_NIGHTS = 'See free nights and book'
@@ -38,7 +37,7 @@ function link(words: string, href: string, target = '') {
   return Object.assign(document.createElement('a'), { href, textContent: words, target, rel: 'noopener' })
 }
 
-/** The booking of a home on any page: `home` is its id; the stay and the code in the page's address go along. A frame, or on phones a link. */
+/** Books a property on any page: a frame, or on phones a link. `home` is its id; stay and promo code come from the page's address. */
 class StayBook extends HTMLElement {
   static observedAttributes = ['home']
   #leave = new AbortController()
@@ -47,7 +46,7 @@ class StayBook extends HTMLElement {
     try {
       this.#draw()
     } catch (error) {
-      showPlain(this, error, FREE_NIGHTS, this.#page() + window.location.search)
+      showFallback(this, error, FREE_NIGHTS, this.#page() + window.location.search)
     }
   }
 
@@ -68,7 +67,7 @@ class StayBook extends HTMLElement {
     this.#leave = new AbortController()
     const { signal } = this.#leave
     const phone = window.matchMedia(PHONE)
-    // Who turns the phone while writing in the frame keeps it.
+    // A guest who turns the phone while writing keeps the frame.
     phone.addEventListener('change', () => root.activeElement ?? this.connectedCallback(), { signal })
     root.replaceChildren(...(phone.matches ? [link(FREE_NIGHTS, this.#address())] : this.#frame(signal)))
   }
@@ -109,20 +108,20 @@ class StayBook extends HTMLElement {
     frame.setAttribute('sandbox', SANDBOX)
     frame.style.height = `${FRAME_HEIGHT}px`
     frame.src = this.#address({ origin: window.location.origin })
-    const said = document.createElement('p')
-    said.setAttribute('role', 'status')
+    const status = document.createElement('p')
+    status.setAttribute('role', 'status')
     const ways = this.#ways()
     let late: ReturnType<typeof setTimeout> | undefined
-    // A frame far down the page is silent because nobody has come to it yet.
+    // A frame far down the page loads only when the guest comes near.
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       watch.disconnect()
       late = setTimeout(() => {
-        said.textContent = 'The calendar is taking longer than it should.'
-        said.after(ways)
-        // Out of sight, yet drawn: a frame that is not never tells that it came alive after all.
+        status.textContent = 'The calendar is taking longer than it should.'
+        status.after(ways)
+        // Hidden but still rendered: a frame that is not rendered never sends that it loaded after all.
         frame.hidden = true
-      }, PATIENCE_MS)
+      }, EMBED_TIMEOUT_MS)
     })
     watch.observe(frame)
     const stopWatching = () => {
@@ -130,17 +129,17 @@ class StayBook extends HTMLElement {
       clearTimeout(late)
     }
     signal.addEventListener('abort', stopWatching)
-    const hear = ({ source, origin, data }: MessageEvent) => {
+    const receive = ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.contentWindow || origin !== base) return
       stopWatching()
-      said.textContent = ''
+      status.textContent = ''
       ways.remove()
       frame.hidden = false
-      const height = believedHeight(data?.iframeHeight)
+      const height = clampHeight(data?.iframeHeight)
       if (height) frame.style.height = `${height}px`
     }
-    window.addEventListener('message', hear, { signal })
-    return [said, frame]
+    window.addEventListener('message', receive, { signal })
+    return [status, frame]
   }
 }
 

@@ -13,11 +13,11 @@ import calendar from '#app/ui/calendar-grid.css?inline'
 import field from '#app/ui/field.css?inline'
 import stepper from '#app/ui/stepper.css?inline'
 import reset from './shadow.css?inline'
-import { showPlain } from './show-plain.ts'
+import { showFallback } from './show-fallback.ts'
 
 const styles = [reset, tokens, focus, button, field, calendar, stepper, stayStyles, resultStyles].join('')
 
-/** The engine's own address: wherever this script was loaded from. */
+/** The site that this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
 
 const addressQuery = () => new URLSearchParams(window.location.search)
@@ -47,7 +47,7 @@ function stylesFor(shadow: ShadowRoot): string {
   return styles.replace(/([\d.]+)rem/g, (_, count) => `${count * letter}px`)
 }
 
-/** An element that draws a React part in a shadow root, with the engine's styles and none of the page's. */
+/** Defines an element that renders a React part in a shadow root, with our styles and none of the page's. */
 function define(name: string, part: (element: HTMLElement) => ReactNode): void {
   if (customElements.get(name)) return
   customElements.define(
@@ -56,7 +56,7 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
       #root: Root | undefined
       connectedCallback() {
         const onUncaughtError = (error: unknown) =>
-          showPlain(this, error, 'Open the search', `${base}/search${window.location.search}`)
+          showFallback(this, error, 'Open the search', `${base}/search${window.location.search}`)
         try {
           const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
           const sheet = new CSSStyleSheet()
@@ -82,13 +82,13 @@ type Policies = { trustedTypes?: { createPolicy(name: string, rules: Policy): Po
 
 let policy: Policy | undefined
 
-/** HTML of the engine's as what a page with `require-trusted-types-for` lets in; one that names its policies has to name this. */
+/** Our HTML as a page with `require-trusted-types-for` accepts it; a page with a list of policies must name `stay-results`. */
 function trusted(html: string): string {
   policy ??= (window as Policies).trustedTypes?.createPolicy('stay-results', { createHTML: (same) => same })
   return policy ? policy.createHTML(html) : html
 }
 
-/** The engine renders the results; what it says of them to those who do not see it stands in their first tag. */
+/** The server renders the results. The text for screen readers is in their first tag. */
 async function fetchResults(query: string, signal: AbortSignal): Promise<Results> {
   const response = await fetch(`${base}/embed/results${query}`, { signal })
   const html = await response.text()
@@ -114,16 +114,12 @@ function followAddresses(box: HTMLElement, go: (query: URLSearchParams) => void)
   })
 }
 
-/** The results of the search in the address. Those that the page itself came with are not asked for again. */
-function StayResults({ served, typed }: { served: boolean; typed: URLSearchParams | null }) {
-  const [first] = useState(window.location.search)
-  const [query, setQuery] = useState(first)
-  const [visit, setVisit] = useState(0)
+/** The results of a query, fetched unless the page came with them. */
+function useResults(query: string, served: boolean) {
+  const [first] = useState(query)
   const [tries, setTries] = useState(0)
   const [answer, setAnswer] = useState<Results>({ state: 'loading' })
-  const box = useRef<HTMLDivElement>(null)
   const known = served && query === first
-  const results: Results = known ? { state: 'served' } : answer
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another request for the same search
   useEffect(() => {
@@ -135,10 +131,17 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
       .catch(() => control.signal.aborted || setAnswer({ state: 'failed' }))
     return () => control.abort()
   }, [query, tries])
+  const results: Results = known ? { state: 'served' } : answer
+  return { results, retry: () => setTries(tries + 1) }
+}
 
+/** The query of the page's address, and how often Back or Forward changed it. */
+function useAddressQuery() {
+  const [query, setQuery] = useState(window.location.search)
+  const [visit, setVisit] = useState(0)
   useEffect(() => {
     const goBack = () => {
-      // A link to a place on the page, too, is a step that one goes back from.
+      // Going back from a link to a place on the page changes no query.
       if (window.location.search === query) return
       setQuery(window.location.search)
       setVisit((count) => count + 1)
@@ -151,16 +154,25 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
     window.history.pushState(window.history.state, '', `?${next}`)
     setQuery(`?${next}`)
   }
+  return { query, visit, go }
+}
+
+/** The search form, and below it the results of the page's address. */
+function StayResults({ served, typed }: { served: boolean; typed: URLSearchParams | null }) {
+  const { query, visit, go } = useAddressQuery()
+  const { results, retry } = useResults(query, served)
+  const box = useRef<HTMLDivElement>(null)
+
   const search = (stay: Stay) => {
     const next = addressQuery()
     next.delete('cursor')
     setStay(next, stay)
     go(next)
   }
-  // The button goes with what it is in.
+  // The pressed button disappears, and the focus must not.
   const tryAgain = () => {
     box.current?.focus()
-    setTries(tries + 1)
+    retry()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the same at every render
   useEffect(() => {
@@ -200,7 +212,7 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
             </p>
           </div>
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the engine's own page, escaped by what rendered it */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own page, escaped by what rendered it */}
         {results.state === 'found' && <div dangerouslySetInnerHTML={{ __html: results.html }} />}
       </div>
     </div>

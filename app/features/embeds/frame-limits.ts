@@ -1,0 +1,14 @@
+/** How long an embedded part may take to load, in milliseconds. */
+export const EMBED_TIMEOUT_MS = 8000
+
+/** Height of the booking frame until it sends another, in pixels. */
+export const FRAME_HEIGHT = 900
+
+const MIN_HEIGHT = 600
+const MAX_HEIGHT = 4000
+
+/** A frame's height in whole pixels and within its limits; undefined when it is no finite number. */
+export function clampHeight(sent: unknown): number | undefined {
+  if (typeof sent !== 'number' || !Number.isFinite(sent)) return undefined
+  return Math.round(Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, sent)))
+}
