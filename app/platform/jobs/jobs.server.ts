@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, PgBoss, type Queue } from 'pg-boss'
 import type { Database, Tx } from '#app/platform/db/database.server.ts'
@@ -58,9 +59,11 @@ export async function migrateJobs(
 ): Promise<void> {
   const boss = createBoss(database, log, { supervise: false, schedule: false })
   await boss.start()
+  const existing = await boss.getQueues(Object.keys(QUEUES))
   for (const [name, options] of Object.entries(QUEUES)) {
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
+    const found = existing.find((queue) => queue.name === name)
+    if (!found) await boss.createQueue(name, options)
+    else if (!isDeepStrictEqual({ ...found, ...options }, found)) await boss.updateQueue(name, options)
   }
   await boss.stop({ graceful: false })
 }
