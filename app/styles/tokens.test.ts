@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contrast, PAIRS } from '#app/pages/design/contrast.ts'
-import { PALETTES, paletteOf, tokenNames, tokenRules } from '#app/pages/design/palette.ts'
+import { PALETTES, paletteOf, tokenNames } from '#app/pages/design/palette.ts'
 import { groupOf } from '#app/pages/design/token-groups.ts'
 import { DUSK, LIT, NIGHT, ON_NIGHT } from '#app/shared/theme-colors.ts'
 
@@ -19,12 +19,6 @@ describe.for(PALETTES)('$name', ({ place, light }) => {
   test.for(PAIRS)('$ink can be told from $ground', ({ ink, ground, least }) => {
     expect(contrast(token(ink), token(ground))).toBeGreaterThanOrEqual(least)
   })
-})
-
-test('the dark theme and what stands on night are one night, however it is asked for', () => {
-  const nights = tokenRules(css).filter(({ declarations }) => declarations.get('--background') === 'var(--night)')
-  expect(nights.map(({ media }) => media)).toEqual(['(prefers-color-scheme: dark)', null])
-  expect([...(nights[0]?.declarations ?? [])]).toEqual([...(nights[1]?.declarations ?? [])])
 })
 
 test('every token has its place on the page that shows them', () => {

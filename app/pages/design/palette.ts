@@ -37,14 +37,13 @@ export function tokenNames(css: string): string[] {
   return [...new Set(tokenRules(css).flatMap(({ declarations }) => [...declarations.keys()]))]
 }
 
+const LIGHT_DARK = /light-dark\((var\([^)]*\)|[^,]+), (var\([^)]*\)|[^)]+)\)/g
+
 /** What each token comes to at a place by day or by night, its references to others followed. Throws at one that is not there. */
 export function paletteOf(css: string, place: Theme, light: Light): (name: string) => string {
   const applies = ({ selectors, media }: Rule) =>
     media === null &&
-    (selectors.includes(':root') ||
-      selectors.includes('[data-place]') ||
-      selectors.includes(`[data-place="${place}"]`) ||
-      (light === 'night' && selectors.includes('.on-night')))
+    (selectors.includes(':root') || selectors.includes('[data-place]') || selectors.includes(`[data-place="${place}"]`))
   const values = new Map(
     tokenRules(css)
       .filter(applies)
@@ -53,7 +52,8 @@ export function paletteOf(css: string, place: Theme, light: Light): (name: strin
   const resolve = (name: string): string => {
     const value = values.get(name)
     if (value === undefined) throw new Error(`there is no token ${name}`)
-    return value.replace(/var\((--[\w-]+)\)/g, (_, other: string) => resolve(other))
+    const own = value.replace(LIGHT_DARK, light === 'day' ? '$1' : '$2')
+    return own.replace(/var\((--[\w-]+)\)/g, (_, other: string) => resolve(other))
   }
   return resolve
 }
