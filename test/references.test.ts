@@ -55,6 +55,13 @@ test('scripts that the documents run are in package.json', () => {
   expect(missing).toEqual([])
 })
 
+test('the variables that docs/embedding.md offers to other sites are design tokens', () => {
+  const [, style = ''] = /^```css\n(.*?)^```/ms.exec(readText('docs/embedding.md')) ?? []
+  const offered = style.match(/--[a-z-]+/g) ?? []
+  expect(offered).not.toEqual([])
+  expect(offered.filter((name) => !readText('app/styles/tokens.css').includes(`  ${name}:`))).toEqual([])
+})
+
 test('the indexes of docs/decisions and docs/features name every page, decisions by their title', () => {
   const pages = files.filter(
     (file) => /^docs\/(?:decisions|features)\/.*\.md$/.test(file) && !file.endsWith('/README.md'),
