@@ -24,7 +24,7 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
+    ssr: { build: { rolldownOptions: { input: './server/cli.ts' } } },
   },
   optimizeDeps: {
     include: [

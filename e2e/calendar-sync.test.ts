@@ -33,7 +33,9 @@ test.describe('a home that is on Airbnb too', () => {
     const { PATH = '' } = process.env
     const env = { PATH, DATA_DIR: dataDir, PORT: new URL(site.url).port }
     const cwd = resolve(import.meta.dirname, '..')
-    return (await promisify(execFile)(process.execPath, ['server/calendar.ts', ...words], { cwd, env })).stdout
+    return (
+      await promisify(execFile)(process.execPath, ['server/start.mjs', 'site', 'calendar', ...words], { cwd, env })
+    ).stdout
   }
   const stateOf = async (date: string) => (await nightsOf(HOME, site.url)).find((night) => night.date === date)?.state
 

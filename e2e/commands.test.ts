@@ -14,20 +14,25 @@ const COMMANDS: [script: string, words: string[], answer: RegExp][] = [
   ['calendar', ['list'], /^Large Luxury.*\(large-luxury\)$/m],
   ['promo', ['list'], /^WELCOME10 \| /m],
   ['draw', [], /./],
+  ['person', ['export', 'nobody@example.com'], /^\{/],
   ['operator', ['create', 'mia'], /^Operator mia was created/],
 ]
 
 type Ended = { code: number; out: string; err: string }
 
-/** `npm run SCRIPT -- WORDS` as a process of its own, with these settings alone, a password piped in. */
+/** `npm run site -- SCRIPT WORDS` as a process of its own, with these settings alone, a password piped in. */
 function command(script: string, words: string[], settings: Record<string, string>): Promise<Ended> {
   const { PATH = '', HOME = tmpdir() } = process.env
   const options = { cwd: resolve(import.meta.dirname, '..'), env: { PATH, HOME, ...settings } }
   return new Promise((done) => {
-    const child = execFile(process.execPath, [`server/${script}.ts`, ...words], options, (error, out, err) =>
-      done({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    const child = execFile(
+      process.execPath,
+      ['server/start.mjs', 'site', script, ...words],
+      options,
+      (error, out, err) => done({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
-    child.stdin?.on('error', () => {}).end('ten lit windows\n')
+    // Left open, as by somebody who types.
+    child.stdin?.on('error', () => {}).write('ten lit windows\n')
   })
 }
 
@@ -98,7 +103,7 @@ test.describe('a command with the settings of the site', () => {
     const ended = await command('booking', ['list'], asked)
     expect(ended).toMatchObject({ code: 1, out: '' })
     expect(ended.err).toBe(
-      `Live site ${LIVE}, embedded database in ${dataDir}\nThis database was made in demo mode: run "npm run go-live" once, which removes the sample rates, reviews and bookings, then start again.\n`,
+      `Live site ${LIVE}, embedded database in ${dataDir}\nThis database was made in demo mode: run "npm run site -- go-live" once, which removes the sample rates, reviews and bookings, then start again.\n`,
     )
     const gone = await command('go-live', [], asked)
     expect(gone.err.split('\n')[0]).toBe(`Live site ${LIVE}, embedded database in ${dataDir}`)
@@ -115,4 +120,17 @@ test.describe('a command with the settings of the site', () => {
     expect(back).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored \d+ rows\.$/m) })
     expect((await command('promo', ['list'], { DATA_DIR: restored })).out).toContain('WELCOME10')
   })
+})
+
+test('the commands are listed, and each says how it is used', async () => {
+  const { out, code } = await command('--help', [], {})
+  expect(code).toBe(0)
+  for (const name of ['booking', 'calendar', 'promo', 'draw', 'person', 'operator', 'go-live']) {
+    expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
+    expect(await command(name, ['--help'], {})).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`npm run site -- ${name} `),
+    })
+  }
+  expect(await command('bokings', [], {})).toMatchObject({ code: 1, out: '', err: expect.stringContaining('unknown') })
 })

@@ -12,11 +12,11 @@ import { demoDataDir, startSite } from './site.ts'
 const SEED = '5 12 33 41 60 9'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Runs `npm run draw -- WORDS` on the data of a stopped site. */
+/** Runs `npm run site -- draw WORDS` on the data of a stopped site. */
 async function draw(dataDir: string, ...words: string[]): Promise<string> {
   const { PATH = '' } = process.env
   const options = { cwd: resolve(import.meta.dirname, '..'), env: { PATH, DATA_DIR: dataDir } }
-  return (await promisify(execFile)(process.execPath, ['server/draw.ts', ...words], options)).stdout
+  return (await promisify(execFile)(process.execPath, ['server/start.mjs', 'site', 'draw', ...words], options)).stdout
 }
 
 test('anyone can check the draw: before the seed, after it, and without JavaScript', async ({ visit }) => {

@@ -54,7 +54,7 @@ export async function startLiveSite(operators: Record<string, string>): Promise<
 async function createOperator(name: string, password: string, settings: Record<string, string>) {
   const { PATH = '' } = process.env
   const cwd = resolve(import.meta.dirname, '..')
-  const running = promisify(execFile)(process.execPath, ['server/operator.ts', 'create', name], {
+  const running = promisify(execFile)(process.execPath, ['server/start.mjs', 'site', 'operator', 'create', name], {
     cwd,
     env: { PATH, ...settings },
   })

@@ -104,7 +104,7 @@ test.describe('a site with data of its own', () => {
 
   test('made in demo mode does not go live by a setting alone', async () => {
     const { code, said } = await refusedStart({ DATA_DIR: dataDir, SITE_URL: 'https://stay.example' })
-    expect([code, said]).toEqual([1, [expect.stringContaining('npm run go-live')]])
+    expect([code, said]).toEqual([1, [expect.stringContaining('npm run site -- go-live')]])
   })
 })
 

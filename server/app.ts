@@ -15,10 +15,6 @@ import { siteIcons } from './site-icons.ts'
 import { discardUnreadBody } from './unread-body.ts'
 import { untrustedProxyWarning } from './untrusted-proxy-warning.ts'
 
-export { loadContent } from '#content/load-content.ts'
-export { runCommand } from './command.ts'
-export { startRecurringJobs } from './recurring-jobs.ts'
-
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /**

@@ -67,7 +67,7 @@ describeWithDatabase('the command for bookings', (database) => {
     ]) {
       expect(await run(...words), words.join()).toMatchObject({
         ok: false,
-        message: expect.stringContaining('npm run booking -- list'),
+        message: expect.stringContaining('npm run site -- booking list'),
       })
     }
     expect(await runCommand(testServices(database()), { command: 'toString', words: [] })).toBeNull()

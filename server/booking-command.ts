@@ -13,11 +13,11 @@ export const bookingCommandSchema = z.object({
   words: z.array(z.string().max(200)).max(10),
 })
 
-const USAGE = [
+export const BOOKING_USAGE = [
   'Requests for stays, and the stays ahead:',
-  '  npm run booking -- list                    what waits for an answer, and what is confirmed',
-  '  npm run booking -- confirm REFERENCE       the stay is the guest’s',
-  '  npm run booking -- decline REFERENCE       its nights are free again',
+  '  npm run site -- booking list                    what waits for an answer, and what is confirmed',
+  '  npm run site -- booking confirm REFERENCE       the stay is the guest’s',
+  '  npm run site -- booking decline REFERENCE       its nights are free again',
   'The guest is told by e-mail each time. "confirm" refuses over blocked nights and other calendars; --despite-conflict confirms all the same.',
 ].join('\n')
 
@@ -33,7 +33,7 @@ function readWords(words: string[]) {
   }
 }
 
-/** Does what the words after `npm run booking --` ask, and says in a sentence or a list what came of it. */
+/** Does what the words after `npm run site -- booking --` ask, and says in a sentence or a list what came of it. */
 export async function runBookingCommand(
   services: Services,
   { words }: z.infer<typeof bookingCommandSchema>,
@@ -41,7 +41,8 @@ export async function runBookingCommand(
   const asked = readWords(words)
   if (asked?.step === 'list' && asked.reference === '')
     return { ok: true, message: listed(await listBookings(services)) }
-  if (!asked?.reference || (asked.step !== 'confirm' && asked.step !== 'decline')) return { ok: false, message: USAGE }
+  if (!asked?.reference || (asked.step !== 'confirm' && asked.step !== 'decline'))
+    return { ok: false, message: BOOKING_USAGE }
   const { step, reference, despiteConflict } = asked
   const confirming = step === 'confirm'
   const outcome = confirming

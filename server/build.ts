@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { compressAssets } from './compress-assets.ts'
-import { buildRelease } from './releases.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const releases = path.join(root, 'build/releases')
@@ -57,12 +56,29 @@ async function buildInto(folder: string): Promise<void> {
   run(folder, 'bench/budgets.ts', path.join(folder, 'client'))
 }
 
+/**
+ * Builds a release into a folder beside it, which gets the name of the release when it is whole: no process ever sees half of it.
+ * What else lies there stays. A process may serve any of it, and one that runs as another user cannot mark it as in use.
+ */
+export async function buildRelease(release: string, buildInto: (folder: string) => Promise<void>): Promise<void> {
+  mkdirSync(path.dirname(release), { recursive: true })
+  const folder = `${release}.${randomUUID()}`
+  try {
+    await buildInto(folder)
+    // Another process may have built the same meanwhile.
+    if (!existsSync(release)) renameSync(folder, release)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Gives the folder of the release of just these sources, and builds it when it is not there. */
 export async function buildIfNeeded(): Promise<string> {
   const digest = digestOfSources(root)
   const release = path.join(releases, digest)
   if (existsSync(release)) return release
-  process.stdout.write('Building the site, once ...\n')
+  // Not on standard output, which is a command's answer.
+  process.stderr.write('Building the site, once ...\n')
   await buildRelease(release, buildInto)
   return release
 }

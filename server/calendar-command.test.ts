@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,6 +11,7 @@ import { useCalendarServer } from '#test/use-calendar-server.ts'
 import { runCalendarCommand } from './calendar-command.ts'
 import { runCommand } from './command.ts'
 import { takeCommands } from './control-socket.ts'
+import { reachSite } from './reach-site.ts'
 
 const july = { uid: 'july@airbnb.com', from: '2027-07-01', to: '2027-07-05' }
 
@@ -132,25 +132,20 @@ describe('the command itself', () => {
 
   test('goes through a site that runs, and fails with what was wrong', async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'calendar-'))
-    const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir }
-    const cwd = path.resolve(import.meta.dirname, '..')
-    const calendar = (...words: string[]) =>
-      new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
-        execFile(process.execPath, ['server/calendar.ts', ...words], { cwd, env }, (error, out, err) =>
-          resolve({ code: error?.code ?? 0, out, err }),
-        )
-      })
+    const config = readConfig({ DATA_DIR: dataDir })
+    const calendar = async (...words: string[]) => {
+      const site = await reachSite(config)
+      expect(site.name).toMatch(/, running$/)
+      return site.run({ command: 'calendar', words }, () => Promise.reject(new Error('the site runs')))
+    }
     await makeHome(database().db, { slug: 'cabin' })
-    const endCommands = await takeCommands(
-      testServices(database(), { config: readConfig({ DATA_DIR: dataDir }) }),
-      runCommand,
-    )
+    const endCommands = await takeCommands(testServices(database(), { config }), runCommand)
     try {
       expect(await calendar('list')).toMatchObject({
-        code: 0,
-        out: expect.stringMatching(/\(cabin\)\n {2}Its own: http/),
+        ok: true,
+        message: expect.stringMatching(/\(cabin\)\n {2}Its own: http/),
       })
-      expect(await calendar()).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/\nCalendars of other/) })
+      expect(await calendar()).toMatchObject({ ok: false, message: expect.stringMatching(/^Calendars of other/) })
     } finally {
       await endCommands()
       await rm(dataDir, { recursive: true, force: true })

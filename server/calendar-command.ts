@@ -20,18 +20,18 @@ export const calendarCommandSchema = z.object({
   words: z.array(z.string().max(3000)).max(10),
 })
 
-const USAGE = [
+export const CALENDAR_USAGE = [
   'Calendars of other sites:',
-  '  npm run calendar -- list                 the address of each home’s own calendar, those read for it, and conflicts',
-  '  npm run calendar -- add SLUG "ADDRESS"   read a calendar for a home: what Airbnb, Vrbo, Booking.com or Google call its iCal address',
-  '  npm run calendar -- sync                 read all of them now',
-  '  npm run calendar -- accept ID            read one now, and believe it that it is empty',
-  '  npm run calendar -- remove ID            read it no more, and free the nights that only it had taken',
-  '  npm run calendar -- renew SLUG           give a home’s own calendar a new address; the old one works no more',
+  '  npm run site -- calendar list                 the address of each home’s own calendar, those read for it, and conflicts',
+  '  npm run site -- calendar add SLUG "ADDRESS"   read a calendar for a home: what Airbnb, Vrbo, Booking.com or Google call its iCal address',
+  '  npm run site -- calendar sync                 read all of them now',
+  '  npm run site -- calendar accept ID            read one now, and believe it that it is empty',
+  '  npm run site -- calendar remove ID            read it no more, and free the nights that only it had taken',
+  '  npm run site -- calendar renew SLUG           give a home’s own calendar a new address; the old one works no more',
 ].join('\n')
 
 const REFUSALS = {
-  'no-such-home': 'There is no home with this slug: "npm run calendar -- list" names them all.',
+  'no-such-home': 'There is no home with this slug: "npm run site -- calendar list" names them all.',
   'bad-address':
     'The address has to begin with https://, http:// or webcal://. Put it into quotation marks: it may contain signs that the shell takes for itself.',
   'known-already': 'This calendar is read for this home already.',
@@ -58,14 +58,14 @@ export async function runCalendarCommand(
     if (typeof feed === 'string') return refuse(feed)
     return verb === 'accept' ? accept(services, feed) : remove(services, feed)
   }
-  return refuse(USAGE)
+  return refuse(CALENDAR_USAGE)
 }
 
 async function findFeed(services: Services, id: string): Promise<FeedStatus | string> {
   const feeds = (await listCalendars(services)).flatMap((property) => property.feeds)
   const found = feeds.filter((feed) => id.length >= 4 && feed.id.startsWith(id.toLowerCase()))
   if (found.length > 1) return 'That could be more than one calendar: say more signs of its id.'
-  return found[0] ?? 'There is no such calendar: "npm run calendar -- list" tells the eight signs of each.'
+  return found[0] ?? 'There is no such calendar: "npm run site -- calendar list" tells the eight signs of each.'
 }
 
 async function add(services: Services, slug: string, address: string): Promise<CommandOutcome> {
@@ -88,7 +88,8 @@ async function renew(services: Services, slug: string): Promise<CommandOutcome> 
 
 async function sync(services: Services): Promise<CommandOutcome> {
   const done = await syncAllFeeds(services)
-  if (done.length === 0) return say('No calendars of other sites are read yet: npm run calendar -- add SLUG "ADDRESS".')
+  if (done.length === 0)
+    return say('No calendars of other sites are read yet: npm run site -- calendar add SLUG "ADDRESS".')
   const lines = done.map(({ property, feed, outcome }) => `${property}, ${feed.label}: ${wordsOf(outcome)}`)
   return { ok: done.every(({ outcome }) => outcome.ok), message: lines.join('\n') }
 }

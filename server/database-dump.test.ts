@@ -66,7 +66,7 @@ describeOnBothDatabases('a dump of the database', (database) => {
     const [head = ''] = (await readFile(file, 'utf8')).split('\n')
     expect(JSON.parse(head)).toMatchObject({
       about: 'Everything before the flood.',
-      restore: expect.stringContaining('npm run go-live -- --restore'),
+      restore: expect.stringContaining('npm run site -- go-live --restore'),
       madeAt: NOON.toISOString(),
     })
   })

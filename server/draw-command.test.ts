@@ -39,9 +39,12 @@ test('what comes too early, twice or without a source of the seed is refused in 
   await makeGiveaway({ seedSource: null })
   expect(await run('seed', '5')).toEqual({
     ok: false,
-    message: expect.stringContaining('first npm run draw -- freeze'),
+    message: expect.stringContaining('first npm run site -- draw freeze'),
   })
-  expect(await run('again')).toEqual({ ok: false, message: expect.stringContaining('first npm run draw -- freeze') })
+  expect(await run('again')).toEqual({
+    ok: false,
+    message: expect.stringContaining('first npm run site -- draw freeze'),
+  })
   expect(await run('freeze')).toEqual({
     ok: false,
     message: expect.stringContaining('Name the public source of the seed'),

@@ -17,11 +17,11 @@ export const drawCommandSchema = z.object({
   words: z.array(z.string().max(1000)).max(10),
 })
 
-const USAGE = [
+export const DRAW_USAGE = [
   'The draw of the giveaway that closed last, in three steps:',
-  '  npm run draw -- freeze            freeze the entries and publish the SHA-256 of their list',
-  '  npm run draw -- seed "5 12 33"    enter the seed, once it is public, and so draw the winner',
-  '  npm run draw -- again             draw one more, when the winner gave no answer',
+  '  npm run site -- draw freeze            freeze the entries and publish the SHA-256 of their list',
+  '  npm run site -- draw seed "5 12 33"    enter the seed, once it is public, and so draw the winner',
+  '  npm run site -- draw again             draw one more, when the winner gave no answer',
   '"freeze" takes --seed-source "..." where the giveaway names no source of the seed.',
 ].join('\n')
 
@@ -30,9 +30,9 @@ const REFUSALS: Record<DrawRefusal, string> = {
   'still-open': 'The giveaway is still open: freeze it after its close.',
   'no-entries': 'Nobody has entered this giveaway: there is nothing to draw.',
   'no-seed-source':
-    'Name the public source of the seed before it can be known: npm run draw -- freeze --seed-source "...".',
-  'already-frozen': 'The entries are frozen already: go on with npm run draw -- seed "...".',
-  'not-frozen': 'Not so fast: first npm run draw -- freeze, then npm run draw -- seed "...".',
+    'Name the public source of the seed before it can be known: npm run site -- draw freeze --seed-source "...".',
+  'already-frozen': 'The entries are frozen already: go on with npm run site -- draw seed "...".',
+  'not-frozen': 'Not so fast: first npm run site -- draw freeze, then npm run site -- draw seed "...".',
   'bad-seed': 'A seed is one line of plain letters, digits and signs, 500 at most.',
   'seed-known': 'The seed is entered already and stays as it is.',
   'nobody-left': 'Everybody who entered has been drawn.',
@@ -51,18 +51,18 @@ function readWords(words: string[]) {
   }
 }
 
-/** Does what the words after `npm run draw --` ask, and says how the draw stands. */
+/** Does what the words after `npm run site -- draw --` ask, and says how the draw stands. */
 export async function runDrawCommand(
   services: Services,
   { words }: z.infer<typeof drawCommandSchema>,
 ): Promise<CommandOutcome> {
   const asked = readWords(words)
-  if (!asked) return refuse(USAGE)
+  if (!asked) return refuse(DRAW_USAGE)
   const found = await getLastClosed(services)
   if (!found) return refuse(REFUSALS['no-giveaway'])
-  if (asked.step === undefined) return { ok: true, message: [...(await standing(services)), '', USAGE].join('\n') }
+  if (asked.step === undefined) return { ok: true, message: [...(await standing(services)), '', DRAW_USAGE].join('\n') }
   const outcome = await takeStep(services, found, asked)
-  if (!outcome) return refuse(USAGE)
+  if (!outcome) return refuse(DRAW_USAGE)
   if (!outcome.ok) return refuse(REFUSALS[outcome.reason])
   return { ok: true, message: (await standing(services)).join('\n') }
 }

@@ -10,13 +10,13 @@ import { writeDump } from './database-dump.ts'
 import { type Removed, removeDemoContent } from './demo-content.ts'
 import { describeSite } from './describe-site.ts'
 import { requireDatabase } from './find-database.ts'
-import { RestoreRefused, restoreDump } from './restore-dump.ts'
+import { restoreDump } from './restore-dump.ts'
 import { openServices } from './services.ts'
-import { lastWords, StartRefused } from './start-refused.ts'
+import { StartRefused } from './start-refused.ts'
 
 const REFUSALS = {
   'no-public-address':
-    'Going live needs the public address: set SITE_URL, such as SITE_URL=https://stay.example npm run go-live.',
+    'Going live needs the public address: set SITE_URL, such as SITE_URL=https://stay.example npm run site -- go-live.',
   'already-live': 'This database has gone live already: start the site with "npm start".',
   'no-demo':
     'This database was never started as a demo: start the site with "npm start", it is live from the beginning.',
@@ -54,8 +54,15 @@ function say(...lines: string[]) {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-async function command(): Promise<void> {
-  const { values } = parseArgs({ options: { restore: { type: 'string' } } })
+export const GO_LIVE_USAGE = [
+  'From a demo to a live site:',
+  '  npm run site -- go-live                   remove what is the demo’s alone, after a dump of everything',
+  '  npm run site -- go-live --restore FILE    fill a new, empty database from such a dump',
+].join('\n')
+
+/** Goes live, or restores a dump. Throws `StartRefused`. */
+export async function goLiveCommand(words: string[]): Promise<void> {
+  const values = readWords(words)
   const config = processConfig()
   if (config.demo && !values.restore) throw new StartRefused(REFUSALS['no-public-address'])
   // A dump is restored into a new database: only then may the command make one.
@@ -78,13 +85,10 @@ async function command(): Promise<void> {
   }
 }
 
-if (process.argv[1] === import.meta.filename) {
+function readWords(words: string[]): { restore?: string } {
   try {
-    await command()
-  } catch (error) {
-    const expected =
-      error instanceof RestoreRefused || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
-    process.stderr.write(`${expected ? (error as Error).message : lastWords(error)}\n`)
-    process.exitCode = 1
+    return parseArgs({ args: words, options: { restore: { type: 'string' } } }).values
+  } catch {
+    throw new StartRefused(GO_LIVE_USAGE)
   }
 }

@@ -2,19 +2,21 @@ import { serve } from '@hono/node-server'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
-import { buildIfNeeded } from './build.ts'
+import { loadContent } from '#content/load-content.ts'
+import { createApp } from './app.ts'
+import { runCommand } from './command.ts'
 import { takeCommands } from './control-socket.ts'
 import { leftFromDemo } from './left-from-demo.ts'
-import { keepRelease, loadRelease, otherClients } from './releases.ts'
+import { startRecurringJobs } from './recurring-jobs.ts'
+import { keepRelease, otherClients } from './releases.ts'
 import { openServices } from './services.ts'
-import { lastWords, refusedWithoutStorage } from './start-refused.ts'
+import { refusedWithoutStorage } from './start-refused.ts'
 import { stopGracefully } from './stop.ts'
 
-async function start() {
+/** Starts the site of a release: its services, its pages and API, its jobs, and the socket for commands. */
+export async function start(release: string): Promise<void> {
   const config = processConfig()
   const log = createLog(config.logLevel)
-  const release = await buildIfNeeded()
-  const { createApp, loadContent, runCommand, startRecurringJobs } = await loadRelease(release)
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
   const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
@@ -52,11 +54,4 @@ async function start() {
   }
   stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })
   await started
-}
-
-try {
-  await start()
-} catch (error) {
-  process.stderr.write(`${lastWords(error)}\n`)
-  process.exit(1)
 }

@@ -33,7 +33,7 @@ export async function runOperatorCommand(services: Services, asked: OperatorComm
 
 async function list(services: Services): Promise<CommandOutcome> {
   const operators = await listOperators(services)
-  if (operators.length === 0) return say('There are no operators yet: npm run operator -- create NAME.')
+  if (operators.length === 0) return say('There are no operators yet: npm run site -- operator create NAME.')
   const lines = operators.map(({ username, sessions, lastSeenAt, digest }) => {
     const seen = lastSeenAt ? `, last seen ${lastSeenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
     return `${username}: ${sessions === 0 ? 'not signed in' : countOf(sessions, 'session')}${seen} (${digest} in the log)`

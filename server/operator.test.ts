@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,7 +15,6 @@ import { operate } from './operator.ts'
 import { openServices } from './services.ts'
 import { StartRefused } from './start-refused.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
 const log = pino({ level: 'silent' })
 const LIVE = { SITE_URL: 'https://stay.example' }
 
@@ -34,17 +32,15 @@ function operator(words: string[], settings: Settings = {}, password = 'ten lit 
   return operate(words, () => readConfig({ DATA_DIR: dataDir, ...LIVE, ...settings }), terminal)
 }
 
-/** The same as a process of its own: how it ended and what it said. */
-function runOperator(words: string[], settings: Settings = {}) {
-  const { PATH = '' } = process.env
-  const env = { PATH, DATA_DIR: dataDir, ...LIVE, ...settings }
-  return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
-    const child = execFile(process.execPath, ['server/operator.ts', ...words], { cwd: root, env }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    )
-    // Left open, as by somebody who types.
-    child.stdin?.on('error', () => {}).write('ten lit windows\n')
-  })
+/** The same with all that the terminal shows, beside an input that stays open. */
+async function runOperator(words: string[], settings: Settings = {}) {
+  const terminal = { input: new PassThrough(), output: new PassThrough() }
+  terminal.input.write('ten lit windows\n')
+  const ended = await operate(words, () => readConfig({ DATA_DIR: dataDir, ...LIVE, ...settings }), terminal).then(
+    (out) => ({ code: 0, out: `${out}\n`, err: '' }),
+    (error: StartRefused) => ({ code: 1, out: '', err: `${error.message}\n` }),
+  )
+  return { ...ended, err: `${terminal.output.read() ?? ''}${ended.err}` }
 }
 
 test('what cannot be understood is refused, with what there is to ask, before anything is asked', async () => {
@@ -58,7 +54,7 @@ test('what cannot be understood is refused, with what there is to ask, before an
     ['--name', 'mia'],
     ['create', '--help'],
   ])
-    await expect(operator(words), words.join(' ')).rejects.toThrow(/^Operators:\n {2}npm run operator -- list /)
+    await expect(operator(words), words.join(' ')).rejects.toThrow(/^Operators:\n {2}npm run site -- operator list /)
   await expect(operator(['create', 'm!'])).rejects.toThrow('2 to 40 letters')
   await expect(operator(['create', 'mia'], { PORT: 'many' })).rejects.toThrow('PORT must be a whole number.')
 })

@@ -1,26 +1,26 @@
 import { accountProblem } from '#app/features/operators/operators.server.ts'
-import { type Config, processConfig } from '#app/platform/config.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
 import { askPassword } from './ask-password.ts'
-import { reachSite } from './carry-out.ts'
 import { type OperatorCommand, operatorCommandSchema, runOperatorCommand } from './operator-command.ts'
-import { lastWords, StartRefused } from './start-refused.ts'
+import { reachSite } from './reach-site.ts'
+import { StartRefused } from './start-refused.ts'
 
-const USAGE = [
+export const OPERATOR_USAGE = [
   'Operators:',
-  '  npm run operator -- list                  who may sign in, and how many sessions each has',
-  '  npm run operator -- create NAME           a new operator, with a password that it asks for',
-  '  npm run operator -- password NAME         a new password, which ends all sessions of that operator',
-  '  npm run operator -- end-sessions NAME     sign an operator out everywhere',
-  '  npm run operator -- remove NAME           remove an operator, and end all sessions',
+  '  npm run site -- operator list                  who may sign in, and how many sessions each has',
+  '  npm run site -- operator create NAME           a new operator, with a password that it asks for',
+  '  npm run site -- operator password NAME         a new password, which ends all sessions of that operator',
+  '  npm run site -- operator end-sessions NAME     sign an operator out everywhere',
+  '  npm run site -- operator remove NAME           remove an operator, and end all sessions',
 ].join('\n')
 
 /** What the words ask for, still without the password that some need. */
 function readWords([command, username, ...more]: string[]): OperatorCommand {
-  if (more.length > 0 || username?.startsWith('--')) throw new StartRefused(USAGE)
+  if (more.length > 0 || username?.startsWith('--')) throw new StartRefused(OPERATOR_USAGE)
   if (username !== undefined) requireAccount({ username })
   const needsPassword = command === 'create' || command === 'password'
   const { data: asked } = operatorCommandSchema.safeParse({ command, username, ...(needsPassword && { password: '' }) })
-  if (!asked || (command === 'list' && username !== undefined)) throw new StartRefused(USAGE)
+  if (!asked || (command === 'list' && username !== undefined)) throw new StartRefused(OPERATOR_USAGE)
   return asked
 }
 
@@ -42,19 +42,7 @@ export async function operate(
     asked.password = await askPassword(terminal)
     requireAccount(asked)
   }
-  const outcome = await site.carryOut(asked, (services) => runOperatorCommand(services, asked))
+  const outcome = await site.run(asked, (services) => runOperatorCommand(services, asked))
   if (!outcome.ok) throw new StartRefused(outcome.message)
   return outcome.message
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const { argv, stdin, stderr, stdout } = process
-  try {
-    stdout.write(`${await operate(argv.slice(2), processConfig, { input: stdin, output: stderr })}\n`)
-  } catch (error) {
-    stderr.write(`${lastWords(error)}\n`)
-    process.exitCode = 1
-  }
-  // A pipe that stays open must not keep the process.
-  stdin.destroy()
 }

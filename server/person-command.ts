@@ -10,10 +10,10 @@ export const personCommandSchema = z.object({
   words: z.array(z.string().max(300)).max(10),
 })
 
-const USAGE = [
+export const PERSON_USAGE = [
   'What is stored about a person, by the email address:',
-  '  npm run person -- export EMAIL    all of it, as JSON',
-  '  npm run person -- erase EMAIL     erase it; bookings stay as tax law asks, without the person',
+  '  npm run site -- person export EMAIL    all of it, as JSON',
+  '  npm run site -- person erase EMAIL     erase it; bookings stay as tax law asks, without the person',
 ].join('\n')
 
 const emailSchema = z.string().trim().pipe(z.email())
@@ -24,7 +24,7 @@ export async function runPersonCommand(
   { words: [verb, address, ...more] }: z.infer<typeof personCommandSchema>,
 ): Promise<CommandOutcome> {
   const { data: email } = emailSchema.safeParse(address)
-  if ((verb !== 'export' && verb !== 'erase') || !email || more.length > 0) return { ok: false, message: USAGE }
+  if ((verb !== 'export' && verb !== 'erase') || !email || more.length > 0) return { ok: false, message: PERSON_USAGE }
   if (verb === 'export') return { ok: true, message: JSON.stringify(await exportPerson(services, email), null, 2) }
   return erasedInWords(await erasePerson(services, email))
 }

@@ -10,7 +10,10 @@ describeWithDatabase('the command for codes', (database) => {
 
   test('makes codes, lists them with their uses, and ends them', async () => {
     const home = await makeHome(database().db, { slug: 'cabin', name: 'Lake Cabin' })
-    expect(await run('list')).toEqual({ ok: true, message: 'There are no codes yet: npm run promo -- add CODE 10%.' })
+    expect(await run('list')).toEqual({
+      ok: true,
+      message: 'There are no codes yet: npm run site -- promo add CODE 10%.',
+    })
     expect(await run('add cove10 12.5% --uses 20')).toEqual({ ok: true, message: 'COVE10 can be booked with.' })
     const rules = '--from 2027-06-01 --until 2027-06-30 --stay-from 2027-09-01 --nights 3'
     expect(await run(`add AUTUMN 49.50 --home cabin ${rules}`)).toMatchObject({ ok: true })

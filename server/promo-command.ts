@@ -19,16 +19,16 @@ export const promoCommandSchema = z.object({
   words: z.array(z.string().max(200)).max(30),
 })
 
-const USAGE = [
+export const PROMO_USAGE = [
   'Codes that take something off the nights:',
-  '  npm run promo -- list                  all of them, and how often each is in use',
-  '  npm run promo -- add CODE 10%          ten percent off; an amount in dollars is written 50 or 49.50',
+  '  npm run site -- promo list                  all of them, and how often each is in use',
+  '  npm run site -- promo add CODE 10%          ten percent off; an amount in dollars is written 50 or 49.50',
   '      --home SLUG                        in this home alone',
   '      --from DATE --until DATE           the days on which it can be booked with, YYYY-MM-DD, both included',
   '      --stay-from DATE --stay-until DATE the first and the last night that a stay may have',
   '      --nights N                         for stays of so many nights or more',
   '      --uses N                           for so many bookings; one that is declined, cancelled or expired counts no more',
-  '  npm run promo -- end CODE              nobody books with it any more; bookings that have it keep their price',
+  '  npm run site -- promo end CODE              nobody books with it any more; bookings that have it keep their price',
 ].join('\n')
 
 const OPTIONS = {
@@ -81,18 +81,18 @@ function readWords(words: string[]) {
   }
 }
 
-/** Does what the words after `npm run promo --` ask, and says in a sentence or a list what came of it. */
+/** Does what the words after `npm run site -- promo --` ask, and says in a sentence or a list what came of it. */
 export async function runPromoCommand(
   services: Services,
   { words }: z.infer<typeof promoCommandSchema>,
 ): Promise<CommandOutcome> {
   const asked = readWords(words)
   const [verb, code, off, ...more] = asked?.positionals ?? []
-  if (more.length > 0) return refuse(USAGE)
+  if (more.length > 0) return refuse(PROMO_USAGE)
   if (verb === 'list' && code === undefined) return { ok: true, message: listed(await listPromoCodes(services)) }
   if (verb === 'end' && code && off === undefined) return end(services, code.toUpperCase())
   if (verb === 'add' && code && off) return add(services, { ...asked?.values, code, off })
-  return refuse(USAGE)
+  return refuse(PROMO_USAGE)
 }
 
 async function add(services: Services, typed: object): Promise<CommandOutcome> {
@@ -112,17 +112,17 @@ async function add(services: Services, typed: object): Promise<CommandOutcome> {
   })
   if (outcome.ok) return { ok: true, message: `${code} can be booked with.` }
   if (outcome.reason === 'known-already') return refuse(`There is a code ${code} already: choose another name.`)
-  return refuse('There is no home with this slug: "npm run calendar -- list" names them all.')
+  return refuse('There is no home with this slug: "npm run site -- calendar list" names them all.')
 }
 
 async function end(services: Services, code: string): Promise<CommandOutcome> {
   const ended = await endPromoCode(services, { code })
   if (ended) return { ok: true, message: `${code} has ended. Bookings that have it keep their price.` }
-  return refuse(`There is no code ${code} that could be ended: "npm run promo -- list" names them all.`)
+  return refuse(`There is no code ${code} that could be ended: "npm run site -- promo list" names them all.`)
 }
 
 function listed(codes: ListedPromo[]): string {
-  if (codes.length === 0) return 'There are no codes yet: npm run promo -- add CODE 10%.'
+  if (codes.length === 0) return 'There are no codes yet: npm run site -- promo add CODE 10%.'
   return codes.map(lineOf).join('\n')
 }
 

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildRelease, keepRelease, otherClients } from './releases.ts'
+import { buildRelease } from './build.ts'
+import { keepRelease, otherClients } from './releases.ts'
 
 const NOW = new Date('2027-03-01T12:00:00Z')
 const HOUR_MS = 60 * 60_000

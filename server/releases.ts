@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-
-type ServerBuild = typeof import('./app.ts')
 
 /** A finished build lies in a folder named by the digest of its sources; one that is being built or removed has a longer name. */
 const FINISHED = /^[0-9a-f]{64}$/
 /** How long the browser files of a release are served after the last process that served its pages. */
 const KEPT_MS = 24 * 60 * 60_000
-
-/** Loads the server of a release. React comes with it, and which of its builds that is depends on NODE_ENV at this moment. */
-export async function loadRelease(release: string): Promise<ServerBuild> {
-  process.env.NODE_ENV = 'production'
-  return (await import(path.join(release, 'server/index.js'))) as ServerBuild
-}
 
 /** The folders with the browser files of the releases beside this one, whose pages may still be open somewhere. */
 export function otherClients(release: string): string[] {
@@ -22,22 +13,6 @@ export function otherClients(release: string): string[] {
   return readdirSync(folder)
     .filter((name) => FINISHED.test(name) && name !== path.basename(release))
     .map((name) => path.join(folder, name, 'client'))
-}
-
-/**
- * Builds a release into a folder beside it, which gets the name of the release when it is whole: no process ever sees half of it.
- * What else lies there stays. A process may serve any of it, and one that runs as another user cannot mark it as in use.
- */
-export async function buildRelease(release: string, buildInto: (folder: string) => Promise<void>): Promise<void> {
-  mkdirSync(path.dirname(release), { recursive: true })
-  const folder = `${release}.${randomUUID()}`
-  try {
-    await buildInto(folder)
-    // Another process may have built the same meanwhile.
-    if (!existsSync(release)) renameSync(folder, release)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 /** Of another user, or removed by another process meanwhile. */

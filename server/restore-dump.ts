@@ -10,11 +10,12 @@ import {
   rowSchema,
   tableSchema,
 } from './database-dump.ts'
+import { StartRefused } from './start-refused.ts'
 
 const VALUES_AT_A_TIME = 5_000
 
 /** The dump cannot be restored here; the message is one sentence that names the remedy. */
-export class RestoreRefused extends Error {
+export class RestoreRefused extends StartRefused {
   override name = 'RestoreRefused'
 }
 

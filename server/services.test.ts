@@ -36,7 +36,9 @@ function defineLife(where: () => Record<string, string>) {
     expect(await start({})).toEqual([{ mode: 'demo' }])
     expect(await start({ SITE_URL: 'http://localhost:3000' })).toEqual([{ mode: 'demo' }])
     await expect(start(PUBLIC)).rejects.toThrow(StartRefused)
-    await expect(start(PUBLIC)).rejects.toThrow('This database was made in demo mode: run "npm run go-live" once')
+    await expect(start(PUBLIC)).rejects.toThrow(
+      'This database was made in demo mode: run "npm run site -- go-live" once',
+    )
   }, 60_000)
 
   test('after going live it starts under the public address and no more as a demo', async () => {

@@ -9,6 +9,7 @@ import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.t
 import { areTestKeys } from '#app/platform/gateway/stripe-keys.server.ts'
 import { migrateJobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
+import { PROJECT_ROOT } from '#app/platform/project-root.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
 import { clearTextWarnings } from './clear-text-warnings.ts'
@@ -18,7 +19,7 @@ import { holdDatabase } from './hold-database.ts'
 import { openStorage } from './open-storage.ts'
 import { StartRefused } from './start-refused.ts'
 
-const migrations = path.resolve(import.meta.dirname, '../db/migrations')
+const migrations = path.join(PROJECT_ROOT, 'db/migrations')
 
 /** What mode this database was made in (docs/decisions/009), written at its first start. Throws `StartRefused` when the settings say another. */
 async function requireMode({ db }: Database, demo: boolean): Promise<void> {
@@ -29,7 +30,7 @@ async function requireMode({ db }: Database, demo: boolean): Promise<void> {
   const [row] = await db.select().from(installation)
   if (row?.mode === 'demo' && !demo) {
     throw new StartRefused(
-      'This database was made in demo mode: run "npm run go-live" once, which removes the sample rates, reviews and bookings, then start again.',
+      'This database was made in demo mode: run "npm run site -- go-live" once, which removes the sample rates, reviews and bookings, then start again.',
     )
   }
   if (row?.mode === 'live' && demo) {

@@ -17,6 +17,6 @@ export function refusedWithoutStorage(error: Error): never {
 }
 
 /** What a process says as it ends: the sentence of an error that was foreseen, all of any other. */
-export function lastWords(error: unknown): string {
+export function explainExit(error: unknown): string {
   return error instanceof ConfigError || error instanceof StartRefused ? error.message : inspect(error)
 }

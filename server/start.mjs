@@ -6,4 +6,4 @@ if (major < 22 || (major === 22 && minor < 22)) {
   )
   process.exit(1)
 }
-await import('./main.ts')
+await import('./launch.ts')

@@ -218,7 +218,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     ])
       expect(await person(...words)).toEqual({
         ok: false,
-        message: expect.stringContaining('npm run person -- export'),
+        message: expect.stringContaining('npm run site -- person export'),
       })
   })
 })

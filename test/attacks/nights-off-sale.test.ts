@@ -169,7 +169,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
       to: 'hello@powderandcove.example',
       subject: '4 booking requests within an hour that look alike: please check them',
     })
-    expect(mail?.text).toContain('npm run booking -- decline')
+    expect(mail?.text).toContain('npm run site -- booking decline')
     // Mail about several guests is not found by the address of one who is to be erased, so it names none.
     expect(JSON.stringify(mail)).not.toMatch(/ada guest|ada@|someone/i)
     for (const home of many.slice(9)) await request(ELSEWHERE, home, [0, 5], {}, at(5 * HOUR))

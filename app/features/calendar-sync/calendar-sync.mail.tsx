@@ -31,8 +31,8 @@ export function failingFeedsMail({ site, failing }: { site: MailSite; failing: F
         />
         <Paragraph>
           Look whether the address is still the one that the other site gives you. If it is empty and that is right, say
-          npm run calendar -- accept, or npm run calendar -- remove if you no longer use it, each with the eight signs
-          in brackets. We keep trying four times an hour and do not write again about this.
+          npm run site -- calendar accept, or npm run site -- calendar remove if you no longer use it, each with the
+          eight signs in brackets. We keep trying four times an hour and do not write again about this.
         </Paragraph>
       </>
     ),
@@ -73,7 +73,7 @@ export function calendarConflictMail(data: { site: MailSite; property: string; c
         />
         <Paragraph>
           Look at both soon: the guest who is told today finds another home more easily. What was cancelled on the other
-          site disappears here with its next reading. The list of all conflicts: npm run calendar -- list
+          site disappears here with its next reading. The list of all conflicts: npm run site -- calendar list
         </Paragraph>
       </>
     ),

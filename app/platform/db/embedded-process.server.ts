@@ -1,5 +1,7 @@
+import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { PROJECT_ROOT } from '../project-root.server.ts'
 
 /** Where the embedded database lives: a directory, or (tests only) memory, filled from a dump or empty. */
 export type EmbeddedSource = { directory: string } | { dump: Uint8Array<ArrayBuffer> | null }
@@ -12,7 +14,8 @@ type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: Error) =>
 
 const START_LIMIT = 120_000
 const CLOSE_LIMIT = 20_000
-const workerFile = new URL('./embedded-worker.server.ts', import.meta.url)
+/** Node runs it from its source: the build has no worker of its own. */
+const workerFile = path.join(PROJECT_ROOT, 'app/platform/db/embedded-worker.server.ts')
 
 /**
  * One life of the worker thread that runs the embedded database. Requests are answered in order. One that gets no

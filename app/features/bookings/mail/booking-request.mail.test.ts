@@ -81,7 +81,8 @@ describeWithDatabase('the mail about a booking', (database) => {
     const until = 'Wednesday, June 2, 2027, 2:00 PM EDT'
     expect(guest).toContain(`answer by email to this address by ${until}. The nights are kept for you until then.`)
     expect(operator).toContain(`Please answer by ${until}: the guest was promised that`)
-    for (const answer of ['confirm', 'decline']) expect(operator).toContain(`npm run booking -- ${answer} ${reference}`)
+    for (const answer of ['confirm', 'decline'])
+      expect(operator).toContain(`npm run site -- booking ${answer} ${reference}`)
     for (const words of [guest, operator]) expect(words).not.toContain('24 hours')
   })
 

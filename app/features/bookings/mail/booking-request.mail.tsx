@@ -63,7 +63,7 @@ export function guestRows({ guest }: BookingSummary): [string, string][] {
 }
 
 const answerCommands = (reference: string) =>
-  ['confirm', 'decline'].map((answer) => `npm run booking -- ${answer} ${reference}`).join('\n')
+  ['confirm', 'decline'].map((answer) => `npm run site -- booking ${answer} ${reference}`).join('\n')
 
 /** A guest whose address got too many emails has none about the request, and depends on the operator for the link. */
 export function bookingReceivedOperatorMail(
@@ -135,7 +135,7 @@ export function requestFloodMail(about: { site: MailSite; requests: FloodRequest
           ])}
         />
         <Paragraph>
-          Decline one with “npm run booking -- decline” and its reference. More of them in the next six hours send their
+          Decline one with “npm run site -- booking decline” and its reference. More of them in the next six hours send their
           own mails, but not this one again.
         </Paragraph>
       </>

@@ -17,7 +17,7 @@ export type ReachedSite = {
    * Has the running site do what is asked when that holds the embedded database, which takes no second process; else does it
    * `alone`, in the database itself.
    */
-  carryOut(asked: object, alone: (services: Services) => Promise<CommandOutcome>): Promise<CommandOutcome>
+  run(asked: object, alone: (services: Services) => Promise<CommandOutcome>): Promise<CommandOutcome>
 }
 
 /** Finds the site that the settings name, running or not. A command never makes one: without a database it throws `StartRefused`. */
@@ -26,11 +26,11 @@ export async function reachSite(config: Config): Promise<ReachedSite> {
   if (running) {
     return {
       name: `${running.message}, running`,
-      carryOut: async (asked, alone) => (await askRunningSite(config.dataDir, asked)) ?? openAlone(config, alone),
+      run: async (asked, alone) => (await askRunningSite(config.dataDir, asked)) ?? openAlone(config, alone),
     }
   }
   requireDatabase(config)
-  return { name: describeSite(config), carryOut: (_asked, alone) => openAlone(config, alone) }
+  return { name: describeSite(config), run: (_asked, alone) => openAlone(config, alone) }
 }
 
 async function openAlone(config: Config, alone: (services: Services) => Promise<CommandOutcome>) {

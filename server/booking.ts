@@ -1,3 +1,0 @@
-import { askBuiltSite } from './ask-site.ts'
-
-await askBuiltSite({ command: 'booking', words: process.argv.slice(2) })

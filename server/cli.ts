@@ -1,0 +1,66 @@
+import { Command } from 'commander'
+import { processConfig } from '#app/platform/config.server.ts'
+import { BOOKING_USAGE } from './booking-command.ts'
+import { CALENDAR_USAGE } from './calendar-command.ts'
+import { runCommand } from './command.ts'
+import { DRAW_USAGE } from './draw-command.ts'
+import { GO_LIVE_USAGE, goLiveCommand } from './go-live.ts'
+import { OPERATOR_USAGE, operate } from './operator.ts'
+import { PERSON_USAGE } from './person-command.ts'
+import { PROMO_USAGE } from './promo-command.ts'
+import { reachSite } from './reach-site.ts'
+import { explainExit, StartRefused } from './start-refused.ts'
+
+/** Runs the words of the command line: `site` and a command, or nothing, which starts the site. */
+export async function run([program, ...words]: string[], release: string): Promise<void> {
+  try {
+    if (program !== 'site') return await (await import('./main.ts')).start(release)
+    await commandLine().parseAsync(words, { from: 'user' })
+  } catch (error) {
+    process.stderr.write(`${explainExit(error)}\n`)
+    // A running site has timers and connections that would keep the process.
+    if (program !== 'site') process.exit(1)
+    process.exitCode = 1
+  }
+}
+
+type Act = (words: string[]) => Promise<void>
+
+function commandLine(): Command {
+  const line = new Command('npm run site --').description('Commands for the operator of a site, running or not.')
+  const add = (name: string, summary: string, usage: string, act: Act) => {
+    // Each command reads its own words; its usage is its help.
+    const command = line.command(name).summary(summary).argument('[words...]').allowUnknownOption().action(act)
+    command.helpInformation = () => `${usage}\n`
+  }
+  add('booking', 'list, confirm and decline requests for stays', BOOKING_USAGE, (words) => ask('booking', words))
+  add('calendar', 'calendars of other sites', CALENDAR_USAGE, (words) => ask('calendar', words))
+  add('promo', 'promo codes', PROMO_USAGE, (words) => ask('promo', words))
+  add('draw', 'draw the winner of a giveaway', DRAW_USAGE, (words) => ask('draw', words))
+  add('person', 'export or erase what is stored about a person', PERSON_USAGE, (words) => ask('person', words))
+  add('operator', 'who may sign in', OPERATOR_USAGE, askOperator)
+  add('go-live', 'turn a demo into a live site, or restore a dump', GO_LIVE_USAGE, goLiveCommand)
+  return line
+}
+
+/** Says which site it speaks to, and has it do what the words ask: through its socket while it runs, else by itself. */
+async function ask(command: string, words: string[]): Promise<void> {
+  const site = await reachSite(processConfig())
+  process.stderr.write(`${site.name}\n`)
+  const request = { command, words }
+  const outcome = await site.run(request, async (services) => {
+    return (await runCommand(services, request)) ?? { ok: false, message: `There is no command ${command}.` }
+  })
+  if (!outcome.ok) throw new StartRefused(outcome.message)
+  process.stdout.write(`${outcome.message}\n`)
+}
+
+async function askOperator(words: string[]): Promise<void> {
+  const { stdin: input, stderr: output, stdout } = process
+  try {
+    stdout.write(`${await operate(words, processConfig, { input, output })}\n`)
+  } finally {
+    // A pipe that stays open must not keep the process.
+    input.destroy()
+  }
+}

@@ -1,0 +1,28 @@
+import { processConfig } from '#app/platform/config.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
+import { loadContent } from '#content/load-content.ts'
+import { runCommand } from './command.ts'
+import { takeCommands } from './control-socket.ts'
+import { startRecurringJobs } from './recurring-jobs.ts'
+import { openServices } from './services.ts'
+import { explainExit, refusedWithoutStorage } from './start-refused.ts'
+
+/** The services of the developer's process, and `startSite` for its content, jobs and commands. Where there are none it ends, and says why. */
+export async function startServices() {
+  try {
+    const config = processConfig()
+    const services = await openServices(config, createLog(config.logLevel))
+    await services.jobs.start()
+    await startMailWorker(services)
+    const startSite = async () => {
+      await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
+      await startRecurringJobs(services, async () => {})
+      await takeCommands(services, runCommand)
+    }
+    return { services, startSite }
+  } catch (error) {
+    process.stderr.write(`${explainExit(error)}\n`)
+    process.exit(1)
+  }
+}
