@@ -135,8 +135,8 @@ export function requestFloodMail(about: { site: MailSite; requests: FloodRequest
           ])}
         />
         <Paragraph>
-          Decline one with “npm run site -- booking decline” and its reference. More of them in the next six hours send their
-          own mails, but not this one again.
+          Decline one with “npm run site -- booking decline” and its reference. More of them in the next six hours send
+          their own mails, but not this one again.
         </Paragraph>
       </>
     ),
