@@ -161,7 +161,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
       )}
       {!received && booking.bookable && (
         <BookingCard
-          booking={booking}
+          options={booking}
           draft={loaderData.draft}
           promo={loaderData.promo}
           quote={loaderData.quote}

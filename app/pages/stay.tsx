@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { data, redirect, useLocation } from 'react-router'
 import { cancelFromForm } from '#app/features/bookings/guest-page/cancel-booking.server.ts'
 import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
@@ -5,7 +6,7 @@ import { StayCancel } from '#app/features/bookings/guest-page/stay-cancel.tsx'
 import { StayDetails, StayPrice } from '#app/features/bookings/guest-page/stay-details.tsx'
 import { StayHead } from '#app/features/bookings/guest-page/stay-head.tsx'
 import { StayWays } from '#app/features/bookings/guest-page/stay-ways.tsx'
-import { ForgetBooking } from '#app/features/bookings/widget/forget-booking.tsx'
+import { forgetBooking } from '#app/features/bookings/widget/session-storage.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -59,9 +60,11 @@ export default function Stay({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData()
   const { pathname } = useLocation()
   const isGone = ['cancelled', 'declined', 'expired'].includes(stay.status)
+  useEffect(() => {
+    if (isGone) forgetBooking(pathname)
+  }, [isGone, pathname])
   return (
     <>
-      {isGone && <ForgetBooking stayPath={pathname} />}
       <StayHead stay={stay} site={site} />
       <div className="band receipt">
         <div>

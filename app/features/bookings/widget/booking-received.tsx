@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import { storeBooking } from './stored-booking.ts'
-import { storeHold } from './stored-hold.ts'
+import { storeBooking, storeHold } from './session-storage.ts'
 
 /** A booking that is stored: said only after its row is committed (docs/decisions/029). */
 type Received = {

@@ -3,7 +3,7 @@ import { useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
-import { renewHold } from './stored-hold.ts'
+import { renewHold } from './session-storage.ts'
 import { type CardPayment, useCardForm } from './use-card-form.ts'
 
 type Props = {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import { type StoredBooking, storeBooking } from './stored-booking.ts'
-import { storeHold } from './stored-hold.ts'
+import { type StoredBooking, storeBooking, storeHold } from './session-storage.ts'
 
 type Props = {
   status: string

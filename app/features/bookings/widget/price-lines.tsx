@@ -1,28 +1,28 @@
 import type { Price } from '#app/features/pricing/price.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { StoredBooking } from './stored-booking.ts'
+import type { StoredBooking } from './session-storage.ts'
 
 type Props = {
-  quote: Price | null
+  price: Price | null
   /** Why these dates and this party have no price. */
   hint: string | null
-  /** A booking of the guest's own that stands in their way. */
+  /** The guest's own booking of these nights. */
   booked: StoredBooking | null
   /** The nights are chosen, and were refused. */
   refused: boolean
 }
 
-/** The total as the largest figure, then the lines that add up to it; or what stands in its way. */
-export function PriceLines({ quote, hint, booked, refused }: Props) {
-  const notes = [...new Set(quote?.lines.flatMap(({ note }) => note ?? []))].join('; ')
+/** The total, then the lines that add up to it; or why there is none. */
+export function PriceLines({ price, hint, booked, refused }: Props) {
+  const notes = [...new Set(price?.lines.flatMap(({ note }) => note ?? []))].join('; ')
   return (
     <div className="booking-price">
       <div aria-live="polite">
-        {quote && (
+        {price && (
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-sm">{countOf(quote.nights, 'night')}, total</span>
-            <strong className="booking-total">{formatMoney(quote.total)}</strong>
+            <span className="text-sm">{countOf(price.nights, 'night')}, total</span>
+            <strong className="booking-total">{formatMoney(price.total)}</strong>
           </p>
         )}
         {booked && (
@@ -34,16 +34,16 @@ export function PriceLines({ quote, hint, booked, refused }: Props) {
           </p>
         )}
         {hint && !booked && <p className="booking-hint">{hint}</p>}
-        {!quote && !hint && !refused && (
-          <p className="booking-unlit">
+        {!price && !hint && !refused && (
+          <p className="booking-empty">
             Your total stands here once the nights are chosen, with every fee and tax in it.
           </p>
         )}
       </div>
-      {quote && (
+      {price && (
         <>
           <dl className="mt-3 flex flex-col gap-1.5 text-sm">
-            {quote.lines.map((line) => (
+            {price.lines.map((line) => (
               <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
                 <dt className="text-muted">{line.label}</dt>
                 <dd className="tabular-nums">{formatMoney(line.amount)}</dd>

@@ -7,21 +7,21 @@ import type { PromoState } from './use-promo.ts'
 
 type Props = {
   promo: PromoState
-  /** Why the code is not for the nights that are chosen. */
-  unfit: string | null
+  /** Why the code is not for the chosen nights. */
+  stayError: string | null
   /** There was a code in the address. */
-  isGiven: boolean
+  isOpenAtFirst: boolean
 }
 
-function offWords({ percent, amount }: PromoCode): string {
+function discountWords({ percent, amount }: PromoCode): string {
   return percent === null ? formatMoney(amount ?? 0) : `${Number(percent)}%`
 }
 
-/** Where a guest puts a code; the field keeps its place, and a wrong code costs nothing. */
-export function PromoField({ promo, unfit, isGiven }: Props) {
-  const [isOpen, setOpen] = useState(isGiven)
+/** The field of a promo code; a wrong one costs nothing. */
+export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
   const { typed, promo: found, error, pending } = promo
-  const words = unfit ?? (found && `${offWords(found)} off the nights.`)
+  const words = stayError ?? (found && `${discountWords(found)} off the nights.`)
   return (
     <details
       className="booking-promo"

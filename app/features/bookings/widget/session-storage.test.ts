@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isBookedAlready } from './stored-booking.ts'
-import { readHold, readHoldOf, renewHold, type StoredHold, storeHold } from './stored-hold.ts'
-import { isQuoteOf } from './stored-quote.ts'
+import {
+  isBookedAlready,
+  isQuoteOf,
+  readHold,
+  readHoldOf,
+  renewHold,
+  type StoredHold,
+  storeHold,
+} from './session-storage.ts'
 
 describe('nights that were booked in this window', () => {
   const booking = { propertyId: 'home-1', stayPath: '/stay/x', checkIn: '2027-07-05', checkOut: '2027-07-09' }

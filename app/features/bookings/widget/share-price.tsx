@@ -3,13 +3,13 @@ import { useRevalidator } from 'react-router'
 import { ApiError, messageFor } from '#app/shared/api-error.ts'
 import { copyText } from '#app/shared/copy-text.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { OpenQuote } from './stored-quote.ts'
+import type { OpenQuote } from './session-storage.ts'
 
 type Props = {
   /** What is sent, in a line of words. */
   title: string
-  /** The quote of this stay and its code, once there is one; else it is asked for. */
-  ask: () => Promise<OpenQuote>
+  /** The quote of this stay and code; requested if there is none yet. */
+  findQuote: () => Promise<OpenQuote>
 }
 
 type Step = 'closed' | 'asking' | 'open' | 'copied'
@@ -29,11 +29,11 @@ async function openSheet(sheet: ShareData): Promise<boolean> {
 }
 
 /** The page of this price, for those who come along: made when it is asked for, then sent or copied. */
-export function SharePrice({ title, ask }: Props) {
+export function SharePrice({ title, findQuote }: Props) {
   const [step, setStep] = useState<Step>('closed')
   const [url, setUrl] = useState('')
   const [hasSheet, setSheet] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
   const isGone = useRef(false)
   useEffect(() => {
@@ -46,16 +46,16 @@ export function SharePrice({ title, ask }: Props) {
   async function open() {
     setStep('asking')
     try {
-      const page = new URL((await ask()).path, window.location.href).href
+      const page = new URL((await findQuote()).path, window.location.href).href
       // Other nights were chosen meanwhile, and have a price of their own.
       if (isGone.current) return
       setUrl(page)
       setStep('open')
       setSheet(await openSheet({ url: page, title }))
-    } catch (error) {
+    } catch (thrown) {
       setStep('closed')
-      setTrouble(messageFor(error, FAILED))
-      if (error instanceof ApiError && error.status === 409) void revalidate()
+      setError(messageFor(thrown, FAILED))
+      if (thrown instanceof ApiError && thrown.status === 409) void revalidate()
     }
   }
 
@@ -63,7 +63,7 @@ export function SharePrice({ title, ask }: Props) {
     if (hasSheet && (await openSheet({ url, title }))) return
     setSheet(false)
     if (await copyText(url)) return setStep('copied')
-    setTrouble(`Your browser did not let us copy the link. Here it is: ${url}`)
+    setError(`Your browser did not let us copy the link. Here it is: ${url}`)
   }
 
   const isOpen = step === 'open' || step === 'copied'
@@ -75,7 +75,7 @@ export function SharePrice({ title, ask }: Props) {
         pending={step === 'asking'}
         pendingText="Making its page ..."
         onClick={() => {
-          setTrouble(null)
+          setError(null)
           void (isOpen ? send() : open())
         }}
       >
@@ -88,10 +88,10 @@ export function SharePrice({ title, ask }: Props) {
           Open the page of this price<span className="sr-only"> (in a new tab)</span>
         </a>
       )}
-      <p role="status" className={trouble ? 'booking-share-trouble' : 'sr-only'}>
-        {trouble}
-        {!trouble && step === 'open' && 'This price has a page now, which you can send to the others.'}
-        {!trouble && step === 'copied' && 'The link is copied.'}
+      <p role="status" className={error ? 'booking-share-error' : 'sr-only'}>
+        {error}
+        {!error && step === 'open' && 'This price has a page now, which you can send to the others.'}
+        {!error && step === 'copied' && 'The link is copied.'}
       </p>
     </div>
   )

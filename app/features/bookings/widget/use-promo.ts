@@ -1,11 +1,21 @@
 import { useEffect, useState } from 'react'
-import type { PromoCode, PromoEntry } from '#app/features/pricing/promo-code.ts'
+import { z } from 'zod/mini'
+import type { PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { messageFor } from '#app/shared/api-error.ts'
 
 const UNREACHABLE = 'We could not look the code up. Nothing is lost: please try again.'
 
-/** What stands in the field, and what the home makes of the code: its terms, or why it is no good. */
+const promoAnswer = z.object({
+  code: z.string(),
+  percent: z.nullable(z.string()),
+  amount: z.nullable(z.int()),
+  stayFrom: z.nullable(z.string()),
+  stayUntil: z.nullable(z.string()),
+  minimumNights: z.int(),
+})
+
+/** The text in the field, with the code it names, or why that is refused. */
 export type PromoState = PromoEntry & {
   pending: boolean
   type: (text: string) => void
@@ -13,15 +23,15 @@ export type PromoState = PromoEntry & {
   remove: () => void
 }
 
-/** A booking that was refused, perhaps because of the code. */
+/** A refused booking, perhaps because of its code. */
 type Refused = { fields: Record<string, string> } | null
 
-/** A code of the guest's for this home, looked up when it is asked for. */
+/** The promo code field of this property. The code is looked up when the guest applies it. */
 export function usePromo(propertyId: string, given: PromoEntry | null, refused: Refused): PromoState {
   const [state, setState] = useState<PromoEntry>(given ?? { typed: '', promo: null, error: null })
   const [pending, setPending] = useState(false)
 
-  // Ended or used up since: the price without it is what the guest sees and books next.
+  // The code has ended or was used up meanwhile: the guest sees the price without it.
   useEffect(() => {
     const message = refused?.fields.promoCode
     if (message) setState(({ typed }) => ({ typed, promo: null, error: message }))
@@ -32,8 +42,9 @@ export function usePromo(propertyId: string, given: PromoEntry | null, refused: 
     if (typed.trim() === '') return { typed, promo: null, error: 'Please enter your code.' }
     try {
       const address = `/api/properties/${propertyId}/promo-codes/${encodeURIComponent(typed)}`
-      const terms = (await (await apiRequest('GET', address)).json()) as PromoCode
-      return { typed: terms.code, promo: terms, error: null }
+      const response = await apiRequest('GET', address)
+      const promo = promoAnswer.parse(await response.json())
+      return { typed: promo.code, promo, error: null }
     } catch (error) {
       return { typed, promo: null, error: messageFor(error, UNREACHABLE) }
     }

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
+import { z } from 'zod/mini'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { isQuoteOf, type OpenQuote, type PricedStay } from './stored-quote.ts'
+import { isQuoteOf, type OpenQuote, type PricedStay } from './session-storage.ts'
 
-type Answer = { id: string; url: string; expiresAt: string }
+/** Of the answer, what the widget needs. */
+const quoteAnswer = z.object({ id: z.string(), url: z.string(), expiresAt: z.string() })
 
-/** The quotes of this page of the browser: one for each stay and code, whoever asks first and however often. */
+/** The quotes of this page: one for each stay and code, however often it is requested. */
 export function useQuotes(propertyId: string, given: OpenQuote | null) {
   const [quotes, setQuotes] = useState(given ? [given] : [])
   const asking = useRef(new Map<string, Promise<OpenQuote>>())
@@ -13,7 +15,8 @@ export function useQuotes(propertyId: string, given: OpenQuote | null) {
   async function make({ stay, promoCode }: PricedStay, holdId?: string): Promise<OpenQuote> {
     const { checkIn, checkOut, ...party } = stay
     const asked = { propertyId, checkInDate: checkIn, checkOutDate: checkOut, ...party, promoCode, holdId }
-    const { id, url, expiresAt } = (await (await apiRequest('POST', '/api/quotes', asked)).json()) as Answer
+    const response = await apiRequest('POST', '/api/quotes', asked)
+    const { id, url, expiresAt } = quoteAnswer.parse(await response.json())
     const path = new URL(url).pathname
     const quote = { id, path, stay: stayToQuery(stay), promoCode, until: Date.parse(expiresAt) }
     setQuotes((before) => [...before, quote])
@@ -21,7 +24,7 @@ export function useQuotes(propertyId: string, given: OpenQuote | null) {
   }
 
   const find = (priced: PricedStay) => quotes.find((quote) => isQuoteOf(quote, priced)) ?? null
-  /** The nights of a hold of one's own are free to oneself. */
+  /** `holdId`: the nights of one's own hold count as free. */
   function ask(priced: PricedStay, holdId?: string): Promise<OpenQuote> {
     const known = find(priced)
     if (known) return Promise.resolve(known)

@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { BookingOptions } from '#app/features/availability/availability.ts'
+import type { StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
+import { checkStay } from '#app/features/availability/stay-rules.ts'
+import { checkPromo, type PromoEntry } from '#app/features/pricing/promo-code.ts'
+import { type Party, partyOf, type StayDraft } from '#app/shared/stay.ts'
+import { calendarNights } from './calendar-nights.ts'
+import {
+  isBookedAlready,
+  isQuoteOf,
+  type OpenQuote,
+  type PricedStay,
+  readBooking,
+  type StoredBooking,
+} from './session-storage.ts'
+import { useHold } from './use-hold.ts'
+import { usePromo } from './use-promo.ts'
+import { useQuotes } from './use-quotes.ts'
+
+/** What the server answered to a booking that it refused, with what was typed. */
+export type BookingRefused = { message: string; fields: Record<string, string>; values: Record<string, string> }
+
+type Input = {
+  options: BookingOptions
+  draft: StayDraft | null
+  /** A code in the address, as checked by the server. */
+  promo: PromoEntry | null
+  /** An open quote in the address. */
+  quote: OpenQuote | null
+  refused: BookingRefused | null
+}
+
+const COUPLE: Party = { adults: 2, children: 0, infants: 0, pets: 0 }
+
+/** The chosen dates, party and promo code, checked by the server's own rules: the price, or why there is none. */
+export function useChosenStay({ options, draft, refused, ...given }: Input) {
+  const { propertyId, rules, today, hour, limits } = options
+  const [choice, setChoice] = useState<StayChoice>({
+    checkIn: draft?.checkIn ?? null,
+    checkOut: draft?.checkOut ?? null,
+  })
+  const [party, setParty] = useState<Party>(draft ? partyOf(draft) : COUPLE)
+  const quotes = useQuotes(propertyId, given.quote)
+  const hold = useHold(propertyId, quotes)
+  const nights = useMemo(() => calendarNights(options, hold.hold), [options, hold.hold])
+  const promo = usePromo(propertyId, given.promo, refused)
+  const booked = useOwnBooking(propertyId, refused)
+
+  const checkCode = ({ checkIn, checkOut }: StayChoice) =>
+    promo.promo && checkIn && checkOut ? checkPromo(promo.promo, { checkIn, checkOut }) : null
+  const check = (dates: StayChoice) => {
+    const code = checkCode(dates) ? null : promo.promo
+    return checkStay(rules, { ...party, ...dates }, { today, hour, limits, taken: nights.taken, promo: code })
+  }
+  const checked = check(choice)
+  const price = checked.ok ? checked.price : null
+  const hint = checked.ok || checked.reason === 'dates-missing' ? null : checked.message
+  const isOwn = !checked.ok && checked.reason === 'dates-taken' && isBookedAlready(booked, choice)
+
+  const promoError = checkCode(choice)?.message ?? null
+  const promoCode = promoError ? '' : (promo.promo?.code ?? '')
+  const { checkIn, checkOut } = choice
+  const stay = price && checkIn && checkOut ? { ...party, checkIn, checkOut } : null
+  const priced = stay && { stay, promoCode }
+  const quoteOfHold = hold.hold && priced && isQuoteOf(hold.hold.quote, priced) ? hold.hold.quote : null
+  const quote = quoteOfHold ?? (priced && quotes.find(priced))
+  return {
+    ...{ choice, setChoice, party, setParty, nights, check },
+    ...{ price, hint, stay, priced, booked: isOwn ? booked : null },
+    ...{ promo, promoError, promoCode },
+    ...{ hold, quote, findQuote: async (of: PricedStay) => quote ?? quotes.ask(of, hold.hold?.id) },
+  }
+}
+
+/** This window's own booking of the property. A refusal reads it again: a page from the back-forward cache may not know it. */
+function useOwnBooking(propertyId: string, refused: BookingRefused | null): StoredBooking | null {
+  const [booked, setBooked] = useState<StoredBooking | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is a reason to read again
+  useEffect(() => setBooked(readBooking(propertyId)), [propertyId, refused])
+  return booked
+}
