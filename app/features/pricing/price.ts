@@ -2,7 +2,6 @@ import { eachNight } from '#app/shared/dates.ts'
 import { type Cents, CURRENCY } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import { discountLines } from './discounts.ts'
 import { listOf, nightGroups, type PricedNight } from './night-groups.ts'
 import { percentOf, percentWords } from './percent.ts'
 import type { PromoCode } from './promo-code.ts'
@@ -30,6 +29,29 @@ function feeLine(fee: Fee, { adults, children, pets }: PricedStay, nights: numbe
   if (count === 0) return null
   const words = [kind === 'guest' ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
   return { kind, label: words.filter(Boolean).join(', '), amount: amount * count * (per === 'night' ? nights : 1) }
+}
+
+/** The discount of the longest stay that fits, then the promo code's share of the rest. */
+function discountLines(
+  { amount, nights }: { amount: Cents; nights: number },
+  discounts: PricingRules['discounts'],
+  promo: PromoCode | null,
+): PriceLine[] {
+  const lines: PriceLine[] = []
+  let left = amount
+  const takeOff = (label: string, wanted: Cents) => {
+    const off = Math.min(wanted, left)
+    if (off === 0) return
+    lines.push({ kind: 'discount', label, amount: -off })
+    left -= off
+  }
+  const [long] = discounts
+    .filter(({ fromNights }) => nights >= fromNights)
+    .sort((a, b) => b.fromNights - a.fromNights || (a.percent < b.percent ? 1 : -1))
+  if (long) takeOff(`${long.label} (${percentWords(long.percent)})`, percentOf(left, long.percent))
+  if (promo?.percent) takeOff(`Code ${promo.code} (${percentWords(promo.percent)})`, percentOf(left, promo.percent))
+  if (promo?.amount) takeOff(`Code ${promo.code}`, promo.amount)
+  return lines
 }
 
 const PARTS = ['nights', 'cleaning', 'fees'] as const

@@ -1,6 +1,5 @@
 import { type IsoDate, weekday } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import type { StayDiscount } from './discounts.ts'
 import type { Percent } from './percent.ts'
 
 /** A part of every year, `MM-DD` to `MM-DD`, first and last night included; it may wrap the year's end. */
@@ -34,6 +33,9 @@ export type Fee = {
   includedGuests: number
   taxable: boolean
 }
+
+/** Percent off the nights of a stay of at least so many nights. */
+type StayDiscount = { label: string; fromNights: number; percent: Percent }
 
 /** What a tax can be on; of fees those that are taxable. */
 export type TaxedPart = 'nights' | 'cleaning' | 'fees'

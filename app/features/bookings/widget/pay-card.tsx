@@ -51,7 +51,7 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
     }
     await submit(null, { method: 'post', preventScrollReset: true })
   }
-  const told = refused ?? (settled?.message || null)
+  const error = refused ?? (settled?.message || null)
 
   return (
     <form
@@ -62,32 +62,7 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
         void pay()
       }}
     >
-      <div className="pay-sum">
-        <p>
-          <span className="text-sm text-muted">Total, everything included</span>
-          <strong className="booking-total block">{formatMoney(total)}</strong>
-        </p>
-        <dl className="pay-facts">
-          <div>
-            <dt>Your stay</dt>
-            <dd>{dates}</dd>
-          </div>
-          {TO_PAY[kind] && (
-            <div>
-              <dt>{TO_PAY[kind]}</dt>
-              <dd>{formatMoney(amount)}</dd>
-            </div>
-          )}
-          {later && (
-            <div>
-              <dt>The rest</dt>
-              <dd>
-                {formatMoney(later.amount)}, charged to the same card on {formatDate(later.dueOn, 'long')}
-              </dd>
-            </div>
-          )}
-        </dl>
-      </div>
+      <PaySummary {...{ kind, amount, dates, total, later }} />
       <noscript>
         <p className="booking-hint">
           Paying by card needs JavaScript. Without it,{' '}
@@ -104,9 +79,9 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
             The payment service could not be reached. Nothing is charged: load this page again in a moment.
           </p>
         )}
-        {told && (
+        {error && (
           <p role="alert" className="booking-refused">
-            {told}
+            {error}
           </p>
         )}
         <Button
@@ -125,7 +100,40 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
   )
 }
 
-/** The guest's own clock when the time is over; the page then looks again. Null on the server, which does not know that clock. */
+type SummaryProps = Pick<Props, 'dates' | 'total' | 'later'> & Pick<Props['payment'], 'kind' | 'amount'>
+
+function PaySummary({ kind, amount, dates, total, later }: SummaryProps) {
+  return (
+    <div className="pay-sum">
+      <p>
+        <span className="text-sm text-muted">Total, everything included</span>
+        <strong className="booking-total block">{formatMoney(total)}</strong>
+      </p>
+      <dl className="pay-facts">
+        <div>
+          <dt>Your stay</dt>
+          <dd>{dates}</dd>
+        </div>
+        {TO_PAY[kind] && (
+          <div>
+            <dt>{TO_PAY[kind]}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        )}
+        {later && (
+          <div>
+            <dt>The rest</dt>
+            <dd>
+              {formatMoney(later.amount)}, charged to the same card on {formatDate(later.dueOn, 'long')}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+/** When the hold expires, by the guest's clock; the page then reloads its data. Null on the server. */
 function useTimeLeft(propertyId: string, hold: Props['payment']['hold']): string | null {
   const [until, setUntil] = useState<string | null>(null)
   const { revalidate } = useRevalidator()

@@ -5,6 +5,7 @@ import { checkStay } from '#app/features/availability/stay-rules.ts'
 import { checkPromo, type PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { type Party, partyOf, type StayDraft } from '#app/shared/stay.ts'
 import { calendarNights } from './calendar-nights.ts'
+import { usePromo } from './promo-code.tsx'
 import {
   isBookedAlready,
   isQuoteOf,
@@ -13,9 +14,7 @@ import {
   readBooking,
   type StoredBooking,
 } from './session-storage.ts'
-import { useHold } from './use-hold.ts'
-import { usePromo } from './use-promo.ts'
-import { useQuotes } from './use-quotes.ts'
+import { useHold, useQuotes } from './use-quotes-and-hold.ts'
 
 /** What the server answered to a booking that it refused, with what was typed. */
 export type BookingRefused = { message: string; fields: Record<string, string>; values: Record<string, string> }
