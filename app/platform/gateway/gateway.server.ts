@@ -62,5 +62,5 @@ export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
 }
 
-/** Told by its name: the process opens the gateway outside the build of the pages, which has a class of its own. */
-export const isGatewayUnavailable = (error: unknown) => error instanceof Error && error.name === 'GatewayUnavailable'
+/** Whether a payment call failed because the gateway is unavailable. */
+export const isGatewayUnavailable = (error: unknown) => error instanceof GatewayUnavailable

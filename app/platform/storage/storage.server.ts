@@ -21,7 +21,6 @@ export function storageCode(passes: boolean): string {
 /** Whether an error, or what caused it, says that the store did not answer or cannot just now. */
 export function isStorageUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // Not by class: the server's start and the built site each have a copy of it.
   return (error as NodeJS.ErrnoException).code === AWAY || isStorageUnavailable(error.cause)
 }
 
