@@ -20,7 +20,8 @@ import { freePort, type Site, startSite } from './site.ts'
 import { freeStay, homeOf, nightsOf } from './stays.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const SOURCES = /^(?:app|server|content|public|db|bench|package(?:-lock)?\.json|tsconfig\.json|[\w.-]+\.config\.ts)$/
+const SOURCES =
+  /^(?:app|server|content|public|db|bench|vite|package(?:-lock)?\.json|tsconfig\.json|[\w.-]+\.config\.ts)$/
 const HOME = 'luxury-amenities'
 
 let folder = ''
