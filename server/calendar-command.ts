@@ -128,9 +128,9 @@ function wordsOf(outcome: SyncOutcome): string {
 }
 
 async function list(services: Services): Promise<CommandOutcome> {
-  const homes = await listCalendars(services)
+  const properties = await listCalendars(services)
   const now = services.clock.now()
-  return say(...homes.flatMap((home) => [...describeHome(home, services.config.siteUrl, now), '']))
+  return say(...properties.flatMap((property) => [...describeHome(property, services.config.siteUrl, now), '']))
 }
 
 function describeHome(

@@ -88,7 +88,7 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   await remove('taxes', tx.delete(taxes).where(eq(taxes.demo, true)))
   await remove('discount codes', tx.delete(promoCodes).where(eq(promoCodes.demo, true)))
 
-  const initial = homes.map((home) => home.property.id)
+  const initial = homes.map((property) => property.property.id)
   await remove('homes made in demo mode', tx.delete(properties).where(notInArray(properties.id, initial)))
   await remove(
     'prices and cleaning fees of homes',

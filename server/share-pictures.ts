@@ -34,8 +34,8 @@ export function sharePictureFiles(services: Services): Hono {
 
   return new Hono()
     .get('/share/property/:slug/:file', async (context) => {
-      const home = await getProperty(services, { slug: context.req.param('slug') })
-      return answer(context, home && ogImageContent(home, await getSite(services)))
+      const property = await getProperty(services, { slug: context.req.param('slug') })
+      return answer(context, property && ogImageContent(property, await getSite(services)))
     })
     .get('/share/staycation/:file', async (context) => {
       const giveaway = await getGiveaway(services)

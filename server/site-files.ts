@@ -29,7 +29,7 @@ async function listUrls(
   services: Services,
   build: Pick<ServerBuild, 'routes'>,
 ): Promise<{ path: string; lastmod?: string }[]> {
-  const [homes, documents, giveaway] = await Promise.all([
+  const [properties, documents, giveaway] = await Promise.all([
     listPublishedPaths(services),
     listLegalDocuments(services),
     hasGiveaway(services),
@@ -38,6 +38,6 @@ async function listUrls(
   return [
     ...pages.map((path) => ({ path })),
     ...documents.map(({ kind, effectiveOn }) => ({ path: `/${kind}`, lastmod: effectiveOn })),
-    ...homes.map(({ path, updatedAt }) => ({ path, lastmod: updatedAt.toISOString() })),
+    ...properties.map(({ path, updatedAt }) => ({ path, lastmod: updatedAt.toISOString() })),
   ]
 }

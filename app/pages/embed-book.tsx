@@ -31,7 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
-  const [home, booking, termsVersion, paymentSchedule, promo, quote] = await Promise.all([
+  const [property, booking, termsVersion, paymentSchedule, promo, quote] = await Promise.all([
     getProperty(services, { id: params.propertyId }),
     getBookingOptions(services, params.propertyId),
     getTermsVersion(services),
@@ -39,20 +39,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     findEnteredPromo(services, { typed: query.get('promo'), propertyId: params.propertyId }),
     stay && findOpenQuote(services, { id: query.get('quote') ?? '', propertyId: params.propertyId, stay }),
   ])
-  if (!home || !booking) throw data(null, { status: 404 })
+  if (!property || !booking) throw data(null, { status: 404 })
   return {
     home: {
-      id: home.id,
-      name: home.name,
-      title: home.title,
-      path: home.path,
-      slug: home.slug,
-      checkInTime: home.checkInTime,
-      checkOutTime: home.checkOutTime,
+      id: property.id,
+      name: property.name,
+      title: property.title,
+      path: property.path,
+      slug: property.slug,
+      checkInTime: property.checkInTime,
+      checkOutTime: property.checkOutTime,
     },
-    place: query.get('place') === 'lake' ? 'lake' : home.place,
+    place: query.get('place') === 'lake' ? 'lake' : property.place,
     booking,
-    cancellation: [paymentSchedule, home.cancellation].filter(Boolean).join(' '),
+    cancellation: [paymentSchedule, property.cancellation].filter(Boolean).join(' '),
     byCard: paymentSchedule !== null,
     termsVersion,
     requestHours: services.config.requestHours,
@@ -143,7 +143,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
       {received && (
         <BookingReceived
           booking={received}
-          home={home}
+          property={home}
           requestHours={loaderData.requestHours}
           contactPath={contactPath({ stayToken: received.token })}
           stayPath={`/stay/${received.token}`}

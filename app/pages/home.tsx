@@ -126,9 +126,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {copy.homesHeading}
         </h2>
         <ul className="home-cards">
-          {homes.map((home) => (
-            <li key={home.id}>
-              <PropertyCard home={home} sizes="(min-width: 82rem) 35rem, (min-width: 48rem) 44vw, 92vw" />
+          {homes.map((property) => (
+            <li key={property.id}>
+              <PropertyCard property={property} sizes="(min-width: 82rem) 35rem, (min-width: 48rem) 44vw, 92vw" />
             </li>
           ))}
         </ul>

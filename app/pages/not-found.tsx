@@ -33,9 +33,9 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
           The homes
         </h2>
         <ul className="home-cards">
-          {loaderData.homes.map((home) => (
-            <li key={home.id}>
-              <PropertyCard home={home} sizes="(min-width: 48rem) 39rem, 100vw" />
+          {loaderData.homes.map((property) => (
+            <li key={property.id}>
+              <PropertyCard property={property} sizes="(min-width: 48rem) 39rem, 100vw" />
             </li>
           ))}
         </ul>

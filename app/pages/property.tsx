@@ -102,17 +102,17 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
           <p className="text-sm text-muted">{home.location}</p>
           <h1 className="heading-home mt-1 max-w-[22em]">{home.title}</h1>
         </header>
-        <PrintHeader home={home} stay={stay} email={site.email} address={`${identity.siteUrl}${home.path}`} />
+        <PrintHeader property={home} stay={stay} email={site.email} address={`${identity.siteUrl}${home.path}`} />
         <div className="property-pictures">
           <PropertyMosaic home={home} />
         </div>
-        <PropertyFacts home={home} />
+        <PropertyFacts property={home} />
         <div className="property-columns">
           <div className="property-main">
-            <PropertyStory home={home} />
-            <PropertyRooms home={home} />
-            <PropertyGallery home={home} />
-            <PropertyAmenities home={home} />
+            <PropertyStory property={home} />
+            <PropertyRooms property={home} />
+            <PropertyGallery property={home} />
+            <PropertyAmenities property={home} />
             <PropertyReviews reviews={home.reviews} />
           </div>
           <BookingPanel
@@ -128,8 +128,8 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
         </div>
         <div className="property-end">
           <PropertyLocation map={home.map} />
-          <GoodToKnow home={home} accessPath={accessPath} />
-          <OtherProperties homes={others} />
+          <GoodToKnow property={home} accessPath={accessPath} />
+          <OtherProperties properties={others} />
         </div>
       </article>
       <BookingBar {...choice} bookable={bookable} />

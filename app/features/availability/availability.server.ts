@@ -25,11 +25,15 @@ async function getProperty(
   nights: { from: IsoDate; to: IsoDate },
 ): Promise<BookableProperty | null> {
   if (!isUuid(propertyId)) return null
-  const [home] = await listPropertyRules(db, and(eq(properties.id, propertyId), eq(properties.published, true)), nights)
-  return home ?? null
+  const [property] = await listPropertyRules(
+    db,
+    and(eq(properties.id, propertyId), eq(properties.published, true)),
+    nights,
+  )
+  return property ?? null
 }
 
-const isBookable = (home: BookableProperty) => home.isAvailable && home.rules.pricing.baseNightly !== null
+const isBookable = (property: BookableProperty) => property.isAvailable && property.rules.pricing.baseNightly !== null
 
 /** The nights `[from, to)` of a published home, those of `holdId` as free; null when there is no such home. */
 export async function getCalendar(
@@ -38,19 +42,19 @@ export async function getCalendar(
 ): Promise<PropertyCalendar | null> {
   const { db } = services
   const now = services.clock.now()
-  const home = await getProperty(db, propertyId, { from, to })
-  if (!home) return null
-  const { pricing } = home.rules
-  const moment = localTimeIn(home.timeZone, now)
+  const property = await getProperty(db, propertyId, { from, to })
+  if (!property) return null
+  const { pricing } = property.rules
+  const moment = localTimeIn(property.timeZone, now)
   const taken = await listTakenNights(db, propertyId, { from, to }, { now, holdId })
   const nights = eachNight(from, to).map((date) => ({
     date,
     state: taken.has(date) ? ('taken' as const) : ('free' as const),
     minimumStay: minimumStayOn(pricing, date),
-    arrival: checkArrival(home.rules, date, moment) === null,
+    arrival: checkArrival(property.rules, date, moment) === null,
     rate: rateOfNight(pricing, date)?.price ?? null,
   }))
-  return { propertyId, today: moment.today, bookable: isBookable(home), nights }
+  return { propertyId, today: moment.today, bookable: isBookable(property), nights }
 }
 
 /** What the booking frame needs to let a guest choose, with the same rules that the server judges by; null when there is no such home. */
@@ -59,17 +63,17 @@ export async function getBookingOptions(services: Services, propertyId: string):
   const now = services.clock.now()
   const from = dateInZone(now, LAST_ZONE)
   const to = addDays(from, config.bookingWindowDays + config.maxStayNights + 2)
-  const home = await getProperty(db, propertyId, { from, to })
-  if (!home) return null
-  const limits = limitsOf(home.rules, config)
-  const moment = localTimeIn(home.timeZone, now)
+  const property = await getProperty(db, propertyId, { from, to })
+  if (!property) return null
+  const limits = limitsOf(property.rules, config)
+  const moment = localTimeIn(property.timeZone, now)
   const { today } = moment
   const taken = await listTakenNights(db, propertyId, { from: today, to }, { now })
   const lastDay = addDays(today, limits.bookingWindowDays + 1)
   return {
     propertyId,
-    bookable: isBookable(home),
-    rules: home.rules,
+    bookable: isBookable(property),
+    rules: property.rules,
     limits,
     ...moment,
     lastDay,
@@ -144,16 +148,16 @@ async function checkPropertyStay(
   const refusal = checkStayAnywhere(services, stay)
   if (refusal) return refusal
   const nights = { from: stay.checkIn, to: stay.checkOut }
-  const home = await getProperty(db, propertyId, nights)
-  if (!home) return notFound()
-  if (!home.isAvailable) return notAvailable()
+  const property = await getProperty(db, propertyId, nights)
+  if (!property) return notFound()
+  if (!property.isAvailable) return notAvailable()
   const now = services.clock.now()
-  const moment = localTimeIn(home.timeZone, now)
+  const moment = localTimeIn(property.timeZone, now)
   const promoAsked = { propertyId, today: moment.today, now, ownHold }
   const found = promoCode ? await findPromo(services, db, { code: promoCode, ...promoAsked }) : null
   const promo = found?.ok ? found.promo : null
   const context = { ...moment, limits: services.config, taken: await listTaken(nights), promo }
-  const check = checkStay(home.rules, stay, context)
+  const check = checkStay(property.rules, stay, context)
   if (!check.ok || !found) return check
   return (found.ok ? checkPromo(found.promo, stay) : found) ?? check
 }

@@ -48,21 +48,21 @@ export async function listConflicts(
   { db, clock }: { db: Tx; clock: Clock },
   of: { propertyId: string } | { bookingId: string },
 ): Promise<NightConflict[]> {
-  const home = await getHome(db, of)
-  if (!home) return []
+  const property = await getHome(db, of)
+  if (!property) return []
   const now = clock.now()
-  const ahead = { from: dateInZone(now, home.timeZone), to: '9999-12-31' }
-  const stays = await listStays(db, home.id, ahead, now)
+  const ahead = { from: dateInZone(now, property.timeZone), to: '9999-12-31' }
+  const stays = await listStays(db, property.id, ahead, now)
   if (stays.length === 0) return []
-  const blocked = await listBlocked(db, home.id, ahead.from)
-  const claims = [...spansOf(blocked).map(blockOf), ...(await listImports(db, home.id, ahead))]
+  const blocked = await listBlocked(db, property.id, ahead.from)
+  const claims = [...spansOf(blocked).map(blockOf), ...(await listImports(db, property.id, ahead))]
   const carried = new Set([...stays.filter(isExported).flatMap(({ nights }) => nightsOf(nights)), ...blocked])
   const asked = 'bookingId' in of ? stays.filter((stay) => stay.bookingId === of.bookingId) : stays
   return asked.flatMap((stay) =>
     claims.flatMap((claim) => {
       const nights = overlapOf(stay.nights, claim.nights)
       if (!nights || isEcho(claim, stay, carried)) return []
-      return [{ propertyId: home.id, nights, stay, claim }]
+      return [{ propertyId: property.id, nights, stay, claim }]
     }),
   )
 }
@@ -82,9 +82,9 @@ function isEcho(claim: Claim, stay: Stay, carried: ReadonlySet<IsoDate>): boolea
 }
 
 async function getHome(db: Tx, of: { propertyId: string } | { bookingId: string }) {
-  const home = { id: properties.id, timeZone: properties.timeZone }
-  if ('propertyId' in of) return (await db.select(home).from(properties).where(eq(properties.id, of.propertyId)))[0]
-  const ofBooking = db.select(home).from(properties).innerJoin(bookings, eq(bookings.propertyId, properties.id))
+  const property = { id: properties.id, timeZone: properties.timeZone }
+  if ('propertyId' in of) return (await db.select(property).from(properties).where(eq(properties.id, of.propertyId)))[0]
+  const ofBooking = db.select(property).from(properties).innerJoin(bookings, eq(bookings.propertyId, properties.id))
   return (await ofBooking.where(eq(bookings.id, of.bookingId)))[0]
 }
 

@@ -55,22 +55,24 @@ export function checkDates(
 }
 
 /** The party against what the home allows (docs/decisions/011). */
-export function checkParty(home: Capacity, party: Party): Refusal | null {
+export function checkParty(property: Capacity, party: Party): Refusal | null {
   if (party.adults < 1) return refuse('adult-needed', 'At least one adult has to come along.', 'adults')
-  if (party.adults + party.children > home.maxGuests) {
-    const message = `This home sleeps ${home.maxGuests}. Infants under 2 are not counted.`
-    return refuse('too-many-guests', message, party.adults > home.maxGuests ? 'adults' : 'children')
+  if (party.adults + party.children > property.maxGuests) {
+    const message = `This home sleeps ${property.maxGuests}. Infants under 2 are not counted.`
+    return refuse('too-many-guests', message, party.adults > property.maxGuests ? 'adults' : 'children')
   }
-  if (party.infants > home.maxInfants) {
+  if (party.infants > property.maxInfants) {
     const message =
-      home.maxInfants === 0
+      property.maxInfants === 0
         ? 'This home is not set up for infants.'
-        : `This home takes ${countOf(home.maxInfants, 'infant')} at most.`
+        : `This home takes ${countOf(property.maxInfants, 'infant')} at most.`
     return refuse('too-many-infants', message, 'infants')
   }
-  if (party.pets > home.maxPets) {
+  if (party.pets > property.maxPets) {
     const message =
-      home.maxPets === 0 ? 'This home cannot take pets.' : `This home takes ${countOf(home.maxPets, 'pet')} at most.`
+      property.maxPets === 0
+        ? 'This home cannot take pets.'
+        : `This home takes ${countOf(property.maxPets, 'pet')} at most.`
     return refuse('too-many-pets', message, 'pets')
   }
   return null
@@ -113,15 +115,15 @@ type Context = LocalTime & { limits: StayLimits; taken?: ReadonlySet<IsoDate>; p
  * must have been judged already.
  */
 export function checkStay(
-  home: PropertyRules,
+  property: PropertyRules,
   stay: StayDraft,
   context: Context,
 ): Refusal | { ok: true; price: Price } {
-  const refusal = checkDates(stay, context.today, limitsOf(home, context.limits)) ?? checkParty(home, stay)
+  const refusal = checkDates(stay, context.today, limitsOf(property, context.limits)) ?? checkParty(property, stay)
   if (refusal) return refusal
-  const { pricing } = home
+  const { pricing } = property
   const { checkIn, checkOut } = stay as Stay
-  const days = checkArrival(home, checkIn, context) ?? checkDepartureDay(pricing, checkOut)
+  const days = checkArrival(property, checkIn, context) ?? checkDepartureDay(pricing, checkOut)
   if (days) return days
 
   const price = priceStay(pricing, stay as Stay, context.promo)

@@ -30,12 +30,12 @@ export async function addPromoCode(
   { db, clock }: Services,
   { home: slug, ...promo }: NewPromo,
 ): Promise<{ ok: true } | { ok: false; reason: 'no-such-home' | 'known-already' }> {
-  const [home] =
+  const [property] =
     slug === undefined ? [] : await db.select({ id: properties.id }).from(properties).where(eq(properties.slug, slug))
-  if (slug !== undefined && !home) return { ok: false, reason: 'no-such-home' }
+  if (slug !== undefined && !property) return { ok: false, reason: 'no-such-home' }
   const made = await db
     .insert(promoCodes)
-    .values({ ...promo, propertyId: home?.id, createdAt: clock.now() })
+    .values({ ...promo, propertyId: property?.id, createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ code: promoCodes.code })
   return made.length > 0 ? { ok: true } : { ok: false, reason: 'known-already' }

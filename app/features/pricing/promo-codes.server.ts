@@ -72,13 +72,13 @@ export async function getPromo(
 ): Promise<FoundPromo> {
   const { db, clock } = services
   if (!isUuid(propertyId)) return notFound()
-  const [home] = await db
+  const [property] = await db
     .select({ timeZone: properties.timeZone })
     .from(properties)
     .where(and(eq(properties.id, propertyId), eq(properties.published, true)))
-  if (!home) return notFound()
+  if (!property) return notFound()
   const now = clock.now()
-  return findPromo(services, db, { code, propertyId, today: dateInZone(now, home.timeZone), now })
+  return findPromo(services, db, { code, propertyId, today: dateInZone(now, property.timeZone), now })
 }
 
 /** A code in the address of a home's booking page; null where there is none. One too many is no good, and the words say why. */

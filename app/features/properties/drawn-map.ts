@@ -48,11 +48,11 @@ type DrawnPlace = {
   beyond: { angle: number; miles: number } | null
 }
 
-function drawPlace(surroundings: Surroundings, home: Point, place: Surroundings['places'][number]): DrawnPlace {
+function drawPlace(surroundings: Surroundings, property: Point, place: Surroundings['places'][number]): DrawnPlace {
   const { name, label, side, at } = place
-  const [from, spot] = [onMap(surroundings, home), onMap(surroundings, at)]
-  const miles = milesBetween(home, at)
-  const distance = distanceText(miles, windTo(home, at))
+  const [from, spot] = [onMap(surroundings, property), onMap(surroundings, at)]
+  const miles = milesBetween(property, at)
+  const distance = distanceText(miles, windTo(property, at))
   const edge = leavesMap(from, spot)
   if (!edge) {
     const hidden = Math.hypot(spot.x - from.x, spot.y - from.y) < UNDER_THE_WINDOW
@@ -64,10 +64,10 @@ function drawPlace(surroundings: Surroundings, home: Point, place: Surroundings[
 }
 
 /** Draws the surroundings of a home. The server does it: what it draws weighs less than what it is drawn from. */
-export function drawMap(surroundings: Surroundings, home: Point): DrawnMap {
+export function drawMap(surroundings: Surroundings, property: Point): DrawnMap {
   const { text, rings, places, land } = surroundings
   const mile = unitsPerMile(surroundings)
-  const window = onMap(surroundings, home)
+  const window = onMap(surroundings, property)
   const spotsOf = (points: readonly Point[]) => points.map((point) => onMap(surroundings, point))
   const heights = [
     ...land.peaks.map((peak) => ({ ...peak, kind: 'peak' as const })),
@@ -97,7 +97,7 @@ export function drawMap(surroundings: Surroundings, home: Point): DrawnMap {
     })),
     names: land.names.map(({ text, at }) => ({ text, spot: onMap(surroundings, at) })),
     places: [...places]
-      .sort((a, b) => milesBetween(home, a.at) - milesBetween(home, b.at))
-      .map((place) => drawPlace(surroundings, home, place)),
+      .sort((a, b) => milesBetween(property, a.at) - milesBetween(property, b.at))
+      .map((place) => drawPlace(surroundings, property, place)),
   }
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { PropertyView } from './properties.ts'
 
 /** Times, rules and the terms of cancellation, each under its own word; `accessPath` leads to what is known of getting in and around. */
-export function GoodToKnow({ home, accessPath }: { home: PropertyView; accessPath: string | null }) {
+export function GoodToKnow({ property: home, accessPath }: { property: PropertyView; accessPath: string | null }) {
   const groups = [
     {
       name: 'Times',

@@ -14,7 +14,7 @@ const GROUND = 340
 const MOST_WINDOWS = 12
 
 /** Where a home has no pictures: a house with a lit window for each bedroom. */
-export function MosaicPlaceholder({ home }: { home: Pick<PropertyView, 'place' | 'bedrooms'> }) {
+export function MosaicPlaceholder({ property: home }: { property: Pick<PropertyView, 'place' | 'bedrooms'> }) {
   const windows = Math.max(1, Math.min(MOST_WINDOWS, home.bedrooms))
   const wide = windows * 44 + 36
   const left = 500 - wide / 2

@@ -26,20 +26,20 @@ export async function createProperty(
   })
 }
 
-async function insert(tx: Tx, home: NewProperty, { demo, now }: { demo: boolean; now: Date }) {
+async function insert(tx: Tx, property: NewProperty, { demo, now }: { demo: boolean; now: Date }) {
   const last = sql<number>`(select coalesce(max(display_order), -1) + 1 from ${properties})`
-  for (const slug of slugsFor(home.name)) {
+  for (const slug of slugsFor(property.name)) {
     const [added] = await tx
       .insert(properties)
       .values({
-        ...home,
+        ...property,
         slug,
-        title: home.name,
-        address: home.address ?? home.location,
-        bathrooms: home.bathrooms.toFixed(1),
-        pricePerNight: numeric(home.pricePerNight),
+        title: property.name,
+        address: property.address ?? property.location,
+        bathrooms: property.bathrooms.toFixed(1),
+        pricePerNight: numeric(property.pricePerNight),
         priceConfirmed: false,
-        cleaningFee: numeric(home.cleaningFee),
+        cleaningFee: numeric(property.cleaningFee),
         published: false,
         demo,
         displayOrder: last,

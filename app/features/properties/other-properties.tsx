@@ -2,7 +2,7 @@ import type { PropertyCard as Card } from './properties.ts'
 import { PropertyCard } from './property-card.tsx'
 
 /** At the end of a home's page: where to go when this is not the one. */
-export function OtherProperties({ homes }: { homes: Card[] }) {
+export function OtherProperties({ properties: homes }: { properties: Card[] }) {
   if (homes.length === 0) return null
   return (
     <section aria-labelledby="others-heading" className="other-homes">
@@ -10,8 +10,12 @@ export function OtherProperties({ homes }: { homes: Card[] }) {
         {homes.length === 1 ? 'The other home' : 'The other homes'}
       </h2>
       <div className="other-homes-cards">
-        {homes.map((home) => (
-          <PropertyCard key={home.id} home={home} sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 100vw" />
+        {homes.map((property) => (
+          <PropertyCard
+            key={property.id}
+            property={property}
+            sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 100vw"
+          />
         ))}
       </div>
     </section>

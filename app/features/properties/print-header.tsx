@@ -4,12 +4,12 @@ import type { PropertyView } from './properties.ts'
 
 /** On paper the page is a sheet for the refrigerator, and this is its head: when, where, whom to ask. Not shown on a screen. */
 export function PrintHeader({
-  home,
+  property: home,
   stay,
   email,
   address,
 }: {
-  home: PropertyView
+  property: PropertyView
   stay: Stay | null
   email: string
   /** Of the page. */

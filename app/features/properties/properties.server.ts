@@ -52,7 +52,7 @@ export const LIST_COLUMNS = {
 /** Said of a picture that is not in the storage: three to two, as most are. */
 const UNKNOWN_SIZE = { width: 1600, height: 1067 }
 
-const pathOf = (home: { slug: string }) => `/property/${home.slug}`
+const pathOf = (property: { slug: string }) => `/property/${property.slug}`
 
 /** What a home's page, or its card, shows beside its facts. Where no version can be read that is nothing, and the facts stand. */
 async function presentationOf<Part extends $ZodType>(
@@ -184,18 +184,18 @@ async function selectUnitImages({ db }: Database, unitIds: string[]) {
 /** What the guests of a home keep to: who may come beside them, by its limits, then the operator's own rules. */
 export async function listRules(
   { db }: Database,
-  home: Pick<Row, 'id' | 'maxPets' | 'maxInfants' | 'rules'>,
+  property: Pick<Row, 'id' | 'maxPets' | 'maxInfants' | 'rules'>,
 ): Promise<string[]> {
   const rows =
-    home.maxPets > 0
+    property.maxPets > 0
       ? await db
           .select({ amount: fees.amount, per: fees.per })
           .from(fees)
-          .where(and(eq(fees.propertyId, home.id), eq(fees.kind, 'pet')))
+          .where(and(eq(fees.propertyId, property.id), eq(fees.kind, 'pet')))
           .orderBy(asc(fees.label), asc(fees.id))
       : []
   const petFees = rows.map(({ amount, per }) => ({ amount: centsFromNumeric(amount), per }))
-  return [...partyRules({ ...home, petFees }), ...home.rules]
+  return [...partyRules({ ...property, petFees }), ...property.rules]
 }
 
 /** A published home by its slug or its id, with everything its page shows; null when there is none. */

@@ -73,8 +73,8 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
 }
 
 /** The capacity in the card's words: `Sleeps 23` or `14 guests`. */
-export function capacityText(home: { capacityWord: 'sleeps' | 'guests'; maxGuests: number }): string {
-  return home.capacityWord === 'sleeps' ? `Sleeps ${home.maxGuests}` : countOf(home.maxGuests, 'guest')
+export function capacityText(property: { capacityWord: 'sleeps' | 'guests'; maxGuests: number }): string {
+  return property.capacityWord === 'sleeps' ? `Sleeps ${property.maxGuests}` : countOf(property.maxGuests, 'guest')
 }
 
 /** Where a picture of the gallery is served; `@assets/` is an older way to write `/attached_assets/`. */

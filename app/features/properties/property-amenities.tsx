@@ -1,7 +1,7 @@
 import type { PropertyView } from './properties.ts'
 
 /** What is in the home, in the groups of its page. */
-export function PropertyAmenities({ home }: { home: PropertyView }) {
+export function PropertyAmenities({ property: home }: { property: PropertyView }) {
   const { amenitiesHeading, amenityGroups } = home.presentation
   if (amenityGroups.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import type { PropertyCard as Card } from './properties.ts'
 import { capacityText } from './properties.ts'
 
 /** A home as a large picture, the facts a group asks first and the one thing to love; the whole of it is a link. */
-export function PropertyCard({ home, sizes }: { home: Card; sizes: string }) {
+export function PropertyCard({ property: home, sizes }: { property: Card; sizes: string }) {
   return (
     <article className="property-card">
       <div className="property-card-picture">

@@ -1,7 +1,7 @@
 import type { PropertyView } from './properties.ts'
 
 /** The headline facts as large figures between two hairlines. */
-export function PropertyFacts({ home }: { home: PropertyView }) {
+export function PropertyFacts({ property: home }: { property: PropertyView }) {
   const figures = [
     { value: String(home.maxGuests), label: home.maxGuests === 1 ? 'guest' : 'guests' },
     { value: String(home.bedrooms), label: home.bedrooms === 1 ? 'bedroom' : 'bedrooms' },

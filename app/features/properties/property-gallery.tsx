@@ -29,7 +29,7 @@ function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loa
 }
 
 /** The gallery as an accordion of picture groups; how it behaves is data of the home. */
-export function PropertyGallery({ home }: { home: PropertyView }) {
+export function PropertyGallery({ property: home }: { property: PropertyView }) {
   const { gallery } = home.presentation
   const { images, loading } = useUnitImages(home.units)
   const own = galleryOf(home, images)

@@ -27,13 +27,13 @@ export async function attachImage(
   return retryTransaction(() =>
     services.db.transaction(async (tx) => {
       if (!(await lockImage(tx, objectPath, altText === undefined ? 'share' : 'update'))) return refuse('no-picture')
-      const home = await lockHome(tx, propertyId)
-      if (!home) return refuse('no-property')
+      const property = await lockHome(tx, propertyId)
+      if (!property) return refuse('no-property')
       if (unitId !== undefined && !(await unitsOf(tx, propertyId)).includes(unitId)) return refuse('no-unit')
       if (unitId !== undefined) await showInGallery(tx, { ...attachment, unitId, objectPath })
       if (altText !== undefined) await setAltText(tx, { path: objectPath, altText })
-      if (home.images.includes(objectPath)) return { ok: true as const, objectPath, images: home.images }
-      const images = [...home.images, objectPath]
+      if (property.images.includes(objectPath)) return { ok: true as const, objectPath, images: property.images }
+      const images = [...property.images, objectPath]
       await tx.update(properties).set({ images, updatedAt: services.clock.now() }).where(eq(properties.id, propertyId))
       return { ok: true as const, objectPath, images }
     }),
@@ -77,12 +77,12 @@ function pathOnSite(address: string, config: Config): string | null {
 }
 
 async function lockHome(tx: Tx, propertyId: string) {
-  const [home] = await tx
+  const [property] = await tx
     .select({ id: properties.id, images: properties.images })
     .from(properties)
     .where(eq(properties.id, propertyId))
     .for('update')
-  return home ?? null
+  return property ?? null
 }
 
 async function unitsOf(tx: Tx, propertyId: string): Promise<string[]> {

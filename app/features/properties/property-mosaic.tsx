@@ -16,7 +16,7 @@ export function PropertyMosaic({ home }: { home: PropertyView }) {
   const { gallery } = home.presentation
   const unitImages = home.units.flatMap((unit) => unit.images)
   const all = galleryOf(home, unitImages).flatMap((group) => group.images.map(imageOf))
-  if (pictures.length === 0) return <MosaicPlaceholder home={home} />
+  if (pictures.length === 0) return <MosaicPlaceholder property={home} />
 
   function show(at: number, opener: HTMLAnchorElement) {
     const picture = pictures[at]

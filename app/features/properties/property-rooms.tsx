@@ -2,7 +2,7 @@ import { BEDS, bedsText, type DrawnBed, drawnBeds, scaleText, sleepsOf } from '.
 import type { PropertyView } from './properties.ts'
 
 /** Who sleeps where, with beds drawn to size. */
-export function PropertyRooms({ home: { rooms: all, presentation } }: { home: PropertyView }) {
+export function PropertyRooms({ property: { rooms: all, presentation } }: { property: PropertyView }) {
   const rooms = all.filter((room) => room.beds.length > 0)
   if (rooms.length === 0) return null
   const beds = rooms.flatMap((room) => room.beds)

@@ -1,7 +1,7 @@
 import type { PropertyView } from './properties.ts'
 
 /** The home in words: the lead, the description, its highlights, then its sections in their order. */
-export function PropertyStory({ home }: { home: PropertyView }) {
+export function PropertyStory({ property: home }: { property: PropertyView }) {
   const { lead, story } = home.presentation
   const sections = [{ heading: 'Highlights', paragraphs: [], items: home.highlights }, ...story].filter(
     ({ paragraphs, items }) => paragraphs.length + items.length > 0,

@@ -18,11 +18,11 @@ const review = { id: '1', author: 'Ada', body: 'Quiet.', source: 'A letter', sou
 
 test('what is not known of a home has no section, and none is promised', () => {
   const parts = [
-    <PropertyRooms key="rooms" home={home} />,
+    <PropertyRooms key="rooms" property={home} />,
     <PropertyLocation key="place" map={null} />,
     <PropertyReviews key="reviews" reviews={[]} />,
-    <PropertyAmenities key="amenities" home={home} />,
-    <OtherProperties key="others" homes={[]} />,
+    <PropertyAmenities key="amenities" property={home} />,
+    <OtherProperties key="others" properties={[]} />,
   ]
   expect(parts.map(shown)).toEqual(parts.map(() => ''))
 })
@@ -45,11 +45,11 @@ test('a sample says that it is one, and a guest’s own words say whose they are
 })
 
 test('times are always said; rules, cancellation and licence where the home has them', () => {
-  const plain = shown(<GoodToKnow home={home} accessPath={null} />)
+  const plain = shown(<GoodToKnow property={home} accessPath={null} />)
   expect(plain).toContain('Check-in from 4:00 PM.')
   expect(plain).not.toContain('House rules')
   const licensed = propertyView({ licenceNumber: 'STR-7', rules: ['No pets.'] })
-  expect(shown(<GoodToKnow home={licensed} accessPath="/accessibility" />)).toMatch(
+  expect(shown(<GoodToKnow property={licensed} accessPath="/accessibility" />)).toMatch(
     /No pets\..*Rental licence STR-7\..*href="\/accessibility"/,
   )
 })
@@ -58,7 +58,7 @@ test('the sheet for paper names the stay when there is one, and of an address wh
   const sheet = (change: Parameters<typeof propertyView>[0], dates: { checkIn: string; checkOut: string } | null) => {
     const stay = dates && { ...dates, adults: 2, children: 0, infants: 0, pets: 0 }
     return shown(
-      <PrintHeader home={propertyView(change)} stay={stay} email="a@b.example" address="https://b.example/x" />,
+      <PrintHeader property={propertyView(change)} stay={stay} email="a@b.example" address="https://b.example/x" />,
     )
   }
   const dates = { checkIn: '2027-01-15', checkOut: '2027-01-19' }

@@ -60,16 +60,16 @@ const tenth = (value: number) => Math.round(value * 10) / 10
 const EDGE = 36
 
 /** For a place beyond the edge: where the straight way to it leaves the drawing, and the angle of that way in degrees; else null. */
-export function leavesMap(home: Spot, place: Spot): { spot: Spot; angle: number } | null {
+export function leavesMap(property: Spot, place: Spot): { spot: Spot; angle: number } | null {
   const inside = place.x >= 0 && place.x <= MAP_WIDTH && place.y >= 0 && place.y <= MAP_HEIGHT
   if (inside) return null
-  const dx = place.x - home.x
-  const dy = place.y - home.y
-  const toX = ((dx > 0 ? MAP_WIDTH - EDGE : EDGE) - home.x) / dx
-  const toY = ((dy > 0 ? MAP_HEIGHT - EDGE : EDGE) - home.y) / dy
+  const dx = place.x - property.x
+  const dy = place.y - property.y
+  const toX = ((dx > 0 ? MAP_WIDTH - EDGE : EDGE) - property.x) / dx
+  const toY = ((dy > 0 ? MAP_HEIGHT - EDGE : EDGE) - property.y) / dy
   const part = Math.min(dx === 0 ? Number.POSITIVE_INFINITY : toX, dy === 0 ? Number.POSITIVE_INFINITY : toY)
   const angle = (Math.atan2(dy, dx) * 180) / Math.PI
-  return { spot: { x: tenth(home.x + dx * part), y: tenth(home.y + dy * part) }, angle: Math.round(angle) }
+  return { spot: { x: tenth(property.x + dx * part), y: tenth(property.y + dy * part) }, angle: Math.round(angle) }
 }
 
 /** How many steps a curve takes from one point to the next. */

@@ -24,24 +24,24 @@ const KINDS: Record<string, string> = {
  * something required is not known: markup that lacks it counts as an error, none at all does not. Reviews are left out: samples
  * must never stand here.
  */
-export function vacationRentalSchema(home: PropertyView, siteUrl: string): Record<string, unknown> | null {
-  const { latitude, longitude } = home
+export function vacationRentalSchema(property: PropertyView, siteUrl: string): Record<string, unknown> | null {
+  const { latitude, longitude } = property
   const paths = [
-    ...home.pictures.map((picture) => picture.src),
-    ...home.units.flatMap((unit) => unit.images.map((image) => image.gcsPath)),
+    ...property.pictures.map((picture) => picture.src),
+    ...property.units.flatMap((unit) => unit.images.map((image) => image.gcsPath)),
   ]
   const images = new Set(paths.map((path) => new URL(imageAddress(path), siteUrl).href))
   if (latitude === null || longitude === null || images.size < FEWEST_IMAGES) return null
-  const url = `${siteUrl}${home.path}`
-  const { city, region, postalCode, country } = home.address
+  const url = `${siteUrl}${property.path}`
+  const { city, region, postalCode, country } = property.address
   // A property that is undefined is left out of the JSON.
   return {
     '@context': 'https://schema.org',
     '@type': 'VacationRental',
-    additionalType: KINDS[home.propertyType.toLowerCase()],
-    identifier: home.id,
-    name: home.title,
-    description: home.description || undefined,
+    additionalType: KINDS[property.propertyType.toLowerCase()],
+    identifier: property.id,
+    name: property.title,
+    description: property.description || undefined,
     url,
     image: [...images],
     latitude: latitude.toFixed(5),
@@ -53,18 +53,18 @@ export function vacationRentalSchema(home: PropertyView, siteUrl: string): Recor
       postalCode: postalCode || undefined,
       addressCountry: country,
     },
-    checkinTime: clockTime(home.checkInTime),
-    checkoutTime: clockTime(home.checkOutTime),
-    containsPlace: accommodation(home),
-    offers: home.hasRates
+    checkinTime: clockTime(property.checkInTime),
+    checkoutTime: clockTime(property.checkOutTime),
+    containsPlace: accommodation(property),
+    offers: property.hasRates
       ? { '@type': 'Offer', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url }
       : undefined,
   }
 }
 
-function accommodation(home: PropertyView) {
+function accommodation(property: PropertyView) {
   const beds = Map.groupBy(
-    home.rooms.flatMap((room) => room.beds),
+    property.rooms.flatMap((room) => room.beds),
     (bed) => BEDS[bed.kind].type,
   )
   const feature = (name: string, value: boolean | string) => ({
@@ -72,18 +72,20 @@ function accommodation(home: PropertyView) {
     name,
     value,
   })
-  const features = listedFeatures(home.amenities).map((name) => feature(name, true))
-  if (home.licenceNumber) features.push(feature('licenseNum', home.licenceNumber))
+  const features = listedFeatures(property.amenities).map((name) => feature(name, true))
+  if (property.licenceNumber) features.push(feature('licenseNum', property.licenceNumber))
   return {
     '@type': 'Accommodation',
     additionalType: 'EntirePlace',
     // Where only bedrooms are recorded, how many rooms there are is not known.
-    numberOfRooms: home.rooms.length > home.bedrooms ? home.rooms.length : undefined,
-    numberOfBedrooms: home.bedrooms,
-    numberOfBathroomsTotal: home.bathrooms,
-    occupancy: { '@type': 'QuantitativeValue', value: home.maxGuests },
-    floorSize: home.floorArea ? { '@type': 'QuantitativeValue', value: home.floorArea, unitCode: 'FTK' } : undefined,
-    petsAllowed: home.maxPets > 0,
+    numberOfRooms: property.rooms.length > property.bedrooms ? property.rooms.length : undefined,
+    numberOfBedrooms: property.bedrooms,
+    numberOfBathroomsTotal: property.bathrooms,
+    occupancy: { '@type': 'QuantitativeValue', value: property.maxGuests },
+    floorSize: property.floorArea
+      ? { '@type': 'QuantitativeValue', value: property.floorArea, unitCode: 'FTK' }
+      : undefined,
+    petsAllowed: property.maxPets > 0,
     bed:
       beds.size > 0
         ? [...beds].map(([typeOfBed, group]) => ({

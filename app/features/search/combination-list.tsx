@@ -57,13 +57,13 @@ export function CombinationList({
                 {beds > 0 && <span>{countOf(beds, 'bed')}</span>}
               </p>
               <ul className="stay-shares">
-                {homes.map((home) => (
-                  <li key={home.id}>
-                    <a className="link" href={`${base}${home.path}?${stayToQuery({ ...stay, ...home.party })}`}>
-                      {home.name}
+                {homes.map((property) => (
+                  <li key={property.id}>
+                    <a className="link" href={`${base}${property.path}?${stayToQuery({ ...stay, ...property.party })}`}>
+                      {property.name}
                     </a>
                     <span>
-                      {partyWords(home.party)}: {formatMoney(home.total)}
+                      {partyWords(property.party)}: {formatMoney(property.total)}
                     </span>
                   </li>
                 ))}

@@ -123,17 +123,17 @@ async function withCards(
   return {
     homes: page.flatMap(shown),
     alternatives: near.flatMap((stay) =>
-      shown(stay).map((home) => ({ ...home, checkIn: stay.from, checkOut: stay.to })),
+      shown(stay).map((property) => ({ ...property, checkIn: stay.from, checkOut: stay.to })),
     ),
     combinations: combined.map(({ shares, location, miles, bedrooms, total }) => {
-      const homes = shares.flatMap((share) => shown(share).map((home) => ({ ...home, party: share.party })))
+      const homes = shares.flatMap((share) => shown(share).map((property) => ({ ...property, party: share.party })))
       return {
         location,
         miles,
         bedrooms,
         total,
         nights: homes[0]?.nights ?? 0,
-        maxGuests: homes.reduce((sum, home) => sum + home.maxGuests, 0),
+        maxGuests: homes.reduce((sum, property) => sum + property.maxGuests, 0),
         beds: shares.reduce((sum, { propertyId }) => sum + (beds.get(propertyId) ?? 0), 0),
         homes,
       }

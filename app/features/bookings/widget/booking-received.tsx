@@ -17,7 +17,7 @@ type Received = {
 
 type Props = {
   booking: Received
-  home: { id: string; name: string; checkInTime: string; checkOutTime: string }
+  property: { id: string; name: string; checkInTime: string; checkOutTime: string }
   /** How long a request waits for an answer at most. */
   requestHours: number
   /** Where one writes about this booking. */
@@ -26,7 +26,7 @@ type Props = {
   stayPath: string
 }
 
-export function BookingReceived({ booking, home, requestHours, contactPath, stayPath }: Props) {
+export function BookingReceived({ booking, property: home, requestHours, contactPath, stayPath }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()

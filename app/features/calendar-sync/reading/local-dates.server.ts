@@ -37,8 +37,8 @@ export function localDateReader(homeZone: string): (time: ICAL.Time, tzid: strin
     if (!zones.has(zone)) zones.set(zone, clocksOf(zone))
     return zones.get(zone) ?? null
   }
-  const home = clocks(homeZone)
-  if (!home) throw new Error(`a home is in no zone: ${homeZone}`)
+  const property = clocks(homeZone)
+  if (!property) throw new Error(`a home is in no zone: ${homeZone}`)
 
   function instantOf(time: ICAL.Time, tzid: string | undefined): number | null {
     const { year, month, day, hour, minute, second } = time
@@ -58,6 +58,6 @@ export function localDateReader(homeZone: string): (time: ICAL.Time, tzid: strin
     const at = instantOf(time, tzid)
     if (at === null) return validDate(written)
     if (!Number.isFinite(at)) throw new InvalidDate()
-    return validDate(new Date(home(at)).toISOString().slice(0, 10))
+    return validDate(new Date(property(at)).toISOString().slice(0, 10))
   }
 }

@@ -20,7 +20,7 @@ export function ManageProperties({ signInPath }: { signInPath: string }) {
   const [open, setOpen] = useState<string | null>(null)
   const { signedOut, setSignedOut } = useSignedOut()
   const { attach, failed } = useAttach()
-  const home = properties.data?.find(({ id }) => id === chosen)
+  const property = properties.data?.find(({ id }) => id === chosen)
 
   const openDialog = (id: string) => {
     setDialogs((ids) => (ids.includes(id) ? ids : [...ids, id]))
@@ -51,7 +51,7 @@ export function ManageProperties({ signInPath }: { signInPath: string }) {
         )}
         {properties.data && <PropertyChoice properties={properties.data} chosen={chosen} onChoose={setChosen} />}
         <UnattachedImages images={failed} attach={attach} />
-        <UploadButton disabled={!home} onPress={() => home && openDialog(home.id)} />
+        <UploadButton disabled={!property} onPress={() => property && openDialog(property.id)} />
         {dialogs.map((id) => (
           <PropertyUploads
             key={id}
@@ -63,7 +63,7 @@ export function ManageProperties({ signInPath }: { signInPath: string }) {
             onUnavailable={unavailable}
           />
         ))}
-        {home && <PropertyImages key={home.id} home={home} />}
+        {property && <PropertyImages key={property.id} property={property} />}
       </section>
     </div>
   )

@@ -14,7 +14,7 @@ import { PROPERTIES } from './use-properties.ts'
 type Home = Pick<ListedProperty, 'id' | 'name' | 'images'>
 
 /** The pictures of the chosen home, each with a button that takes it away. */
-export function PropertyImages({ home }: { home: Home }) {
+export function PropertyImages({ property: home }: { property: Home }) {
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   /** The picture whose button has the focus and is about to go with it. */
