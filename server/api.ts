@@ -26,7 +26,7 @@ import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import { rememberVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { answerFailure } from './failure.ts'
+import { answerError } from './middleware/error-response.ts'
 
 /** Every feature's part of the API, in the order in which paths are matched. */
 function featureApis(services: Services, content: ContentVersion): OpenAPIHono[] {
@@ -58,7 +58,7 @@ export function createApi(services: Services): OpenAPIHono {
   const content = followContentVersion({ clock, version: () => getContentVersion(services) })
   const features = featureApis(services, content)
   const api = apiApp()
-  api.onError(answerFailure(services))
+  api.onError(answerError(services))
 
   // Before any limit, so that an embedding site can read a refusal.
   for (const path of features.flatMap(embeddablePaths)) api.use(path, embedCors(config))

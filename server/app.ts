@@ -4,16 +4,16 @@ import type { ServerBuild } from 'react-router'
 import { embeddablePaths } from '#app/platform/http/embeddable.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
-import { answerFailure } from './failure.ts'
-import { pageMatcher } from './page-match.ts'
-import { askedByAnyone, createPages, pageCacheFor } from './pages.ts'
-import { foreignOriginGuard, requestGuard } from './request-guard.ts'
-import { requestLog } from './request-log.ts'
-import { sharePictureFiles } from './share-pictures.ts'
-import { siteFiles } from './site-files.ts'
+import { discardUnreadBody } from './middleware/discard-unread-body.ts'
+import { answerError } from './middleware/error-response.ts'
+import { foreignOriginGuard, requestGuard } from './middleware/request-guard.ts'
+import { requestLog } from './middleware/request-log.ts'
+import { untrustedProxyWarning } from './middleware/untrusted-proxy-warning.ts'
+import { ogImageRoutes } from './og-images.ts'
+import { pageMatcher } from './page-cache/page-match.ts'
+import { askedByAnyone, createPages, pageCacheFor } from './page-cache/pages.ts'
 import { siteIcons } from './site-icons.ts'
-import { discardUnreadBody } from './unread-body.ts'
-import { untrustedProxyWarning } from './untrusted-proxy-warning.ts'
+import { sitemap } from './sitemap.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -27,7 +27,7 @@ export async function createApp(services: Services, folders: { client: string; o
   const cache = pageCacheFor(services)
   const api = createApi(services)
 
-  app.onError(answerFailure(services, pageMatcher(build)))
+  app.onError(answerError(services, pageMatcher(build)))
   app.use(discardUnreadBody)
   app.use(requestLog(services))
   app.use(requestGuard(services.config))
@@ -52,9 +52,9 @@ export async function createApp(services: Services, folders: { client: string; o
     context.res.headers.set('access-control-allow-origin', '*')
   })
   app.use(serveStatic({ root: folders.client, precompressed: true }))
-  app.route('/', siteFiles(services, build))
+  app.route('/', sitemap(services, build))
   app.route('/', siteIcons(services))
-  app.route('/', sharePictureFiles(services))
+  app.route('/', ogImageRoutes(services))
   app.route('/', api)
   app.route('/', createPages(services, build, cache))
   return app

@@ -6,7 +6,7 @@ import { embeddablePaths } from '#app/platform/http/embeddable.server.ts'
 import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import { testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
-import { foreignOriginGuard } from './request-guard.ts'
+import { foreignOriginGuard } from './middleware/request-guard.ts'
 
 type Operation = { requestBody?: { content?: Record<string, unknown> } }
 

@@ -1,15 +1,15 @@
 import { Command } from 'commander'
 import { processConfig } from '#app/platform/config.server.ts'
-import { BOOKING_USAGE } from './booking-command.ts'
-import { CALENDAR_USAGE } from './calendar-command.ts'
-import { runCommand } from './command.ts'
-import { DRAW_USAGE } from './draw-command.ts'
-import { GO_LIVE_USAGE, goLiveCommand } from './go-live.ts'
-import { OPERATOR_USAGE, operate } from './operator.ts'
-import { PERSON_USAGE } from './person-command.ts'
-import { PROMO_USAGE } from './promo-command.ts'
-import { reachSite } from './reach-site.ts'
-import { explainExit, StartRefused } from './start-refused.ts'
+import { BOOKING_USAGE } from './commands/booking.ts'
+import { CALENDAR_USAGE } from './commands/calendar.ts'
+import { DRAW_USAGE } from './commands/draw.ts'
+import { GO_LIVE_USAGE, goLiveCommand } from './commands/go-live.ts'
+import { OPERATOR_USAGE, operatorCommand } from './commands/operator.ts'
+import { PERSON_USAGE } from './commands/person.ts'
+import { PROMO_USAGE } from './commands/promo.ts'
+import { reachSite } from './commands/reach-site.ts'
+import { runCommand } from './commands/run-command.ts'
+import { explainExit, StartRefused } from './startup/start-refused.ts'
 
 /** Runs the words of the command line: `site` and a command, or nothing, which starts the site. */
 export async function run([program, ...words]: string[], release: string): Promise<void> {
@@ -58,7 +58,7 @@ async function ask(command: string, words: string[]): Promise<void> {
 async function askOperator(words: string[]): Promise<void> {
   const { stdin: input, stderr: output, stdout } = process
   try {
-    stdout.write(`${await operate(words, processConfig, { input, output })}\n`)
+    stdout.write(`${await operatorCommand(words, processConfig, { input, output })}\n`)
   } finally {
     // A pipe that stays open must not keep the process.
     input.destroy()

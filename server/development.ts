@@ -2,11 +2,11 @@ import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
 import { loadContent } from '#content/load-content.ts'
-import { runCommand } from './command.ts'
-import { takeCommands } from './control-socket.ts'
+import { listenForCommands } from './commands/control-socket.ts'
+import { runCommand } from './commands/run-command.ts'
 import { startRecurringJobs } from './recurring-jobs.ts'
-import { openServices } from './services.ts'
-import { explainExit, refusedWithoutStorage } from './start-refused.ts'
+import { openServices } from './startup/services.ts'
+import { explainExit, refusedWithoutStorage } from './startup/start-refused.ts'
 
 /** The services of the developer's process, and `startSite` for its content, jobs and commands. Where there are none it ends, and says why. */
 export async function startServices() {
@@ -18,7 +18,7 @@ export async function startServices() {
     const startSite = async () => {
       await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
       await startRecurringJobs(services, async () => {})
-      await takeCommands(services, runCommand)
+      await listenForCommands(services, runCommand)
     }
     return { services, startSite }
   } catch (error) {

@@ -4,14 +4,14 @@ import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
 import { loadContent } from '#content/load-content.ts'
 import { createApp } from './app.ts'
-import { runCommand } from './command.ts'
-import { takeCommands } from './control-socket.ts'
-import { leftFromDemo } from './left-from-demo.ts'
+import { listenForCommands } from './commands/control-socket.ts'
+import { runCommand } from './commands/run-command.ts'
+import { stopGracefully } from './graceful-shutdown.ts'
 import { startRecurringJobs } from './recurring-jobs.ts'
-import { keepRelease, otherClients } from './releases.ts'
-import { openServices } from './services.ts'
-import { refusedWithoutStorage } from './start-refused.ts'
-import { stopGracefully } from './stop.ts'
+import { markReleaseInUse, otherClients } from './releases.ts'
+import { demoContentWarnings } from './startup/demo-content-warnings.ts'
+import { openServices } from './startup/services.ts'
+import { refusedWithoutStorage } from './startup/start-refused.ts'
 
 /** Starts the site of a release: its services, its pages and API, its jobs, and the socket for commands. */
 export async function start(release: string): Promise<void> {
@@ -20,8 +20,8 @@ export async function start(release: string): Promise<void> {
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
   const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
-  for (const sentence of await leftFromDemo(services)) log.warn(sentence)
-  const endCommands = await takeCommands(services, runCommand)
+  for (const sentence of await demoContentWarnings(services)) log.warn(sentence)
+  const endCommands = await listenForCommands(services, runCommand)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
     const mail = config.smtpUrl ? `through ${new URL(config.smtpUrl).hostname}` : 'as files in DATA_DIR/mail'
     const mode = config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live'
@@ -41,7 +41,7 @@ export async function start(release: string): Promise<void> {
   const startJobs = async () => {
     await services.jobs.start()
     const mail = await startMailWorker(services)
-    const endRecurring = await startRecurringJobs(services, () => keepRelease(release, services.clock.now()))
+    const endRecurring = await startRecurringJobs(services, () => markReleaseInUse(release, services.clock.now()))
     return async () => {
       await Promise.all([endRecurring(), mail.stop()])
       await services.jobs.stop({ graceful: false })

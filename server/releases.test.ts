@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildRelease } from './build.ts'
-import { keepRelease, otherClients } from './releases.ts'
+import { markReleaseInUse, otherClients } from './releases.ts'
 
 const NOW = new Date('2027-03-01T12:00:00Z')
 const HOUR_MS = 60 * 60_000
@@ -28,7 +28,7 @@ test('a release stays for a day after it was last in use, and the one in use sta
   makeRelease(DIGEST.old, 24.1)
   const before = makeRelease(DIGEST.before, 23.9)
   const current = makeRelease(DIGEST.current, 1000)
-  await keepRelease(current, NOW)
+  await markReleaseInUse(current, NOW)
   expect(readdirSync(folder)).toEqual([DIGEST.before, DIGEST.current])
   expect(otherClients(current)).toEqual([`${before}/client`])
   expect(statSync(current).mtime).toEqual(NOW)
@@ -39,7 +39,7 @@ test('what a build or a removal left that was cut off is no release, and goes af
   makeRelease(`${DIGEST.before}.0f`, 1)
   makeRelease(`${DIGEST.old}.old`, 30)
   expect(otherClients(current)).toEqual([])
-  await keepRelease(current, NOW)
+  await markReleaseInUse(current, NOW)
   expect(readdirSync(folder)).toEqual([`${DIGEST.before}.0f`, DIGEST.current])
 })
 
@@ -67,7 +67,7 @@ test.runIf(process.getuid?.() === 0)('a process that may not mark its release re
   const current = makeRelease(DIGEST.current, 48)
   process.seteuid?.(65_534)
   try {
-    await keepRelease(current, NOW)
+    await markReleaseInUse(current, NOW)
   } finally {
     process.seteuid?.(0)
   }
@@ -77,6 +77,6 @@ test.runIf(process.getuid?.() === 0)('a process that may not mark its release re
 
 test('a release that was removed by hand is not made anew by halves', async () => {
   const current = path.join(folder, DIGEST.current)
-  await keepRelease(current, NOW)
+  await markReleaseInUse(current, NOW)
   expect(existsSync(current)).toBe(false)
 })

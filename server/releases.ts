@@ -22,7 +22,7 @@ const NOT_OURS = ['EPERM', 'EACCES', 'EROFS', 'ENOENT']
  * Marks the release that this process serves as in use at this moment, and removes what lies beside it that was last in use a day
  * ago. A process that may not mark its own removes nothing.
  */
-export async function keepRelease(release: string, now: Date): Promise<void> {
+export async function markReleaseInUse(release: string, now: Date): Promise<void> {
   try {
     await utimes(release, now, now)
     await removeOld(path.dirname(release), now.getTime() - KEPT_MS)

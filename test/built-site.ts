@@ -3,7 +3,7 @@ import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { handleError } from '#app/entry.server.tsx'
 import type { Services } from '#app/platform/services.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
-import { askedByAnyone, createPages, pageCacheFor } from '#server/pages.ts'
+import { askedByAnyone, createPages, pageCacheFor } from '#server/page-cache/pages.ts'
 
 /** What each page shows, and after it how many were rendered until then. */
 export const PAGE_HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'.repeat(50)}`

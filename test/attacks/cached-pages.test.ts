@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { createPageCache } from '#server/page-cache.ts'
-import { requestLog } from '#server/request-log.ts'
+import { requestLog } from '#server/middleware/request-log.ts'
+import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { testClock } from '#test/factories.ts'
 
 // The server package replaces the global `Response` once it serves: only a real socket shows what its own one does.

@@ -17,7 +17,7 @@ import {
 import { openTransport } from '#app/platform/mail/transport.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
-import { runPersonCommand } from '#server/person-command.ts'
+import { runPersonCommand } from '#server/commands/person.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { sendOneMail } from '#test/mail-step.ts'

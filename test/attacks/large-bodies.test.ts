@@ -6,8 +6,8 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
-import { plainPage } from '#server/plain-page.ts'
-import { discardUnreadBody } from '#server/unread-body.ts'
+import { discardUnreadBody } from '#server/middleware/discard-unread-body.ts'
+import { fallbackPage } from '#server/middleware/fallback-page.ts'
 
 let server: Server
 let socket: Socket
@@ -20,7 +20,10 @@ beforeEach(async () => {
     .post('/refused', (context) => context.text('not from here', 403))
     .post(
       '/form',
-      bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => plainPage(413, { title: 'Too much', sentence: 'Less.' }) }),
+      bodyLimit({
+        maxSize: MAX_BODY_BYTES,
+        onError: () => fallbackPage(413, { title: 'Too much', sentence: 'Less.' }),
+      }),
       (context) => context.text('taken'),
     )
   server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' }) as Server

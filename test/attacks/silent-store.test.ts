@@ -13,7 +13,7 @@ import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { storeImage } from '#app/features/media/media.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { openS3Storage } from '#app/platform/storage/s3-storage.server.ts'
-import { answerFailure } from '#server/failure.ts'
+import { answerError } from '#server/middleware/error-response.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeHome, testServices } from '#test/factories.ts'
 
@@ -77,7 +77,7 @@ beforeEach(async () => {
   await storeImage(services, { path: LODGE, bytes: jpeg })
   const unchanged = { current: async () => 1, recheck: () => {} }
   site = new Hono()
-    .onError(answerFailure({ config: services.config, log }) as never)
+    .onError(answerError({ config: services.config, log }) as never)
     .route('/', mediaApi(services, { isOperator: async () => true }, unchanged))
   expect((await site.request(MADE)).status).toBe(200)
   store.calls = []

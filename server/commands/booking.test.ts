@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeDate, makePricedHome, testServices } from '#test/factories.ts'
+import { runCommand } from './run-command.ts'
+
+describeWithDatabase('the command for bookings', (database) => {
+  const run = (...words: string[]) => runCommand(testServices(database()), { command: 'booking', words })
+  async function request(nights: [string, string]): Promise<string> {
+    const propertyId = await makePricedHome(database().db, { name: 'Lake Cabin' })
+    const [checkInDate, checkOutDate] = nights
+    const party = { adults: 2, children: 1, infants: 0, pets: 0 }
+    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    const outcome = await requestBooking(testServices(database()), {
+      propertyId,
+      checkInDate,
+      checkOutDate,
+      ...party,
+      ...guest,
+    })
+    if (!outcome.ok) throw new Error(outcome.reason)
+    if (checkInDate > '2027-08') await makeDate(database().db, propertyId, checkInDate, { blocked: true })
+    return outcome.booking.reference
+  }
+
+  test('lists what waits and what is ahead, and answers', async () => {
+    expect(await run('list')).toEqual({ ok: true, message: '0 requests to answer.\n\n0 confirmed stays ahead.' })
+    const [july, august] = [await request(['2027-07-01', '2027-07-05']), await request(['2027-08-01', '2027-08-05'])]
+    const { message } = (await run('list')) ?? { message: '' }
+    expect(message.split('\n')).toEqual([
+      '2 requests to answer:',
+      `  ${july} | 2027-07-01 to 2027-07-05 | Lake Cabin | 3 guests | $3,652.00 | Ada Guest <ada@example.com> | runs out 2027-06-02 18:00 UTC`,
+      expect.stringMatching(new RegExp(`^ {2}${august} .* \\| IN CONFLICT$`)),
+      '',
+      '0 confirmed stays ahead.',
+    ])
+    expect(await run('confirm', july.toLowerCase())).toEqual({
+      ok: true,
+      message: `${july} is confirmed. The guest is told by e-mail.`,
+    })
+    expect(await run('confirm', july)).toEqual({ ok: false, message: `${july} is confirmed and waits for no answer.` })
+    const refused = await run('confirm', august)
+    expect(refused?.ok).toBe(false)
+    expect(refused?.message).toContain('2027-08-01 to 2027-08-02: blocked by yourself')
+    expect(refused?.message).toContain('--despite-conflict')
+    expect(await run('confirm', august, '--despite-conflict')).toMatchObject({ ok: true })
+    expect((await run('list'))?.message).toContain('2 confirmed stays ahead:')
+  })
+
+  test('declines', async () => {
+    const july = await request(['2027-07-01', '2027-07-05'])
+    expect(await run('decline', july)).toEqual({
+      ok: true,
+      message: `${july} is declined, and its nights are free again. The guest is told by e-mail.`,
+    })
+    expect(await run('decline', 'ZZZ-ZZZ')).toEqual({ ok: false, message: 'There is no booking ZZZ-ZZZ.' })
+  })
+
+  test('says how it is used when it is not understood', async () => {
+    for (const words of [
+      [],
+      ['confirm'],
+      ['list', 'all'],
+      ['confirm', 'A', 'B'],
+      ['drop', 'A'],
+      ['confirm', '--now'],
+    ]) {
+      expect(await run(...words), words.join()).toMatchObject({
+        ok: false,
+        message: expect.stringContaining('npm run site -- booking list'),
+      })
+    }
+    expect(await runCommand(testServices(database()), { command: 'toString', words: [] })).toBeNull()
+  })
+})

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
+import { airbnbCalendar } from '#test/calendars.ts'
+import { describeWithDatabase, useDatabase } from '#test/database.ts'
+import { makeBooking, makeDate, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { useCalendarServer } from '#test/use-calendar-server.ts'
+import { runCalendarCommand } from './calendar.ts'
+import { listenForCommands } from './control-socket.ts'
+import { reachSite } from './reach-site.ts'
+import { runCommand } from './run-command.ts'
+
+const july = { uid: 'july@airbnb.com', from: '2027-07-01', to: '2027-07-05' }
+
+describeWithDatabase('the command for calendars', (database) => {
+  const site = useCalendarServer()
+  const later = (hours: number) => ({ clock: testClock(new Date(NOON.getTime() + hours * 3_600_000)) })
+  const run = (words: string[], change = {}) =>
+    runCalendarCommand(testServices(database(), change), { command: 'calendar', words })
+  const idOf = async () => (await database().db.select().from(calendarFeeds))[0]?.id.slice(0, 8) ?? ''
+
+  test('adds a calendar, lists it without its secret, and shows where its nights meet a stay', async () => {
+    const home = await makeHome(database().db, { slug: 'lake-keowee', name: 'Lake Keowee' })
+    await makeBooking(database().db, home, { from: '2027-07-03', to: '2027-07-09' })
+    site.answer('/calendar/ical/1.ics?s=secret', airbnbCalendar([july]))
+    const added = await run(['add', 'lake-keowee', site.address('/calendar/ical/1.ics?s=secret')])
+    expect(added).toEqual({ ok: true, message: 'Lake Keowee: Airbnb is read from now on, 1 event.' })
+    const { message } = await run(['list'], later(0.1))
+    expect(message).toMatch(/^Lake Keowee \(lake-keowee\)$/m)
+    expect(message).toMatch(new RegExp(`^ {2}Its own: http://127.0.0.1:3000/calendar/${home}/[\\w-]{32}\\.ics$`, 'm'))
+    const origin = site.address('').replace(/[.]/g, '\\.')
+    const line = `^ {2}Reads Airbnb \\(${await idOf()}, ${origin}/\\.\\.\\.\\), last synced 6 minutes ago\\. 1 event\\.$`
+    expect(message).toMatch(new RegExp(line, 'm'))
+    expect(message).toMatch(
+      /^ {2}CONFLICT Saturday, July 3, 2027 to Monday, July 5, 2027: TST-\d+ \(pending\) and Airbnb \(reserved\)\.$/m,
+    )
+    expect(message).not.toContain('secret')
+  })
+
+  test('gives a home’s own calendar a new address, and the old one is in no list any more', async () => {
+    await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    const addressOf = (message: string) => /\/calendar\/[\w/-]+\.ics/.exec(message)?.[0]
+    const before = addressOf((await run(['list'])).message)
+    const { ok, message } = await run(['renew', 'cabin'])
+    expect([ok, message]).toEqual([true, expect.stringContaining('Give this address to every site')])
+    expect(addressOf(message)).not.toBe(before)
+    expect(addressOf((await run(['list'])).message)).toBe(addressOf(message))
+    expect(await run(['renew', 'nowhere'])).toMatchObject({ ok: false, message: expect.stringContaining('no home') })
+  })
+
+  test('reads all calendars now, and says what came of each', async () => {
+    expect(await run(['sync'])).toMatchObject({ ok: true, message: expect.stringContaining('No calendars') })
+    await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    const address = site.address('/1.ics')
+    site.answer('/1.ics', airbnbCalendar([july]), '"1"')
+    await run(['add', 'cabin', address])
+    expect(await run(['sync'])).toEqual({ ok: true, message: 'Cabin, Airbnb: unchanged, 1 event.' })
+    site.answer('/1.ics', airbnbCalendar([{ ...july, uid: 'other' }]))
+    expect(await run(['sync'])).toEqual({ ok: true, message: 'Cabin, Airbnb: 1 event, 1 new, 1 gone.' })
+    site.answer('/1.ics', airbnbCalendar([]))
+    expect(await run(['sync'])).toEqual({ ok: false, message: 'Cabin, Airbnb: It is empty all of a sudden.' })
+    const { message } = await run(['list'], later(50))
+    expect(message).toContain('last synced 2 days ago. CANNOT BE READ since 2 days: It is empty all of a sudden.')
+  })
+
+  test('believes an empty calendar, or forgets one, when it is told so', async () => {
+    await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    site.answer('/1.ics', airbnbCalendar([july]))
+    await run(['add', 'cabin', site.address('/1.ics')])
+    site.answer('/1.ics', airbnbCalendar([]))
+    await run(['sync'])
+    expect(await run(['accept', await idOf()])).toEqual({ ok: true, message: 'Airbnb: nothing taken there, 1 gone.' })
+    site.answer('/1.ics', airbnbCalendar([july]))
+    await run(['sync'])
+    expect(await run(['remove', await idOf()])).toEqual({
+      ok: true,
+      message: 'Airbnb is not read any more. Its nights are free again.',
+    })
+    expect(await database().db.select().from(occupancies)).toEqual([])
+    for (const id of ['', 'abc', '00000000', '%']) expect(await run(['remove', id]), id).toMatchObject({ ok: false })
+  })
+
+  test('says of a calendar that it forgets which nights are free again, and which somebody else has too', async () => {
+    const home = await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    const removed = async () => {
+      await run(['add', 'cabin', site.address('/1.ics')])
+      return (await run(['remove', await idOf()])).message
+    }
+    site.answer('/1.ics', airbnbCalendar([]))
+    expect(await removed()).toBe('Airbnb is not read any more. It had no nights to come.')
+    site.answer('/1.ics', airbnbCalendar([july]))
+    await makeDate(database().db, home, '2027-07-01', { blocked: true })
+    const others = 'a stay, a block of yours or another calendar has them too.'
+    expect(await removed()).toContain(`Of its 4 nights to come 3 are free again; the others stay taken: ${others}`)
+    await makeBooking(database().db, home, { from: '2027-07-02', to: '2027-07-09' })
+    expect(await removed()).toContain(`Its nights stay taken: ${others}`)
+  })
+
+  test('takes up nothing that it cannot read, nor anything twice, and says what is wrong in a sentence', async () => {
+    await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    const refused = async (...words: string[]) => (await run(words)).message
+    site.answer('/page', '<html></html>')
+    expect(await refused('add', 'cabin', site.address('/page'))).toBe(
+      'The calendar was not added. It is a web page and not a calendar.',
+    )
+    expect(await refused('add', 'cabin', 'http://10.0.0.1/a.ics')).toContain('is inside a private network')
+    for (const address of ['calendar.ics', 'ftp://example.com/a.ics', 'file:///etc/passwd', 'https://', 'webcal:'])
+      expect(await refused('add', 'cabin', address), address).toContain('has to begin with https://')
+    expect(await refused('add', 'castle', site.address('/page'))).toContain('There is no home with this slug')
+    expect(await database().db.select().from(calendarFeeds)).toEqual([])
+    site.answer('/1.ics', airbnbCalendar([july]))
+    await run(['add', 'cabin', site.address('/1.ics')])
+    expect(await refused('add', 'cabin', site.address('/1.ics#x'))).toContain('read for this home already')
+    for (const words of [
+      [],
+      ['drop'],
+      ['list', 'all'],
+      ['add', 'cabin'],
+      ['sync', 'now'],
+      ['remove'],
+      ['add', 'a', 'b', 'c'],
+    ])
+      expect(await refused(...words), words.join(' ')).toMatch(/^Calendars of other sites:/)
+  })
+})
+
+describe('the command itself', () => {
+  const database = useDatabase()
+
+  test('goes through a site that runs, and fails with what was wrong', async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'calendar-'))
+    const config = readConfig({ DATA_DIR: dataDir })
+    const calendar = async (...words: string[]) => {
+      const site = await reachSite(config)
+      expect(site.name).toMatch(/, running$/)
+      return site.run({ command: 'calendar', words }, () => Promise.reject(new Error('the site runs')))
+    }
+    await makeHome(database().db, { slug: 'cabin' })
+    const endCommands = await listenForCommands(testServices(database(), { config }), runCommand)
+    try {
+      expect(await calendar('list')).toMatchObject({
+        ok: true,
+        message: expect.stringMatching(/\(cabin\)\n {2}Its own: http/),
+      })
+      expect(await calendar()).toMatchObject({ ok: false, message: expect.stringMatching(/^Calendars of other/) })
+    } finally {
+      await endCommands()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }, 60_000)
+})

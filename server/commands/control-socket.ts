@@ -1,0 +1,133 @@
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { Services } from '#app/platform/services.server.ts'
+import { StartRefused } from '../startup/start-refused.ts'
+import type { CommandOutcome } from './command-outcome.ts'
+
+/** The longest path of a Unix socket, in bytes: the system would cut a longer one off. */
+const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
+const LONGEST_LINE = 10_000
+/** For whoever asks to say what, and for the site to do it: it may have calendars of a hundred other sites to read. */
+const TIMEOUT_MS = { said: 30_000, done: 600_000 }
+
+/** Does what is asked, and gives null when it is nothing that is known. */
+type Run = (services: Services, asked: unknown) => Promise<CommandOutcome | null>
+
+const UNKNOWN: CommandOutcome = { ok: false, message: 'The running site does not know this command.' }
+
+const outcomeSchema = z.object({ ok: z.boolean(), message: z.string() })
+
+const socketPath = (dataDir: string) => path.join(dataDir, 'control.sock')
+
+/** Why the path of the data leaves no room for the socket, in a sentence; null when there is room. */
+export function socketProblem(dataDir: string): string | null {
+  if (Buffer.byteLength(socketPath(dataDir)) <= LONGEST_PATH) return null
+  return `The path ${dataDir} is too long for the socket by which commands reach a running site: stop the site before a command, or choose a shorter DATA_DIR.`
+}
+
+/**
+ * Takes the commands of this machine's user beside a site that holds the embedded database, one JSON line each, answered by
+ * another. Gives the function that ends it. A site that cannot have the socket runs without, and the log says why.
+ */
+export async function listenForCommands(services: Services, run: Run): Promise<() => Promise<void>> {
+  const { config, log, database } = services
+  if (database.kind !== 'embedded') return async () => {}
+  const problem = socketProblem(config.dataDir)
+  if (problem) {
+    log.warn(problem)
+    return async () => {}
+  }
+  const underway = new Set<Promise<void>>()
+  const open = new Set<net.Socket>()
+  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+    open.add(socket)
+    const answered = answer(services, run, socket).finally(() => underway.delete(answered))
+    underway.add(answered)
+    socket.on('close', () => open.delete(socket))
+  })
+  try {
+    await listen(server, config.dataDir)
+  } catch (error) {
+    log.warn({ err: error }, 'commands cannot reach this site while it runs')
+    return async () => {}
+  }
+  return async () => {
+    server.close()
+    await rm(socketPath(config.dataDir), { force: true })
+    await Promise.race([Promise.all(underway), new Promise((resolve) => setTimeout(resolve, 1_000))])
+    for (const socket of open) socket.destroy()
+  }
+}
+
+/**
+ * Listens inside a folder of its own, which nobody else may enter, and moves the socket to its place when its mode is right:
+ * so nobody else can reach it at any moment, and one that a killed site left is replaced.
+ */
+async function listen(server: net.Server, dataDir: string): Promise<void> {
+  const folder = await mkdtemp(path.join(dataDir, 'c-'))
+  try {
+    const made = path.join(folder, 's')
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(made, resolve))
+    await chmod(made, 0o600)
+    await rename(made, socketPath(dataDir))
+  } catch (error) {
+    server.close()
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function answer(services: Services, run: Run, socket: net.Socket): Promise<void> {
+  socket.on('error', () => socket.destroy())
+  socket.setTimeout(TIMEOUT_MS.said, () => socket.destroy())
+  try {
+    const said = await readLine(socket)
+    socket.setTimeout(TIMEOUT_MS.done)
+    const outcome = (await run(services, jsonOf(said))) ?? UNKNOWN
+    socket.end(`${JSON.stringify(outcome)}\n`)
+  } catch (error) {
+    services.log.error({ err: error }, 'a command failed')
+    socket.end(`${JSON.stringify({ ok: false, message: 'That failed; the log of the site says why.' })}\n`)
+  }
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+async function readLine(socket: net.Socket): Promise<string> {
+  let read = ''
+  socket.setEncoding('utf8')
+  for await (const part of socket.iterator({ destroyOnReturn: false })) {
+    read += part
+    if (read.includes('\n') || read.length > LONGEST_LINE) break
+  }
+  return read.split('\n')[0] ?? ''
+}
+
+/** Has the running site do it. Null when no site listens there. Throws `StartRefused`. */
+export async function sendToRunningSite(dataDir: string, asked: object): Promise<CommandOutcome | null> {
+  if (socketProblem(dataDir)) return null
+  const socket = net.connect(socketPath(dataDir))
+  try {
+    await new Promise<void>((resolve, reject) => socket.once('error', reject).once('connect', resolve))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTDIR') return null
+    throw new StartRefused(`The running site cannot be reached in ${dataDir} (${code}): run the command as its user.`)
+  }
+  socket.setTimeout(TIMEOUT_MS.done, () => socket.destroy(new Error('no answer')))
+  socket.write(`${JSON.stringify(asked)}\n`)
+  const said = await text(socket).catch(() => '')
+  const outcome = outcomeSchema.safeParse(jsonOf(said))
+  if (outcome.success) return outcome.data
+  throw new StartRefused('The site ended before it answered: ask again to see whether it was done.')
+}

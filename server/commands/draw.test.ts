@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { giveawayEntries, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
+import { site } from '#content/site.ts'
+import { useDatabase } from '#test/database.ts'
+import { NOON, testClock, testServices } from '#test/factories.ts'
+import { runCommand } from './run-command.ts'
+
+// biome-ignore lint/correctness/useHookAtTopLevel: no hook of React
+const database = useDatabase()
+const CLOSED = demoGiveaway(NOON).closesAt
+
+async function makeGiveaway(change: Partial<typeof giveaways.$inferInsert> = {}) {
+  const { db } = database()
+  await db.insert(siteTable).values(site)
+  const [giveaway] = await db
+    .insert(giveaways)
+    .values({ ...demoGiveaway(NOON), ...change })
+    .returning()
+  const person = { fullName: 'Ada Guest', phone: '970 555 0123', state: 'CO', zipCode: '80487', rulesVersion: '1' }
+  await db.insert(giveawayEntries).values({ ...person, giveawayId: giveaway?.id ?? '', email: 'ada@example.com' })
+}
+const run = async (...words: string[]) =>
+  (await runCommand(testServices(database(), { clock: testClock(CLOSED) }), { command: 'draw', words })) ??
+  expect.unreachable()
+
+test('the command goes from the close to the winner, and says where anyone can check it', async () => {
+  await makeGiveaway()
+  expect((await run()).message).toContain('Win a free stay: closed, not frozen yet.')
+  const { message: frozen } = await run('freeze')
+  expect(frozen).toMatch(/1 entrants, 1 tickets, frozen at 2027-08-16T18:00:00\.000Z/)
+  expect(frozen).toMatch(/SHA-256 of the list: [0-9a-f]{64}/)
+  expect(frozen).toMatch(/Anyone can check it: http.*\/staycation\/draw\/[0-9a-f-]{36}/)
+  expect((await run('seed', '5 12 33')).message).toContain('Round 1: line 1, Ada Guest, ada@example.com, 970 555 0123')
+})
+
+test('what comes too early, twice or without a source of the seed is refused in a sentence that says what to do', async () => {
+  expect(await run('freeze')).toEqual({ ok: false, message: expect.stringContaining('No giveaway has closed yet') })
+  await makeGiveaway({ seedSource: null })
+  expect(await run('seed', '5')).toEqual({
+    ok: false,
+    message: expect.stringContaining('first npm run site -- draw freeze'),
+  })
+  expect(await run('again')).toEqual({
+    ok: false,
+    message: expect.stringContaining('first npm run site -- draw freeze'),
+  })
+  expect(await run('freeze')).toEqual({
+    ok: false,
+    message: expect.stringContaining('Name the public source of the seed'),
+  })
+  await run('freeze', '--seed-source', 'Ten throws of a die in the town hall')
+  expect(await run('freeze')).toEqual({ ok: false, message: expect.stringContaining('frozen already') })
+  expect(await run('seed', '')).toEqual({ ok: false, message: expect.stringContaining('A seed is one line') })
+  await run('seed', '5')
+  expect(await run('seed', '6')).toEqual({ ok: false, message: expect.stringContaining('entered already') })
+  expect(await run('again')).toEqual({
+    ok: false,
+    message: expect.stringContaining('Everybody who entered has been drawn.'),
+  })
+  expect(await run('shuffle')).toEqual({ ok: false, message: expect.stringContaining('in three steps') })
+})

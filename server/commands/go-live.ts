@@ -1,0 +1,94 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import { processConfig } from '#app/platform/config.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import { installation } from '#app/platform/db/schema.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { describeSite } from '../startup/describe-site.ts'
+import { requireDatabase } from '../startup/find-database.ts'
+import { openServices } from '../startup/services.ts'
+import { StartRefused } from '../startup/start-refused.ts'
+import { writeDump } from './database-dump.ts'
+import { type Removed, removeDemoContent } from './demo-content.ts'
+import { restoreDump } from './restore-dump.ts'
+
+const REFUSALS = {
+  'no-public-address':
+    'Going live needs the public address: set SITE_URL, such as SITE_URL=https://stay.example npm run site -- go-live.',
+  'already-live': 'This database has gone live already: start the site with "npm start".',
+  'no-demo':
+    'This database was never started as a demo: start the site with "npm start", it is live from the beginning.',
+} as const
+
+export type GoneLive = { ok: true; dump: string; removed: Removed } | { ok: false; reason: keyof typeof REFUSALS }
+
+/**
+ * Turns a demo's database into a live one (docs/decisions/009), in one transaction: a dump of everything, then out with what is the
+ * demo's alone. The site must not run meanwhile. When any of it fails nothing is removed.
+ */
+export async function goLive(services: Services): Promise<GoneLive> {
+  const { config, db, clock } = services
+  if (config.demo) return { ok: false, reason: 'no-public-address' }
+  const now = clock.now()
+  const dump = path.join(config.dataDir, 'dumps', `before-go-live-${now.toISOString().replace(/[:.]/g, '-')}.jsonl`)
+  return retryTransaction(() =>
+    db.transaction(async (tx): Promise<GoneLive> => {
+      await tx.execute(sql`lock table ${installation} in exclusive mode`)
+      const [row] = await tx.select({ mode: installation.mode }).from(installation)
+      if (row?.mode !== 'demo') return { ok: false, reason: row ? 'already-live' : 'no-demo' }
+      await writeDump(tx, {
+        file: dump,
+        about: `Everything in the database before it went live at ${config.siteUrl}.`,
+        now,
+      })
+      const removed = await removeDemoContent(services.jobs, tx, now)
+      await tx.update(installation).set({ mode: 'live', liveSince: now }).where(eq(installation.mode, 'demo'))
+      return { ok: true, dump, removed }
+    }),
+  )
+}
+
+function say(...lines: string[]) {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+export const GO_LIVE_USAGE = [
+  'From a demo to a live site:',
+  '  npm run site -- go-live                   remove what is the demo’s alone, after a dump of everything',
+  '  npm run site -- go-live --restore FILE    fill a new, empty database from such a dump',
+].join('\n')
+
+/** Goes live, or restores a dump. Throws `StartRefused`. */
+export async function goLiveCommand(words: string[]): Promise<void> {
+  const values = readWords(words)
+  const config = processConfig()
+  if (config.demo && !values.restore) throw new StartRefused(REFUSALS['no-public-address'])
+  // A dump is restored into a new database: only then may the command make one.
+  const existing = !values.restore
+  if (existing) requireDatabase(config)
+  process.stderr.write(`${describeSite(config)}\n`)
+  const services = await openServices(config, createLog(config.logLevel, process.stderr), { anyMode: true, existing })
+  try {
+    if (values.restore) {
+      say(`Restored ${await restoreDump(services.db, path.resolve(values.restore))} rows.`)
+      return
+    }
+    const outcome = await goLive(services)
+    if (!outcome.ok) throw new StartRefused(REFUSALS[outcome.reason])
+    const counts = outcome.removed.filter(({ count }) => count > 0).map(({ what, count }) => `  ${what}: ${count}`)
+    say('Removed:', ...counts, `All of it is kept in ${outcome.dump}, whose first line says how to restore it.`)
+    say(`The site is live from its next start at ${config.siteUrl}. Its homes can be booked once they have rates.`)
+  } finally {
+    await services.database.close()
+  }
+}
+
+function readWords(words: string[]): { restore?: string } {
+  try {
+    return parseArgs({ args: words, options: { restore: { type: 'string' } } }).values
+  } catch {
+    throw new StartRefused(GO_LIVE_USAGE)
+  }
+}

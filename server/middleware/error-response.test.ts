@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { storageCode } from '#app/platform/storage/storage.server.ts'
+import { answerError } from './error-response.ts'
+
+const lines: Record<string, unknown>[] = []
+const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+const config = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
+const site = new Hono<{ Variables: { requestId: string } }>()
+  .onError(answerError({ config, log }, (path) => (path === '/embed/book/1' ? { frame: true } : {})))
+  .use((context, next) => {
+    context.set('requestId', 'r-1')
+    return next()
+  })
+  .all('*', () => {
+    throw trouble
+  })
+const broken = new Error('connection refused by 10.0.0.7')
+const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
+let trouble: Error
+beforeEach(() => {
+  trouble = broken
+})
+
+test('a person reads a page when something breaks, and no detail', async () => {
+  for (const path of ['/', '/contact', '/sitemap.xml', '/apiary', '/objects']) {
+    const answer = await site.request(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const text = await answer.text()
+    expect(text).toContain('Something went wrong on our side')
+    expect(text).not.toContain('10.0.0.7')
+  }
+})
+
+test('a call is answered with JSON, and the log has the request’s id and the reason', async () => {
+  for (const path of ['/api/properties', '/objects/homes/lodge.jpg']) {
+    const answer = await site.request(path)
+    expect([answer.status, await answer.json()]).toEqual([500, { code: 'internal', message: expect.any(String) }])
+  }
+  expect(lines.at(-1)).toMatchObject({ id: 'r-1', err: { message: 'connection refused by 10.0.0.7' } })
+})
+
+test('while the database is away everybody is told to try again in a moment', async () => {
+  trouble = away
+  const page = await site.request('/sitemap.xml')
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await page.text()).toContain('try again in a moment')
+  const said = { GET: 'We cannot look this up just now.', POST: 'Nothing you typed is lost' }
+  for (const [method, words] of Object.entries(said)) {
+    const call = await site.request('/api/properties', { method })
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await call.json()).toEqual({ code: 'unavailable', message: expect.stringContaining(words) })
+  }
+  expect(lines.at(-1)).toMatchObject({ msg: 'the database is away', err: { code: 'ECONNREFUSED' } })
+})
+
+test('while the object storage is away the answer is the same, and the log says what is away', async () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  trouble = Object.assign(new Error('did not answer', { cause }), { code: storageCode(true) })
+  const call = await site.request('/objects/homes/lodge.jpg')
+  expect([call.status, call.headers.get('retry-after'), (await call.json()).code]).toEqual([503, '5', 'unavailable'])
+  expect(lines.at(-1)).toMatchObject({ msg: 'the object storage is away' })
+})
+
+test('the page of a failure has one style, which its policy names, and a way on', async () => {
+  const answer = await site.request('/')
+  const style = /<style>([\s\S]*?)<\/style>/.exec(await answer.clone().text())?.[1] ?? ''
+  const digest = createHash('sha256').update(style).digest('base64')
+  expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${digest}'`)
+  expect(await answer.text()).toContain('<a href="/">')
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+test('the page of a failure in the booking frame is seen where the frame may stand', async () => {
+  const policy = (await site.request('/embed/book/1')).headers.get('content-security-policy')
+  expect(policy).toContain("frame-ancestors 'self' https://blog.example")
+})

@@ -1,0 +1,64 @@
+import type { Context } from 'hono'
+import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
+import { UNAVAILABLE } from '#app/platform/http/form-action.server.ts'
+import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
+import type { Problem } from '#app/shared/problem.ts'
+import { frameAncestors } from './content-security-policy.ts'
+import { fallbackPage } from './fallback-page.ts'
+
+const CALLS = /^\/(?:api|objects)\//
+const READS = new Set(['GET', 'HEAD'])
+
+const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
+const AWAY_TO_READERS: Problem = {
+  code: 'unavailable',
+  message: 'We cannot look this up just now. Please try again in a moment.',
+}
+
+const BROKEN_PAGE = { title: 'Something went wrong on our side', sentence: 'Please try again in a moment.' }
+
+/** Headers of an answer to something that may be asked again in a moment, as it is. */
+export const RETRY_SOON = { 'retry-after': '5' }
+
+/**
+ * The answer when something broke that answers nothing itself: 503 while the database or the object storage is away, which passes,
+ * else 500. JSON to a call, a page to a person, no detail to either.
+ */
+export function answerError(
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  handleOf: (path: string) => PageHandle = () => ({}),
+): (error: Error, context: Context) => Response {
+  return (error, context) => {
+    const framedBy = frameAncestors(config, handleOf(context.req.path))
+    if (error instanceof RateLimitError) return tooManyRequests(context, { ...error.refusal, framedBy })
+    const away = awayPart(error)
+    log.error({ err: error, id: context.get('requestId') }, away ? `${away} is away` : 'request failed')
+    const [status, again] = away ? ([503, RETRY_SOON] as const) : ([500, {}] as const)
+    const { path } = context.req
+    if (!CALLS.test(path)) return fallbackPage(status, { ...BROKEN_PAGE, headers: again, framedBy })
+    const known = READS.has(context.req.method) ? AWAY_TO_READERS : UNAVAILABLE
+    return context.json(away ? known : BROKEN, status, { ...again, 'cache-control': 'no-store' })
+  }
+}
+
+/** What the site stands on and did not answer, so that the same may be asked again in a moment. */
+function awayPart(error: Error): string | null {
+  if (isStorageUnavailable(error)) return 'the object storage'
+  return isDatabaseUnavailable(error) ? 'the database' : null
+}
+
+/** 429 with `Retry-After`: JSON to an API call, the sentence alone to the router in the browser, a short page to a person. */
+export function tooManyRequests(
+  { req }: Context,
+  { message, retryAfter, framedBy }: { message: string; retryAfter: number; framedBy: string },
+): Response {
+  const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' }
+  if (CALLS.test(req.path)) {
+    return Response.json({ code: 'too-many', message } satisfies Problem, { status: 429, headers })
+  }
+  if (req.path.endsWith('.data')) return new Response(message, { status: 429, headers })
+  return fallbackPage(429, { title: 'One moment, please', sentence: message, headers, framedBy })
+}

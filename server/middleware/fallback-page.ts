@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+
+/** The site's look for a page that has nothing of the site: the colours of the night, and faces that every machine has. */
+const STYLE = `:root{color-scheme:dark}
+body{margin:0;background:#161830;color:#f1f2fa;font:1.0625rem/1.6 system-ui,sans-serif}
+main{box-sizing:border-box;display:grid;align-content:center;justify-items:start;gap:1.25rem;min-height:100vh;padding:2rem clamp(1.25rem,9vw,9rem)}
+h1{margin:.75rem 0 0;font:500 clamp(2.3rem,6vw,4rem)/1.06 Georgia,serif;letter-spacing:-.018em;text-wrap:balance}
+p{max-width:28.5em;margin:0;color:#b6bad8}
+a{display:inline-block;margin-top:.75rem;padding:.8rem 1.75rem;border:1px solid #f0a13a;border-radius:3px;background:#f0a13a;color:#1d1305;font-weight:600;text-decoration:none}
+a:focus-visible{outline:3px solid #ffc978;outline-offset:2px}`
+
+/** The brand's mark, with its light out. */
+const WINDOW =
+  '<svg width="60" height="66" viewBox="0 0 20 22" aria-hidden="true"><path fill="#262a50" d="M2 2h7v8H2zM11 2h7v8h-7zM2 12h7v8H2zM11 12h7v8h-7z"/></svg>'
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+/** What a short page says, its headers beside the usual ones, and who may frame it: nobody, or a `frame-ancestors` directive. */
+export type FallbackPage = { title: string; sentence: string; headers?: Record<string, string>; framedBy?: string }
+
+/**
+ * A page of one sentence and a way on that needs nothing: no script, no file, no database. The words are ours and are not
+ * escaped.
+ */
+export function fallbackPage(
+  status: number,
+  { title, sentence, headers = {}, framedBy = "frame-ancestors 'none'" }: FallbackPage,
+): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
+<body><main>${WINDOW}<h1>${title}</h1><p>${sentence}</p><a href="/">Go to the first page</a></main></body>
+</html>
+`
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${POLICY}; ${framedBy}`,
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  })
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { storeImage } from '#app/features/media/media.server.ts'
+import { readConfig } from '#app/platform/config.server.ts'
+import { giveaways, properties, site } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
+import { content } from '#content/site.ts'
+import { useDatabase } from '#test/database.ts'
+import { makeHome, NOON, testServices } from '#test/factories.ts'
+import { ogImageRoutes } from './og-images.ts'
+
+const LODGE = '/objects/homes/lodge.jpg'
+const BRAND = content.sharePicture.path
+
+const photo = (background: string, width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+describe('the pictures beside shared links', () => {
+  const database = useDatabase()
+  let folder: string
+  let services: Services
+  let homeId: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'share-'))
+    const storage = openDiskStorage(path.join(folder, 'objects'))
+    services = testServices(database(), { config: readConfig({ DATA_DIR: folder }), storage })
+    await services.db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@powderandcove.example', content })
+    await storeImage(services, { path: LODGE, bytes: await photo('#c86432') })
+    await storeImage(services, { path: BRAND, bytes: await photo('#2f6f3a') })
+    homeId = await makeHome(services.db, { slug: 'cabin', name: 'Cabin & Cove', place: 'lake', images: [LODGE] })
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  /** Where the page's picture is at this moment: any address of it leads there. */
+  async function addressOf(page: string): Promise<string> {
+    const answer = await ogImageRoutes(services).request(`/share${page}/earlier.jpg`)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'no-store'])
+    return answer.headers.get('location') ?? ''
+  }
+
+  async function picture(page: string) {
+    const answer = await ogImageRoutes(services).request(await addressOf(page))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const { width, height, format } = await sharp(bytes).metadata()
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
+    expect(bytes.byteLength).toBeLessThan(300_000)
+    return bytes
+  }
+
+  async function colourAt(bytes: Buffer, left: number, top: number): Promise<number[]> {
+    const raw = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+    return [...raw]
+  }
+
+  const near = (colour: number[], hex: string) => {
+    const wanted = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))
+    return colour.every((value, channel) => Math.abs(value - (wanted[channel] ?? 0)) <= 8)
+  }
+
+  test('a home shows its picture beside its name on the night of its place', async () => {
+    const cabin = await picture('/property/cabin')
+    expect(near(await colourAt(cabin, 1000, 300), '#c86432')).toBe(true)
+    expect(near(await colourAt(cabin, 5, 300), '#0f2a33')).toBe(true)
+    await services.db.update(properties).set({ place: 'mountain' }).where(eq(properties.id, homeId))
+    expect(near(await colourAt(await picture('/property/cabin'), 5, 300), '#161830')).toBe(true)
+  })
+
+  test('a new name gives it a new address and other letters', async () => {
+    const [before, address] = [await picture('/property/cabin'), await addressOf('/property/cabin')]
+    await services.db.update(properties).set({ name: 'Heron House' }).where(eq(properties.id, homeId))
+    expect(await addressOf('/property/cabin')).not.toBe(address)
+    expect((await picture('/property/cabin')).equals(before)).toBe(false)
+    expect((await ogImageRoutes(services).request(address)).status).toBe(302)
+  })
+
+  test('a name of four hundred letters stays on its panel', async () => {
+    await services.db
+      .update(properties)
+      .set({ name: 'W'.repeat(400) })
+      .where(eq(properties.id, homeId))
+    const long = await picture('/property/cabin')
+    const { channels } = await sharp(long).extract({ left: 52, top: 180, width: 364, height: 380 }).stats()
+    expect(channels[0]?.max).toBeGreaterThan(200)
+    expect(near(await colourAt(long, 450, 400), '#0f2a33')).toBe(true)
+  })
+
+  test('another first picture gives it a new address', async () => {
+    const before = await addressOf('/property/cabin')
+    await services.db
+      .update(properties)
+      .set({ images: [BRAND, LODGE] })
+      .where(eq(properties.id, homeId))
+    expect(await addressOf('/property/cabin')).not.toBe(before)
+  })
+
+  test('a home without pictures shows the brand’s', async () => {
+    await makeHome(services.db, { slug: 'bare', images: [] })
+    expect(near(await colourAt(await picture('/property/bare'), 1000, 300), '#2f6f3a')).toBe(true)
+  })
+
+  test('what strangers make up draws nothing and takes no room', async () => {
+    await picture('/property/cabin')
+    const app = ogImageRoutes(services)
+    for (let made = 0; made < 20; made += 1) await app.request(`/share/property/cabin/${made}.jpg`)
+    const kept = await readdir(path.join(folder, 'variants'), { recursive: true, withFileTypes: true })
+    expect(kept.filter((entry) => entry.isFile())).toHaveLength(1)
+  })
+
+  test('an unpublished home, one that is not there and a giveaway that never was have none', async () => {
+    await makeHome(services.db, { slug: 'hidden', published: false, images: [LODGE] })
+    for (const page of ['/property/hidden', '/property/nothing', '/property/%00', '/staycation']) {
+      const answer = await ogImageRoutes(services).request(`/share${page}/x.jpg`)
+      expect([page, answer.status]).toEqual([page, 404])
+    }
+  })
+
+  test('a picture that the storage lost is no picture', async () => {
+    await services.storage.delete('homes/lodge.jpg')
+    expect((await ogImageRoutes(services).request(await addressOf('/property/cabin'))).status).toBe(404)
+  })
+
+  test('the giveaway has one with its name', async () => {
+    await services.db
+      .insert(giveaways)
+      .values({ ...demoGiveaway(NOON), content: { picture: { path: LODGE, alt: 'A lodge' } } })
+    expect(near(await colourAt(await picture('/staycation'), 1000, 300), '#c86432')).toBe(true)
+  })
+})

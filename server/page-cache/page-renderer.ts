@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { embedHosts } from '#app/features/embeds/embeds.server.ts'
+import { operatorAccess } from '#app/features/operators/operators.server.ts'
+import { clientAddressReader } from '#app/platform/client-address.server.ts'
+import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
+import {
+  clientAddressContext,
+  databaseUnavailableContext,
+  nonceContext,
+  pageExpiryContext,
+  rateLimitedContext,
+  requestIdContext,
+  servicesContext,
+} from '#app/platform/http/page-context.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
+import {
+  contentSecurityPolicy,
+  frameAncestors,
+  hashInlineScripts,
+  paymentHosts,
+  permissionsPolicy,
+} from '../middleware/content-security-policy.ts'
+import { RETRY_SOON, tooManyRequests } from '../middleware/error-response.ts'
+import { deferHydration } from './deferred-hydration.ts'
+import type { SharedPage } from './page-cache.ts'
+
+/** A rendered page. `personal`: it asked who the visitor is, so it may show what is the operator's alone. */
+export type RenderedPage = Omit<SharedPage, 'status'> & { status: number; personal: boolean }
+
+/** Renders a page with React Router, with the policy and headers that its `handle` asks for; else gives its plain response. */
+export type PageRenderer = (context: Context, request: Request, handle: PageHandle) => Promise<RenderedPage | Response>
+
+/** Vite serves the modules: no nonce, no cache. */
+export const isDevelopment = () => import.meta.env?.DEV ?? false
+
+export function pageRenderer(services: Services, build: ServerBuild): PageRenderer {
+  const { config } = services
+  const development = isDevelopment()
+  // Behind a proxy the request's own address is not the public one that browsers name as their origin.
+  const allowedActionOrigins = config.demo ? [] : [new URL(config.siteUrl).host]
+  const respond = createRequestHandler({ ...build, allowedActionOrigins }, development ? 'development' : 'production')
+  const access = operatorAccess(services)
+  const addressOf = clientAddressReader(config)
+
+  return async (context, request, handle) => {
+    const framedBy = frameAncestors(config, handle)
+    const address = addressOf(context)
+    const limit = await services.limits.consume('pages', address)
+    // A short answer: rendering a page costs what there is too much of.
+    if (!limit.ok) return tooManyRequests(context, { ...limit, framedBy })
+    const nonce = development ? undefined : randomBytes(16).toString('base64')
+    const expiry: { notAfter?: Date } = {}
+    let personal = false
+    const provider = new RouterContextProvider()
+    provider.set(servicesContext, services)
+    provider.set(operatorAccessContext, {
+      ...access,
+      isOperator: (headers) => {
+        personal = true
+        return access.isOperator(headers)
+      },
+    })
+    provider.set(clientAddressContext, address)
+    provider.set(nonceContext, nonce)
+    provider.set(requestIdContext, context.get('requestId'))
+    provider.set(pageExpiryContext, expiry)
+    const rendered = await respond(request, provider)
+    const refusal = provider.get(rateLimitedContext)
+    if (refusal) return tooManyRequests(context, { ...refusal, framedBy })
+    const response = provider.get(databaseUnavailableContext) ? inAMoment(rendered) : rendered
+    if (nonce === undefined || !response.headers.get('content-type')?.startsWith('text/html')) {
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+      return response
+    }
+    const page = secured(config, handle, { html: await response.text(), nonce, headers: response.headers })
+    return { ...page, status: response.status, personal, notAfter: expiry.notAfter }
+  }
+}
+
+/** The answer of a page that failed because the database is unavailable; an action may have answered otherwise already. */
+function inAMoment(rendered: Response): Response {
+  if (rendered.status !== 500) return rendered
+  const response = new Response(rendered.body, { status: 503, headers: rendered.headers })
+  for (const [name, value] of Object.entries(RETRY_SOON)) response.headers.set(name, value)
+  return response
+}
+
+/** The page with its inline scripts named by hash in the policy, and the features of the browser that its `handle` asks for. */
+function secured(
+  config: Services['config'],
+  handle: PageHandle,
+  page: { html: string; nonce: string; headers: Headers },
+): { html: string; headers: Headers } {
+  const { camera, payment } = handle
+  // Pages that do nothing without their script get it at once.
+  const { html, hashes } = hashInlineScripts(camera || payment ? page.html : deferHydration(page.html), page.nonce)
+  const hosts = payment ? paymentHosts(config) : embedHosts(config)
+  const headers = new Headers(page.headers)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('content-security-policy', contentSecurityPolicy(config, hosts, { ...handle, hashes }))
+  if (camera) headers.set('permissions-policy', permissionsPolicy({ camera }))
+  if (payment) headers.set('permissions-policy', permissionsPolicy({ payment: paymentHosts(config).frame }))
+  return { html, headers }
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { legalDocuments } from '#app/platform/db/schema.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeHome, testServices } from '#test/factories.ts'
+import { pageRoutes } from '#test/page-routes.ts'
+import { sitemap } from './sitemap.ts'
+
+const routes = await pageRoutes()
+
+describeWithDatabase('the files for crawlers', (database) => {
+  const site = (environment: Record<string, string>) =>
+    sitemap(testServices(database(), { config: readConfig(environment) }), { routes })
+  const LIVE = { SITE_URL: 'https://stay.example' }
+
+  test('the sitemap names the pages and the published homes under the public address', async () => {
+    const updatedAt = new Date('2027-05-04T10:00:00Z')
+    const terms = { kind: 'terms', version: '1', title: 'Terms', body: '{}', effectiveOn: '2027-05-01' } as const
+    await database().db.insert(legalDocuments).values(terms)
+    await makeHome(database().db, { slug: 'second', displayOrder: 2, updatedAt })
+    await makeHome(database().db, { slug: 'first', displayOrder: 1, updatedAt })
+    await makeHome(database().db, { slug: 'hidden', published: false })
+    const response = await site(LIVE).request('/sitemap.xml', { headers: { host: 'evil.example' } })
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const text = await response.text()
+    expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'https://stay.example/',
+      'https://stay.example/contact',
+      'https://stay.example/host-with-us',
+      'https://stay.example/newsletter',
+      'https://stay.example/terms',
+      'https://stay.example/property/first',
+      'https://stay.example/property/second',
+    ])
+    expect(text).toContain('<lastmod>2027-05-01</lastmod>')
+    expect(text).toContain('<lastmod>2027-05-04T10:00:00.000Z</lastmod>')
+    expect(text).not.toContain('evil.example')
+  })
+
+  test('the sitemap is there before the first home is', async () => {
+    const text = await (await site(LIVE).request('/sitemap.xml')).text()
+    expect(text.match(/<url>/g)).toHaveLength(4)
+  })
+
+  test('robots.txt shows the way to the sitemap and keeps crawlers out of calls and frames', async () => {
+    const response = await site(LIVE).request('/robots.txt')
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    const lines = (await response.text()).split('\n')
+    expect(lines).toContain('Sitemap: https://stay.example/sitemap.xml')
+    expect(lines).toContain('Disallow: /api/')
+    expect(lines).toContain('Disallow: /embed/book/')
+  })
+
+  test('a demo names its own address', async () => {
+    expect(await (await site({ PORT: '4000' }).request('/robots.txt')).text()).toContain(
+      'http://127.0.0.1:4000/sitemap.xml',
+    )
+  })
+})
+
+/** Pages that no crawler should list: a visitor's own, the operator's, frames, and those found by a link alone. */
+const UNLISTED = [
+  'design',
+  'embed/book/:propertyId',
+  'embed/pay/:token',
+  'embed/results',
+  'newsletter/:step/:token',
+  'quotes/:token',
+  'search',
+  'sign-in',
+  'sign-out',
+  'stay/:token',
+  'staycation/draw/:id',
+  'test',
+  '*',
+]
+
+test('every page is in the sitemap, or is one that no crawler should list', () => {
+  const pages = Object.values(routes).flatMap((route) => (route?.path || route?.index ? [route] : []))
+  const unlisted = pages.filter(({ module }) => !(module.handle as PageHandle | undefined)?.sitemap)
+  expect(unlisted.map(({ path = '' }) => path).sort()).toEqual([...UNLISTED].sort())
+})

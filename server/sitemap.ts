@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import type { ServerBuild } from 'react-router'
+import { hasGiveaway } from '#app/features/giveaway/giveaway.server.ts'
+import { listPublishedPaths } from '#app/features/properties/properties.server.ts'
+import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { pathsInSitemap } from './page-cache/page-match.ts'
+
+/** `robots.txt` and the sitemap: every page whose `handle` says `sitemap`. */
+export function sitemap(services: Services, build: Pick<ServerBuild, 'routes'>): Hono {
+  const { siteUrl } = services.config
+  return new Hono()
+    .get('/robots.txt', (context) =>
+      context.text(
+        `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /embed/book/\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+      ),
+    )
+    .get('/sitemap.xml', async (context) => {
+      const urls = (await listUrls(services, build)).map(
+        ({ path, lastmod }) =>
+          `  <url><loc>${siteUrl}${path}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>`,
+      )
+      const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+      return context.body(body, 200, { 'content-type': 'application/xml; charset=utf-8' })
+    })
+}
+
+async function listUrls(
+  services: Services,
+  build: Pick<ServerBuild, 'routes'>,
+): Promise<{ path: string; lastmod?: string }[]> {
+  const [properties, documents, giveaway] = await Promise.all([
+    listPublishedPaths(services),
+    listLegalDocuments(services),
+    hasGiveaway(services),
+  ])
+  const pages = [...pathsInSitemap(build, true), ...(giveaway ? pathsInSitemap(build, 'giveaway') : [])]
+  return [
+    ...pages.map((path) => ({ path })),
+    ...documents.map(({ kind, effectiveOn }) => ({ path: `/${kind}`, lastmod: effectiveOn })),
+    ...properties.map(({ path, updatedAt }) => ({ path, lastmod: updatedAt.toISOString() })),
+  ]
+}

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseInUseError } from '#app/platform/db/directory-lock.server.ts'
+
+const LOCK = 7_021_403_312
+const TRY_AGAIN_MS = 5_000
+
+/**
+ * Marks a PostgreSQL database as in use for the life of this process: by a site, beside which others may run, or by a command
+ * that needs it `alone`. (The embedded database has a lock on its directory.) A lost connection is made anew; when the
+ * other kind of process came meanwhile `onTaken` is called once, and this one must not go on. Gives the function that ends it.
+ * @throws {DatabaseInUseError} when the other kind of process is there.
+ */
+export async function lockDatabase(
+  url: string,
+  options: { alone: boolean; onTaken: (error: DatabaseInUseError) => void; tryAgainAfter?: number },
+): Promise<() => Promise<void>> {
+  const { alone, onTaken, tryAgainAfter = TRY_AGAIN_MS } = options
+  const letGo = new AbortController()
+  let current = await hold()
+
+  async function hold(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const call = alone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+      const { rows } = await client.query<{ held: boolean }>(`select ${call}(${LOCK}) as held`)
+      if (!rows[0]?.held) {
+        throw new DatabaseInUseError(
+          'Another process is using this database: stop it first, or name another in DATABASE_URL.',
+        )
+      }
+    } catch (error) {
+      // Not awaited: of a connection that was never made the end may never be told.
+      void client.end().catch(() => {})
+      throw error
+    }
+    client.once('end', () => void holdAgain())
+    return client
+  }
+
+  async function holdAgain() {
+    while (!letGo.signal.aborted) {
+      await wait(tryAgainAfter, undefined, { signal: letGo.signal, ref: false }).catch(() => {})
+      if (letGo.signal.aborted) return
+      const found = await hold().catch((error: unknown) => {
+        if (error instanceof DatabaseInUseError) return error
+      })
+      if (found instanceof DatabaseInUseError) {
+        if (!letGo.signal.aborted) onTaken(found)
+        return
+      }
+      if (!found) continue
+      current = found
+      if (letGo.signal.aborted) await found.end()
+      return
+    }
+  }
+
+  return async () => {
+    letGo.abort()
+    await current.end()
+  }
+}

@@ -1,0 +1,108 @@
+import path from 'node:path'
+import type { Config } from '#app/platform/config.server.ts'
+import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
+import { DatabaseInUseError } from '#app/platform/db/directory-lock.server.ts'
+import { DiskFullError } from '#app/platform/db/free-space.server.ts'
+import { MigrationError, migrate } from '#app/platform/db/migrate.server.ts'
+import { installation } from '#app/platform/db/schema.server.ts'
+import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
+import { areTestKeys } from '#app/platform/gateway/stripe-keys.server.ts'
+import { migrateJobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
+import type { Logger } from '#app/platform/log.server.ts'
+import { PROJECT_ROOT } from '#app/platform/project-root.server.ts'
+import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
+import { cannotWrite, openDataFolder } from './data-folder.ts'
+import { lockDatabase } from './database-lock.ts'
+import { requireDatabase, requireStarted, unreachable } from './find-database.ts'
+import { openStorage } from './open-storage.ts'
+import { StartRefused } from './start-refused.ts'
+import { unencryptedWarnings } from './unencrypted-warnings.ts'
+
+const migrations = path.join(PROJECT_ROOT, 'db/migrations')
+
+/** What mode this database was made in (docs/decisions/009), written at its first start. Throws `StartRefused` when the settings say another. */
+async function requireMode({ db }: Database, demo: boolean): Promise<void> {
+  await db
+    .insert(installation)
+    .values({ mode: demo ? 'demo' : 'live' })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(installation)
+  if (row?.mode === 'demo' && !demo) {
+    throw new StartRefused(
+      'This database was made in demo mode: run "npm run site -- go-live" once, which removes the sample rates, reviews and bookings, then start again.',
+    )
+  }
+  if (row?.mode === 'live' && demo) {
+    throw new StartRefused(
+      'This database has gone live: set SITE_URL to its public address, or another DATA_DIR for a demo.',
+    )
+  }
+}
+
+/** The database, marked as in use until it is closed, so that going live and a running site keep out of each other's way. */
+async function openHeldDatabase(config: Config, log: Logger, alone: boolean): Promise<Database> {
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
+  if (!config.databaseUrl) return database
+  try {
+    const onTaken = (error: Error) => {
+      log.fatal({ err: error }, 'the hold on the database was lost and another process took it: ending at once')
+      process.exit(1)
+    }
+    const letGo = await lockDatabase(config.databaseUrl, { alone, onTaken })
+    return { ...database, close: () => letGo().finally(database.close) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/**
+ * Opens everything the site stands on: the database, migrated, and the storage. For a command that needs it alone with `anyMode`,
+ * whatever mode it was made in; `existing` only where a site has been started before. Throws `StartRefused`.
+ */
+export async function openServices(
+  config: Config,
+  log: Logger,
+  { anyMode = false, existing = false }: { anyMode?: boolean; existing?: boolean } = {},
+): Promise<Services> {
+  if (existing) requireDatabase(config)
+  openDataFolder(config.dataDir, log)
+  let database: Database | undefined
+  try {
+    database = await openHeldDatabase(config, log, anyMode)
+    if (existing) await requireStarted(database, config)
+    await migrate(database, migrations)
+    await migrateJobs(database, log)
+    if (!anyMode) await requireMode(database, config.demo)
+    const storage = await openStorage(config, log)
+    const jobs = await openJobs(database, log)
+    const clock = { now: () => new Date() }
+    const limits = openRateLimits({ config, database, clock, log })
+    const gateway = config.stripe ? openStripeGateway(config.stripe) : null
+    for (const warning of unencryptedWarnings(config)) log.warn(warning)
+    if (config.stripe && areTestKeys(config.stripe) && !config.demo) {
+      log.warn('cards are charged for tests only: the keys of Stripe move no money')
+    }
+    return {
+      config,
+      database,
+      db: database.db,
+      storage,
+      jobs,
+      gateway,
+      limits,
+      passwordCost: PASSWORD_COST,
+      clock,
+      log,
+    }
+  } catch (error) {
+    await database?.close()
+    // SQLite holds the lock of the folder and nothing else: its file belongs to another user, say.
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR') throw cannotWrite(config.dataDir, error)
+    const expected =
+      error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError
+    if (expected) throw new StartRefused(error.message, { cause: error })
+    throw (config.databaseUrl && unreachable(config, error)) || error
+  }
+}
