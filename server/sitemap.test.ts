@@ -61,7 +61,6 @@ describeWithDatabase('the files for crawlers', (database) => {
 
 /** Pages that no crawler should list: a visitor's own, the operator's, frames, and those found by a link alone. */
 const UNLISTED = [
-  'design',
   'embed/book/:propertyId',
   'embed/pay/:token',
   'embed/results',
