@@ -17,7 +17,16 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
                 { name: 'common', test: /(?<!\.css)$/, minShareCount: 20 },
-                { name: 'cards', test: /\/app\/features\/(media|properties)\/.*(?<!\.css)$/, minShareCount: 3 },
+                {
+                  name: 'stay',
+                  test: /\/app\/shared\/(api-client|api-error|contact-path|dates|money|stay)\.ts$/,
+                  minShareCount: 3,
+                },
+                {
+                  name: 'cards',
+                  test: /\/app\/features\/(media\/|properties\/|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
+                  minShareCount: 3,
+                },
               ],
             },
           },

@@ -1,6 +1,3 @@
-/** How long an embedded part may take to load, in milliseconds. */
-export const EMBED_TIMEOUT_MS = 8000
-
 /** Height of the booking frame until it sends another, in pixels. */
 export const FRAME_HEIGHT = 900
 

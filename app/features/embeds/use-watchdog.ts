@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { EMBED_TIMEOUT_MS } from './embed-timeout.ts'
 import type { EmbeddedPart } from './embeds.ts'
-import { EMBED_TIMEOUT_MS } from './frame-limits.ts'
 
 /**
  * Whether an embedded part did not load in time. `watching` starts the timer, because a frame far down the page loads later;

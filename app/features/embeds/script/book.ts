@@ -1,6 +1,7 @@
 import { contactPath } from '#app/shared/contact-path.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
-import { clampHeight, EMBED_TIMEOUT_MS, FRAME_HEIGHT } from '../frame-limits.ts'
+import { EMBED_TIMEOUT_MS } from '../embed-timeout.ts'
+import { clampHeight, FRAME_HEIGHT } from '../frame-limits.ts'
 import { showFallback } from './show-fallback.ts'
 
 // A page opened from the frame must not inherit its sandbox: our pages isolate themselves (COOP), which a sandboxed one cannot.
