@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 /** What `getTimezoneOffset` says in January and in July. */
 const OFFSETS: Record<string, number[]> = {
-  'unit in Pacific/Auckland': [-780, -720],
-  'unit in America/Los_Angeles': [480, 420],
+  'dates in Pacific/Auckland': [-780, -720],
+  'dates in America/Los_Angeles': [480, 420],
 }
 
 test('a project that names a time zone runs its tests in it', ({ task }) => {
   const project = task.file.projectName ?? ''
-  expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(project.replace('unit in ', ''))
+  expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(project.replace('dates in ', ''))
   const days = [new Date(2027, 0, 10), new Date(2027, 6, 10)]
   expect(days.map((day) => day.getTimezoneOffset())).toEqual(OFFSETS[project])
 })
