@@ -13,36 +13,36 @@ const now = { today: '2027-06-01', hour: 15 }
 const limits = { maxStayNights: 60, bookingWindowDays: 540 }
 const couple = { adults: 2, children: 0, infants: 0, pets: 0 }
 
-function said(checkIn: string, checkOut: string, change: Partial<typeof home> = {}, moment = now) {
+function outcomeOf(checkIn: string, checkOut: string, change: Partial<typeof home> = {}, moment = now) {
   const outcome = checkStay({ ...home, ...change }, { ...couple, checkIn, checkOut }, { ...moment, limits })
   return outcome.ok ? 'fits' : outcome.message
 }
 
 describe('days of arrival', () => {
-  test('in a month of Saturdays a stay begins on a Saturday and ends on one', () => {
-    expect(said('2027-07-03', '2027-07-10')).toBe('fits')
-    expect(said('2027-07-04', '2027-07-11')).toBe('Arrivals are on Saturdays in July.')
-    expect(said('2027-07-03', '2027-07-11')).toBe('Departures are on Saturdays in July.')
-    expect(said('2027-07-10', '2027-07-14')).toBe('Departures are on Saturdays in July.')
+  test('with Saturday arrivals in a month, stays start and end on Saturdays', () => {
+    expect(outcomeOf('2027-07-03', '2027-07-10')).toBe('fits')
+    expect(outcomeOf('2027-07-04', '2027-07-11')).toBe('Arrivals are on Saturdays in July.')
+    expect(outcomeOf('2027-07-03', '2027-07-11')).toBe('Departures are on Saturdays in July.')
+    expect(outcomeOf('2027-07-10', '2027-07-14')).toBe('Departures are on Saturdays in July.')
   })
 
-  test('at its edges the nights decide: who leaves before its first night, or stays beyond its last, is free', () => {
-    expect(said('2027-06-27', '2027-07-01')).toBe('fits')
-    expect(said('2027-06-27', '2027-07-02')).toBe('Departures are on Saturdays in July.')
-    expect(said('2027-06-27', '2027-07-03')).toBe('fits')
-    expect(said('2027-07-31', '2027-08-09')).toBe('fits')
-    expect(said('2027-08-01', '2027-08-05')).toBe('fits')
+  test('at the edges of a month, departures follow the rules of the last night', () => {
+    expect(outcomeOf('2027-06-27', '2027-07-01')).toBe('fits')
+    expect(outcomeOf('2027-06-27', '2027-07-02')).toBe('Departures are on Saturdays in July.')
+    expect(outcomeOf('2027-06-27', '2027-07-03')).toBe('fits')
+    expect(outcomeOf('2027-07-31', '2027-08-09')).toBe('fits')
+    expect(outcomeOf('2027-08-01', '2027-08-05')).toBe('fits')
   })
 
-  test('are those of the whole year where a season has none of its own, and named by their dates', () => {
+  test('arrival days of the year apply where a season has none, and messages name their dates', () => {
     const yearRound = { ...lakeKeowee, checkInDays: [5, 6] }
-    expect(said('2027-10-04', '2027-10-08', { pricing: yearRound })).toBe('Arrivals are on Fridays and Saturdays.')
-    expect(said('2027-07-04', '2027-07-09', { pricing: yearRound })).toBe('Arrivals are on Fridays and Saturdays.')
+    expect(outcomeOf('2027-10-04', '2027-10-08', { pricing: yearRound })).toBe('Arrivals are on Fridays and Saturdays.')
+    expect(outcomeOf('2027-07-04', '2027-07-09', { pricing: yearRound })).toBe('Arrivals are on Fridays and Saturdays.')
     const summer = { ...lakeKeowee, seasons: lakeKeowee.seasons.map((one) => ({ ...one, checkInDays: [0] })) }
-    expect(said('2027-07-03', '2027-07-11', { pricing: summer })).toBe(
+    expect(outcomeOf('2027-07-03', '2027-07-11', { pricing: summer })).toBe(
       'Arrivals are on Sundays from May 22 to September 8.',
     )
-    expect(said('2027-10-04', '2027-10-08', { pricing: summer })).toBe('fits')
+    expect(outcomeOf('2027-10-04', '2027-10-08', { pricing: summer })).toBe('fits')
   })
 })
 
@@ -57,7 +57,7 @@ describe('the minimum stay', () => {
     overrides: { '2027-07-02': { price: null, minimumStay: 6, reason: null } },
   }
 
-  test('is that of the date, else of the weekday in its season, else of the season', () => {
+  test('the minimum of the date wins over the weekday in its season, and that over the season', () => {
     expect(minimumStayOn(rules, '2027-07-02')).toBe(6)
     expect(minimumStayOn(rules, '2027-07-09')).toBe(5)
     expect(minimumStayOn(rules, '2027-07-10')).toBe(7)
@@ -66,9 +66,11 @@ describe('the minimum stay', () => {
     expect(minimumStayOn(rules, '2027-10-09')).toBe(2)
   })
 
-  test('of a date changes no price', () => {
-    expect(said('2027-07-02', '2027-07-07', { pricing: rules })).toBe('A stay from Fri, Jul 2 is at least 6 nights.')
-    expect(said('2027-07-02', '2027-07-08', { pricing: rules })).toBe('fits')
+  test('a minimum stay on a date does not change the price', () => {
+    expect(outcomeOf('2027-07-02', '2027-07-07', { pricing: rules })).toBe(
+      'A stay from Fri, Jul 2 is at least 6 nights.',
+    )
+    expect(outcomeOf('2027-07-02', '2027-07-08', { pricing: rules })).toBe('fits')
   })
 })
 
@@ -76,24 +78,24 @@ describe('notice and booking window', () => {
   const notice = (days: number, untilHour = 24) => ({ pricing: lakeKeowee, notice: { ...anyTime, days, untilHour } })
   const first = (date: string) => `This home needs some notice: the first day to arrive is ${date}.`
 
-  test('a home that wants two days is booked two days ahead', () => {
-    expect(said('2027-06-02', '2027-06-08', notice(2))).toBe(first('Thursday, June 3'))
-    expect(said('2027-06-03', '2027-06-08', notice(2))).toBe('fits')
+  test('a property with two days of notice can be booked two days ahead', () => {
+    expect(outcomeOf('2027-06-02', '2027-06-08', notice(2))).toBe(first('Thursday, June 3'))
+    expect(outcomeOf('2027-06-03', '2027-06-08', notice(2))).toBe('fits')
   })
 
-  test('from an hour of the home’s day on, today counts as over', () => {
+  test('after the cutoff hour in the property’s time zone, today no longer counts toward the notice', () => {
     const early = { ...now, hour: 14 }
-    expect(said('2027-06-01', '2027-06-08', notice(0, 15), early)).toBe('fits')
-    expect(said('2027-06-01', '2027-06-08', notice(0, 15))).toBe(first('Wednesday, June 2'))
-    expect(said('2027-06-02', '2027-06-08', notice(1, 15))).toBe(first('Thursday, June 3'))
+    expect(outcomeOf('2027-06-01', '2027-06-08', notice(0, 15), early)).toBe('fits')
+    expect(outcomeOf('2027-06-01', '2027-06-08', notice(0, 15))).toBe(first('Wednesday, June 2'))
+    expect(outcomeOf('2027-06-02', '2027-06-08', notice(1, 15))).toBe(first('Thursday, June 3'))
   })
 
-  test('a home’s own window counts where it is the shorter one', () => {
+  test('the shorter booking window applies', () => {
     const window = (windowDays: number) => ({ pricing: lakeKeowee, notice: { ...anyTime, windowDays } })
     const [last, next] = [addDays(now.today, 30), addDays(now.today, 31)]
-    expect(said(last, addDays(last, 4), window(30))).toBe('fits')
-    expect(said(next, addDays(next, 4), window(30))).toContain('Stays can begin up to Thursday, July 1, 2027')
+    expect(outcomeOf(last, addDays(last, 4), window(30))).toBe('fits')
+    expect(outcomeOf(next, addDays(next, 4), window(30))).toContain('Stays can begin up to Thursday, July 1, 2027')
     const late = addDays(now.today, 541)
-    expect(said(late, addDays(late, 4), window(900))).toContain('Stays can begin up to')
+    expect(outcomeOf(late, addDays(late, 4), window(900))).toContain('Stays can begin up to')
   })
 })

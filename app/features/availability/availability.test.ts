@@ -18,13 +18,13 @@ import { getBookingOptions, getCalendar } from './availability.server.ts'
 const later = new Date(NOON.getTime() + 600_000)
 const july = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
 
-describeWithDatabase('which nights are free', (database) => {
+describeWithDatabase('availability', (database) => {
   const free = async (services = testServices(database()), stay = july) => {
     const found = await searchProperties(services, stay)
     return found.ok ? found.homes.map((home) => home.id) : found.reason
   }
 
-  test('a home is found with its all-in price, unless its nights are taken by a booking, a live hold, an import or a block', async () => {
+  test('a free property is found with its all-in price, and a booking, live hold, import or block hides it', async () => {
     const { db } = database()
     const [open, booked, held, imported, blocked] = [
       await makePricedHome(db, { displayOrder: 1 }),
@@ -41,7 +41,7 @@ describeWithDatabase('which nights are free', (database) => {
     expect(found).toMatchObject({ ok: true, count: 1, homes: [{ id: open, nights: 4, total: 365_200 }] })
   })
 
-  test('stays that end or begin where this one begins or ends leave it free', async () => {
+  test('back-to-back stays do not conflict', async () => {
     const home = await makePricedHome(database().db)
     await makeBooking(database().db, home, { from: '2027-06-28', to: '2027-07-01' })
     await makeBooking(database().db, home, { from: '2027-07-05', to: '2027-07-09' })
@@ -49,7 +49,7 @@ describeWithDatabase('which nights are free', (database) => {
     expect(await free()).toEqual([home])
   })
 
-  test('a hold whose time is over counts for nothing', async () => {
+  test('an expired hold does not take nights', async () => {
     const home = await makePricedHome(database().db)
     await makeHold(database().db, home, { from: '2027-07-01', to: '2027-07-05' }, later)
     const clock = testClock()
@@ -61,7 +61,7 @@ describeWithDatabase('which nights are free', (database) => {
     expect(calendar?.nights[0]?.state).toBe('free')
   })
 
-  test('homes that are unpublished, not offered, without rates or too small are not found', async () => {
+  test('properties that are unpublished, not bookable, without rates or too small are not found', async () => {
     const { db } = database()
     await makePricedHome(db, { published: false })
     await makePricedHome(db, { isAvailable: false })
@@ -72,13 +72,13 @@ describeWithDatabase('which nights are free', (database) => {
     expect(await free(undefined, { ...july, pets: 3 })).toEqual([])
   })
 
-  test('a home that wants more nights than the stay has is not found', async () => {
+  test('a stay below the minimum nights does not find the property', async () => {
     await makePricedHome(database().db)
     const plain = await makeHome(database().db)
     expect(await free(undefined, { ...july, checkOut: '2027-07-03' })).toEqual([plain])
   })
 
-  test('it is a later day in the east: tonight can be booked where it is still today', async () => {
+  test('tonight can be booked where it is still today', async () => {
     const { db } = database()
     const east = await makeHome(db, { timeZone: 'America/New_York' })
     const west = await makeHome(db, { timeZone: 'America/Denver' })
@@ -89,14 +89,14 @@ describeWithDatabase('which nights are free', (database) => {
     expect(await free(undefined, { ...stay, checkIn: '2027-05-30' })).toBe('in-the-past')
   })
 
-  test('an override is in the price of the search', async () => {
+  test('a price override changes the search price', async () => {
     const home = await makeHome(database().db, { cleaningFee: '0' })
     await makeDate(database().db, home, '2027-07-02', { price: '1000.50' })
     const found = await searchProperties(testServices(database()), july)
     expect(found.ok && found.homes[0]?.total).toBe(3 * 48_000 + 100_050)
   })
 
-  test('the calendar says what each night costs, who may begin on it, and what is taken', async () => {
+  test('the calendar shows the price of each night, where stays can begin, and taken nights', async () => {
     const home = await makePricedHome(database().db)
     await makeBooking(database().db, home, { from: '2027-09-08', to: '2027-09-09' })
     await makeDate(database().db, home, '2027-09-10', { price: '700' })
@@ -135,13 +135,13 @@ describeWithDatabase('which nights are free', (database) => {
   })
 })
 
-describeWithDatabase('the calls of availability', (database) => {
+describeWithDatabase('availability API', (database) => {
   const call = async (path: string) => {
     const response = await availabilityApi(testServices(database())).request(path)
     return { status: response.status, body: await response.json() }
   }
 
-  test('a calendar is of a published home and a span that makes sense', async () => {
+  test('the calendar needs a published property and a valid span', async () => {
     const home = await makePricedHome(database().db)
     const hidden = await makePricedHome(database().db, { published: false })
     expect(await call(`/api/properties/${home}/calendar?from=2027-07-01&to=2027-08-01`)).toMatchObject({ status: 200 })

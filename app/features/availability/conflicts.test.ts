@@ -19,14 +19,14 @@ const july = (from: number, to: number) => ({
   to: `2027-07-${String(to).padStart(2, '0')}`,
 })
 
-describeOnBothDatabases('conflicts over nights', (database) => {
+describeOnBothDatabases('calendar conflicts', (database) => {
   const conflicts = async (of: Parameters<typeof listConflicts>[1], at = NOON) =>
     listConflicts(testServices(database(), { clock: testClock(at) }), of)
   /** Which nights are disputed, and by what. */
   const disputed = async (of: Parameters<typeof listConflicts>[1], at = NOON) =>
     (await conflicts(of, at)).map(({ nights, claim }) => [nights.from.slice(8), nights.to.slice(8), claim.kind])
 
-  test('a stay that meets an import or a block of the operator is told with the nights that both want', async () => {
+  test('a stay that overlaps an import or a block is reported with the shared nights', async () => {
     const { db } = database()
     const propertyId = await makeHome(db)
     const bookingId = await makeBooking(db, propertyId, july(1, 5))
@@ -47,7 +47,7 @@ describeOnBothDatabases('conflicts over nights', (database) => {
     expect(await disputed({ propertyId })).toHaveLength(3)
   })
 
-  test('nights that only touch, other homes, holds whose time is over and nights that are past are no conflict', async () => {
+  test('adjacent nights, other properties, expired holds and past nights do not conflict', async () => {
     const { db } = database()
     const [propertyId, elsewhere] = [await makeHome(db), await makeHome(db)]
     const bookingId = await makeBooking(db, propertyId, july(1, 5))
@@ -67,7 +67,7 @@ describeOnBothDatabases('conflicts over nights', (database) => {
     expect(await conflicts({ bookingId: crypto.randomUUID() })).toEqual([])
   })
 
-  test('what a platform calls blocked and our calendar carried, to the night, is its echo and no conflict', async () => {
+  test('nights that a platform blocks because of our calendar are an echo, not a conflict', async () => {
     const { db } = database()
     const propertyId = await makeHome(db)
     const bookingId = await makeBooking(db, propertyId, july(1, 5))
@@ -75,19 +75,19 @@ describeOnBothDatabases('conflicts over nights', (database) => {
     const blocked = { feedId, marked: 'block' as const }
     await makeImport(db, propertyId, july(1, 5), blocked)
     expect(await conflicts({ bookingId })).toEqual([])
-    // Some platforms put neighbours together: the next stay and the operator's block of the night after it.
+    // Some platforms merge adjacent nights: the next stay, and the operator's block of the night after it.
     const next = await makeBooking(db, propertyId, july(5, 7))
     await makeDate(db, propertyId, '2027-07-07', { blocked: true })
     await makeImport(db, propertyId, july(1, 8), { ...blocked, eventKey: 'together' })
     expect(await conflicts({ propertyId })).toEqual([])
-    // Nights that are over may be missing in it.
+    // An echo may omit past nights.
     await makeImport(db, propertyId, july(3, 5), { ...blocked, eventKey: 'what is left' })
     expect(await conflicts({ bookingId }, new Date('2027-07-03T12:00:00Z'))).toEqual([])
     expect(await disputed({ bookingId })).toEqual([['03', '05', 'import']])
     expect(await conflicts({ bookingId: next })).toEqual([])
   })
 
-  test('what reaches further than our calendar, is called reserved, or is not told apart by its feed stays a conflict', async () => {
+  test('an import that exceeds our calendar, is a reservation, or is of unknown kind stays a conflict', async () => {
     const { db } = database()
     const further = { nights: july(1, 6), marked: 'block' as const }
     const reserved = { nights: july(1, 5), marked: 'reserved' as const }
@@ -100,7 +100,7 @@ describeOnBothDatabases('conflicts over nights', (database) => {
     }
   })
 
-  test('our calendar carries no holds, so nothing that meets one is an echo', async () => {
+  test('an overlap with a hold is never an echo, because our calendar does not export holds', async () => {
     const { db } = database()
     const propertyId = await makeHome(db)
     const bookingId = await makeHold(db, propertyId, july(1, 5), later)

@@ -11,9 +11,9 @@ import { describeWithDatabase } from '#test/database.ts'
 import { makeHome, NOON, testClock, testServices } from '#test/factories.ts'
 import { checkAvailability, getBookingOptions, getCalendar } from './availability.server.ts'
 
-describeWithDatabase('the rows of a home’s rates and rules', (database) => {
+describeWithDatabase('property rules from the database', (database) => {
   const party = { adults: 2, children: 0, infants: 0, pets: 0 }
-  const judged = async (propertyId: string, checkIn: string, checkOut: string, change: object = {}) => {
+  const outcomeOf = async (propertyId: string, checkIn: string, checkOut: string, change: object = {}) => {
     const check = await checkAvailability(testServices(database()), {
       propertyId,
       checkIn,
@@ -24,7 +24,7 @@ describeWithDatabase('the rows of a home’s rates and rules', (database) => {
     return check.ok ? check.price : check.message
   }
 
-  test('are all in the price, line by line', async () => {
+  test('each rule adds its line to the price', async () => {
     const { db } = database()
     const propertyId = await makeHome(db, { minimumStay: 1 })
     await db.insert(stayDiscounts).values({ propertyId, label: 'Weekly discount', fromNights: 7, percent: '10' })
@@ -40,7 +40,7 @@ describeWithDatabase('the rows of a home’s rates and rules', (database) => {
     await db
       .insert(propertyAvailability)
       .values({ propertyId, date: '2027-10-01', priceOverride: '700', reason: 'A wedding in the cove' })
-    expect(await judged(propertyId, '2027-10-01', '2027-10-08', { children: 1, pets: 2 })).toEqual({
+    expect(await outcomeOf(propertyId, '2027-10-01', '2027-10-08', { children: 1, pets: 2 })).toEqual({
       nights: 7,
       lines: [
         { kind: 'nights', label: '1 night × $700.00, A wedding in the cove', amount: 70_000 },
@@ -62,7 +62,7 @@ describeWithDatabase('the rows of a home’s rates and rules', (database) => {
     })
   })
 
-  test('are all told by the calendar before they are broken', async () => {
+  test('the calendar shows each rule before a guest can break it', async () => {
     const { db } = database()
     const propertyId = await makeHome(db, { noticeDays: 1, noticeUntilHour: 14, bookingWindowDays: 200 })
     const july = { propertyId, name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [6] }
@@ -82,11 +82,11 @@ describeWithDatabase('the rows of a home’s rates and rules', (database) => {
       [false, 7],
       [true, 7],
     ])
-    expect(await judged(propertyId, '2027-06-02', '2027-06-05')).toContain(
+    expect(await outcomeOf(propertyId, '2027-06-02', '2027-06-05')).toContain(
       'the first day to arrive is Thursday, June 3',
     )
-    expect(await judged(propertyId, '2027-07-02', '2027-07-10')).toBe('Arrivals are on Saturdays in July.')
-    expect(await judged(propertyId, '2027-12-20', '2027-12-24')).toContain('up to Saturday, December 18, 2027')
+    expect(await outcomeOf(propertyId, '2027-07-02', '2027-07-10')).toBe('Arrivals are on Saturdays in July.')
+    expect(await outcomeOf(propertyId, '2027-12-20', '2027-12-24')).toContain('up to Saturday, December 18, 2027')
     expect(await getBookingOptions(services, propertyId)).toMatchObject({
       hour: 14,
       lastDay: '2027-12-19',
@@ -96,7 +96,7 @@ describeWithDatabase('the rows of a home’s rates and rules', (database) => {
     expect(await getBookingOptions(morning, propertyId)).toMatchObject({ today: '2027-06-01', hour: 12 })
   })
 
-  test('tell guests the reason of a price, and of a block nothing', async () => {
+  test('guests see the reason of a price override, but not of a block', async () => {
     const { db } = database()
     const propertyId = await makeHome(db)
     await db.insert(propertyAvailability).values([

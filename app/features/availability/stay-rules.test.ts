@@ -10,70 +10,70 @@ const limits = { maxStayNights: 60, bookingWindowDays: 540 }
 const lake = { maxGuests: 14, maxInfants: 3, maxPets: 2, notice: anyTime, pricing: lakeKeowee }
 const july: StayDraft = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
 
-const judged = (change: Partial<StayDraft>, taken?: ReadonlySet<string>) => {
+const outcomeOf = (change: Partial<StayDraft>, taken?: ReadonlySet<string>) => {
   const outcome = checkStay(lake, { ...july, ...change }, { ...now, limits, taken })
   return outcome.ok ? 'fits' : [outcome.reason, Object.keys(outcome.fields)]
 }
 
-test('a stay that fits comes back with its price', () => {
+test('a valid stay returns its price', () => {
   expect(checkStay(lake, july, { ...now, limits })).toMatchObject({ ok: true, price: { nights: 4, total: 365_200 } })
 })
 
-test('a stay without its dates asks for the one that is missing', () => {
-  expect(judged({ checkIn: null, checkOut: null })).toEqual(['dates-missing', ['checkIn', 'checkOut']])
-  expect(judged({ checkIn: null })).toEqual(['dates-missing', ['checkIn']])
-  expect(judged({ checkOut: null })).toEqual(['dates-missing', ['checkOut']])
-  expect(judged({ checkOut: '2027-02-30' })).toEqual(['dates-missing', ['checkOut']])
+test('a stay without dates is refused and names the missing ones', () => {
+  expect(outcomeOf({ checkIn: null, checkOut: null })).toEqual(['dates-missing', ['checkIn', 'checkOut']])
+  expect(outcomeOf({ checkIn: null })).toEqual(['dates-missing', ['checkIn']])
+  expect(outcomeOf({ checkOut: null })).toEqual(['dates-missing', ['checkOut']])
+  expect(outcomeOf({ checkOut: '2027-02-30' })).toEqual(['dates-missing', ['checkOut']])
 })
 
-test('a guest leaves after arriving', () => {
-  expect(judged({ checkOut: '2027-06-30' })).toEqual(['checkout-before-checkin', ['checkOut']])
-  expect(judged({ checkOut: july.checkIn })).toEqual(['checkout-before-checkin', ['checkOut']])
+test('check-out must be after check-in', () => {
+  expect(outcomeOf({ checkOut: '2027-06-30' })).toEqual(['checkout-before-checkin', ['checkOut']])
+  expect(outcomeOf({ checkOut: july.checkIn })).toEqual(['checkout-before-checkin', ['checkOut']])
 })
 
-test('today can be booked and yesterday cannot', () => {
-  expect(judged({ checkIn: today, checkOut: '2027-06-05' })).toBe('fits')
-  expect(judged({ checkIn: '2027-05-31', checkOut: '2027-06-05' })).toEqual(['in-the-past', ['checkIn']])
+test('a stay can begin today but not yesterday', () => {
+  expect(outcomeOf({ checkIn: today, checkOut: '2027-06-05' })).toBe('fits')
+  expect(outcomeOf({ checkIn: '2027-05-31', checkOut: '2027-06-05' })).toEqual(['in-the-past', ['checkIn']])
 })
 
-test('sixty nights fit and sixty-one do not', () => {
-  expect(judged({ checkOut: addDays('2027-07-01', 60) })).toBe('fits')
-  expect(judged({ checkOut: addDays('2027-07-01', 61) })).toEqual(['too-long', ['checkOut']])
+test('a stay of 60 nights is allowed, 61 is too long', () => {
+  expect(outcomeOf({ checkOut: addDays('2027-07-01', 60) })).toBe('fits')
+  expect(outcomeOf({ checkOut: addDays('2027-07-01', 61) })).toEqual(['too-long', ['checkOut']])
 })
 
-test('a stay begins within the booking window', () => {
+test('a stay must begin within the booking window', () => {
   const last = addDays(today, 540)
   expect(checkDates({ checkIn: last, checkOut: addDays(last, 7) }, today, limits)).toBeNull()
   const late = checkDates({ checkIn: addDays(last, 1), checkOut: addDays(last, 8) }, today, limits)
   expect(late).toMatchObject({ reason: 'too-far', message: expect.stringContaining('Wednesday, November 22, 2028') })
 })
 
-test('the season of the check-in date says how long a stay is at least', () => {
-  expect(judged({ checkOut: '2027-07-04' })).toEqual(['below-minimum', ['checkOut']])
-  expect(judged({ checkIn: '2027-09-09', checkOut: '2027-09-11' })).toBe('fits')
+test('the season of the check-in date sets the minimum stay', () => {
+  expect(outcomeOf({ checkOut: '2027-07-04' })).toEqual(['below-minimum', ['checkOut']])
+  expect(outcomeOf({ checkIn: '2027-09-09', checkOut: '2027-09-11' })).toBe('fits')
 })
 
-test('a party is adults and children up to the home’s guests, with an adult among them', () => {
-  expect(judged({ adults: 8, children: 6 })).toBe('fits')
-  expect(judged({ adults: 8, children: 7 })).toEqual(['too-many-guests', ['children']])
-  expect(judged({ adults: 999 })).toEqual(['too-many-guests', ['adults']])
-  expect(judged({ adults: 0, children: 2 })).toEqual(['adult-needed', ['adults']])
+test('adults and children together are limited by the property, and one adult is required', () => {
+  expect(outcomeOf({ adults: 8, children: 6 })).toBe('fits')
+  expect(outcomeOf({ adults: 8, children: 7 })).toEqual(['too-many-guests', ['children']])
+  expect(outcomeOf({ adults: 999 })).toEqual(['too-many-guests', ['adults']])
+  expect(outcomeOf({ adults: 0, children: 2 })).toEqual(['adult-needed', ['adults']])
 })
 
-test('infants and pets have limits of their own', () => {
-  expect(judged({ adults: 14, infants: 3, pets: 2 })).toBe('fits')
-  expect(judged({ infants: 4 })).toEqual(['too-many-infants', ['infants']])
-  expect(judged({ pets: 3 })).toEqual(['too-many-pets', ['pets']])
+test('infants and pets have their own limits', () => {
+  expect(outcomeOf({ adults: 14, infants: 3, pets: 2 })).toBe('fits')
+  expect(outcomeOf({ infants: 4 })).toEqual(['too-many-infants', ['infants']])
+  expect(outcomeOf({ pets: 3 })).toEqual(['too-many-pets', ['pets']])
 })
 
-test('a home without rates cannot be booked, nor one whose total no booking can hold', () => {
+test('a property without rates, or a total too large to store, cannot be booked', () => {
   const unpriced = { ...lake, pricing: { ...lakeKeowee, baseNightly: null } }
   expect(checkStay(unpriced, july, { ...now, limits })).toMatchObject({ reason: 'no-rates' })
   const palace = { ...lake, pricing: { ...lakeKeowee, cleaningFee: 100_000_000 } }
   expect(checkStay(palace, july, { ...now, limits })).toMatchObject({ reason: 'no-rates' })
 })
 
-test('a taken night refuses the stay that needs it, and not the one that leaves that morning', () => {
-  expect(judged({}, new Set(['2027-07-04']))).toEqual(['dates-taken', ['checkIn', 'checkOut']])
-  expect(judged({}, new Set(['2027-07-05', '2027-06-30']))).toBe('fits')
+test('a taken night blocks a stay that includes it, but not one that ends that morning', () => {
+  expect(outcomeOf({}, new Set(['2027-07-04']))).toEqual(['dates-taken', ['checkIn', 'checkOut']])
+  expect(outcomeOf({}, new Set(['2027-07-05', '2027-06-30']))).toBe('fits')
 })

@@ -5,7 +5,7 @@ import { makePricedHome, testServices } from '#test/factories.ts'
 import { bookingRequestSchema } from './bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 
-describeWithDatabase('the terms that a booking accepts', (database) => {
+describeWithDatabase('accepted legal terms', (database) => {
   const book = (propertyId: string, change: Record<string, unknown>) => {
     const party = { propertyId, adults: 2, guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const stay = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05' }
@@ -16,7 +16,7 @@ describeWithDatabase('the terms that a booking accepts', (database) => {
     return rows.map(({ version }) => version)
   }
 
-  test('are kept with it, and terms that changed meanwhile are read first', async () => {
+  test('a booking stores the accepted version, and is refused when the terms changed meanwhile', async () => {
     const home = await makePricedHome(database().db)
     const terms = { kind: 'terms', title: 'Terms', body: '{}' } as const
     await database()
@@ -34,7 +34,7 @@ describeWithDatabase('the terms that a booking accepts', (database) => {
     expect(await accepted()).toEqual(['second', 'second'])
   })
 
-  test('are none while the operator has none', async () => {
+  test('a booking stores no version while the operator has no terms', async () => {
     const home = await makePricedHome(database().db)
     expect(await book(home, { termsVersion: '' })).toMatchObject({ ok: true })
     expect(await accepted()).toEqual([null])

@@ -12,7 +12,7 @@ const ADA = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2, children: 1 }
 const TOTAL = 365_200
 
-describeOnBothDatabases('booking by a quote and a hold', (database) => {
+describeOnBothDatabases('booking by quote and hold', (database) => {
   const at = (minutes: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + minutes * MINUTE)) })
   const call = async (path: string, body: object, services: Services = at(0), headers = {}) => {
@@ -32,7 +32,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     (await call('/api/holds', { quoteId }, services)).body.id as string
   const nights = () => database().db.select().from(occupancies)
 
-  test('takes the stay from the quote, and takes over its hold: the row of the hold is the row of the booking', async () => {
+  test('a booking takes the stay of its quote and reuses the row of the hold', async () => {
     const home = await makePricedHome(database().db)
     const quoteId = await quote(home)
     const holdId = await hold(quoteId)
@@ -46,7 +46,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     ])
   })
 
-  test('that says another home, other dates or another party beside its quote books neither', async () => {
+  test('a request that contradicts its quote is refused', async () => {
     const home = await makePricedHome(database().db)
     const stay = { propertyId: home, ...JULY }
     const quoteId = await quote(home)
@@ -67,7 +67,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect(await book({ quoteId, ...stay, propertyId: home.toUpperCase() })).toMatchObject({ status: 201 })
   })
 
-  test('works by the hold alone, and by the quote alone when nothing was held', async () => {
+  test('a booking needs only the hold, or only the quote when nothing is held', async () => {
     const home = await makePricedHome(database().db)
     expect(await book({ holdId: await hold(await quote(home)) })).toMatchObject({ status: 201, body: { total: TOTAL } })
     const august = { ...JULY, checkInDate: '2027-08-01', checkOutDate: '2027-08-05' }
@@ -75,7 +75,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect((await nights()).map(({ kind }) => kind)).toEqual(['booking', 'booking'])
   })
 
-  test('refuses the nights that another guest holds, and holds nothing afterwards', async () => {
+  test('nights held by another guest are refused, and no hold is left', async () => {
     const home = await makePricedHome(database().db)
     const [mine, theirs] = [await quote(home), await quote(home)]
     await hold(theirs)
@@ -85,7 +85,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect(await database().db.select().from(bookings)).toEqual([])
   })
 
-  test('is refused once the quote is too old, unless its nights are still held', async () => {
+  test('an expired quote is refused unless its nights are still held', async () => {
     const home = await makePricedHome(database().db)
     const quoteId = await quote(home)
     const almost = at(24 * 60 - 5)
@@ -95,7 +95,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect(await book({ quoteId }, at(24 * 60 + 5))).toMatchObject({ status: 201 })
   })
 
-  test('by a hold that is over, was let go or is a booking’s says so', async () => {
+  test('an unknown or already booked hold is refused with a reason', async () => {
     const home = await makePricedHome(database().db)
     const holdId = await hold(await quote(home))
     expect(await book({ holdId: home })).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
@@ -104,7 +104,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect(await book({ quoteId: home })).toMatchObject({ status: 404, body: { code: 'not-found' } })
   })
 
-  test('over a price that moved asks again, with a new quote that has the hold', async () => {
+  test('a changed price is refused with a new quote that keeps the hold', async () => {
     const { db } = database()
     const home = await makePricedHome(db)
     const quoteId = await quote(home)
@@ -129,7 +129,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     })
   })
 
-  test('believes no total that it is told', async () => {
+  test('neither the stored nor the sent total is trusted', async () => {
     const home = await makePricedHome(database().db)
     const quoteId = await quote(home)
     await database().db.update(quotes).set({ totalAmount: '1.00' }).where(eq(quotes.id, quoteId))
@@ -141,7 +141,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect(await database().db.select().from(bookings)).toEqual([])
   })
 
-  test('is refused over an import that came while the nights were held', async () => {
+  test('an import that arrives during a hold refuses the booking', async () => {
     const home = await makePricedHome(database().db)
     const quoteId = await quote(home)
     await hold(quoteId)
@@ -149,7 +149,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect(await book({ quoteId })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
   })
 
-  test('with a key gets the first answer again, in both tabs', async () => {
+  test('the same idempotency key returns the first answer in both tabs', async () => {
     const home = await makePricedHome(database().db)
     const quoteId = await quote(home)
     await hold(quoteId)
@@ -165,7 +165,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   })
 
-  test('needs a stay, a quote or a hold, and says so beside what else is wrong', async () => {
+  test('a request without a stay, quote or hold is refused along with its other errors', async () => {
     const fields = { propertyId: 'Required', checkInDate: 'Required', checkOutDate: 'Required' }
     expect(await book({})).toMatchObject({ status: 400, body: { fields } })
     expect(await call('/api/bookings', { guestName: 'A' })).toMatchObject({
@@ -179,7 +179,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     })
   })
 
-  test('in the frame moves the hold to the nights that the form names', async () => {
+  test('the frame moves the hold to the nights in the form', async () => {
     const home = await makePricedHome(database().db)
     const holdId = await hold(await quote(home))
     const form = new FormData()
@@ -194,7 +194,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     ])
   })
 
-  test('of 500 guests who press Book for the same nights in the same second one gets them', async () => {
+  test('500 guests book the same nights at once, and one gets them', async () => {
     const home = await makePricedHome(database().db)
     const quoteIds = await Promise.all(Array.from({ length: 10 }, () => quote(home)))
     const answers = await Promise.all(
@@ -209,7 +209,7 @@ describeOnBothDatabases('booking by a quote and a hold', (database) => {
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   }, 120_000)
 
-  test('of many who hold and then book the same nights one gets them, and no hold is left over', async () => {
+  test('many guests hold and book the same nights, one gets them, and no hold is left', async () => {
     const home = await makePricedHome(database().db)
     const journeys = await Promise.all(
       Array.from({ length: 40 }, async () => {

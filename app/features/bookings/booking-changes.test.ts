@@ -23,8 +23,8 @@ const WAY: Record<BookingStatus, BookingStatus[]> = {
 }
 const NIGHTS = { from: '2027-07-01', to: '2027-07-05' }
 
-describeOnBothDatabases('the status of a booking', (database) => {
-  /** A booking that has come to this status, by the way that leads there. */
+describeOnBothDatabases('booking status', (database) => {
+  /** Creates a booking and brings it to this status. */
   async function bookingThatIs(status: BookingStatus): Promise<string> {
     const { db } = database()
     const home = await makePricedHome(db)
@@ -37,7 +37,7 @@ describeOnBothDatabases('the status of a booking', (database) => {
     }
     return id
   }
-  /** The change with all that it needs: its row, and the nights that go with the status. */
+  /** Changes the status, with its history row and the nights that the new status needs. */
   const move = (id: string, from: BookingStatus, to: BookingStatus) =>
     database().db.transaction(async (tx) => {
       const ofBooking = eq(occupancies.bookingId, id)
@@ -54,7 +54,7 @@ describeOnBothDatabases('the status of a booking', (database) => {
       (error: { cause?: { code?: string; constraint?: string } }) => error.cause?.constraint,
     )
 
-  test.each(bookingStatuses)('that is %s becomes what it may, and nothing else', async (from) => {
+  test.each(bookingStatuses)('a booking that is %s changes only to allowed statuses', async (from) => {
     for (const to of bookingStatuses.filter((status) => status !== from)) {
       const id = await bookingThatIs(from)
       const refused = await refusal(move(id, from, to))
@@ -63,16 +63,16 @@ describeOnBothDatabases('the status of a booking', (database) => {
     }
   })
 
-  test('is told with every change: what it was, what it is, when, and why', async () => {
+  test('each change is recorded with both statuses, time and cause', async () => {
     const id = await bookingThatIs('cancelled')
-    const told = await database().db.select().from(bookingChanges).where(eq(bookingChanges.bookingId, id))
-    expect(told).toMatchObject([
+    const changes = await database().db.select().from(bookingChanges).where(eq(bookingChanges.bookingId, id))
+    expect(changes).toMatchObject([
       { number: 1, fromStatus: null, toStatus: 'pending', cause: 'guest' },
       { number: 2, fromStatus: 'pending', toStatus: 'cancelled', cause: 'operator', changedAt: NOON },
     ])
   })
 
-  test('is not changed without its row, nor a row added, changed or taken without the status', async () => {
+  test('the database refuses a status change without its history row, and a changed history', async () => {
     const { db } = database()
     const id = await bookingThatIs('confirmed')
     const row = { bookingId: id, fromStatus: 'confirmed', toStatus: 'cancelled', cause: 'guest' } as const
@@ -93,7 +93,7 @@ describeOnBothDatabases('the status of a booking', (database) => {
     expect(await statusOf(id)).toBe('confirmed')
   })
 
-  test('changes for one of two who want to change it at once', async () => {
+  test('two concurrent changes are applied once', async () => {
     const id = await bookingThatIs('pending')
     const { db } = database()
     const confirm = () =>
@@ -102,18 +102,18 @@ describeOnBothDatabases('the status of a booking', (database) => {
       )
     const outcomes = await Promise.all([confirm(), confirm(), confirm()])
     expect(outcomes.filter((ids) => ids.length === 1)).toHaveLength(1)
-    const told = await db.select().from(bookingChanges).orderBy(asc(bookingChanges.number))
-    expect(told.map(({ toStatus }) => toStatus)).toEqual(['pending', 'confirmed'])
+    const changes = await db.select().from(bookingChanges).orderBy(asc(bookingChanges.number))
+    expect(changes.map(({ toStatus }) => toStatus)).toEqual(['pending', 'confirmed'])
   })
 
-  test('begins as held, pending or confirmed', async () => {
+  test('a booking begins as held, pending or confirmed', async () => {
     const rule = async (before: string | null, after: string) =>
       (await database().pool.query('select booking_may_become($1, $2) as may', [before, after])).rows[0]?.may
     const first = await Promise.all(bookingStatuses.map((status) => rule(null, status)))
     expect(first).toEqual([true, true, true, false, false, false])
   })
 
-  test('changes also where the terms of cancellation were wrong before they were judged', async () => {
+  test('a status changes even if the stored cancellation policy is invalid by newer rules', async () => {
     const { db } = database()
     const wrong = sql`update bookings set cancellation_policy = '{}'`
     const id = await bookingThatIs('pending')

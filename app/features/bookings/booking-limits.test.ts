@@ -11,8 +11,8 @@ import { submitBooking } from './bookings.server.ts'
 const ADA = '203.0.113.7'
 const GUEST = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 
-describeOnBothDatabases('one address that would fill the calendars', (database) => {
-  /** Two processes of one site. */
+describeOnBothDatabases('booking limits per address', (database) => {
+  /** Two processes of the same site. */
   const sites = () =>
     [1, 2].map(() => {
       const services = testServices(database())
@@ -23,7 +23,7 @@ describeOnBothDatabases('one address that would fill the calendars', (database) 
     return { checkInDate: date(day), checkOutDate: date(day + 4) }
   }
 
-  test('gets a few stays a day, by the frame and the call together, then words to wait, with what was typed kept', async () => {
+  test('an address gets a few stays a day, then is asked to wait and keeps the form values', async () => {
     const home = await makePricedHome(database().db)
     const [first = testServices(database()), second = first] = sites()
     const post = (services: typeof first, day: number, change = {}) => {
@@ -72,7 +72,7 @@ describeOnBothDatabases('one address that would fill the calendars', (database) 
     expect(await database().db.select().from(bookings)).toHaveLength(together ? 6 : 7)
   }, 60_000)
 
-  test('loses none of them by pressing again, or by going back from paying', async () => {
+  test('a repeated request, or a return from payment, does not count again', async () => {
     const stripe = await startStripeServer()
     try {
       const home = await makePricedHome(database().db)
@@ -97,7 +97,7 @@ describeOnBothDatabases('one address that would fill the calendars', (database) 
       }
       const others = [5, 9, 13, 17, 21].map((day) => ({ ...GUEST, ...stay(day), propertyId: home, adults: 2 }))
       for (const other of others) {
-        // Only a few stays may be held at once.
+        // Concurrent holds are limited as well.
         clock.set(new Date(clock.now().getTime() + 16 * 60_000))
         expect((await call('/api/bookings', other)).status).toBe(201)
       }

@@ -18,7 +18,7 @@ const PLAIN = 365_200
 /** Ten percent off 3,020 dollars of nights, and off their taxes. */
 const REDUCED = PLAIN - 30_200 - 3_020
 
-describeOnBothDatabases('booking with a code', (database) => {
+describeOnBothDatabases('booking with a promo code', (database) => {
   const at = (hours: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
   const call = async (path: string, body: object, services: Services = at(0)) => {
     const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
@@ -35,13 +35,13 @@ describeOnBothDatabases('booking with a code', (database) => {
   }
   const change = (to: Partial<typeof promoCodes.$inferInsert>) => database().db.update(promoCodes).set(to)
 
-  test('takes it off the nights, however it is written, and books at that price', async () => {
+  test('a code reduces the price of the nights, in any spelling', async () => {
     const propertyId = await makePricedHome(database().db)
     await makeCode()
-    const told = await quote({ propertyId, promoCode: ' cove10 ' })
-    expect(told).toMatchObject({ status: 201, body: { total: REDUCED } })
-    expect(told.body.lines).toContainEqual({ kind: 'discount', label: 'Code COVE10 (10%)', amount: -30_200 })
-    expect(await book({ quoteId: told.body.id })).toMatchObject({ status: 201, body: { total: REDUCED } })
+    const quoted = await quote({ propertyId, promoCode: ' cove10 ' })
+    expect(quoted).toMatchObject({ status: 201, body: { total: REDUCED } })
+    expect(quoted.body.lines).toContainEqual({ kind: 'discount', label: 'Code COVE10 (10%)', amount: -30_200 })
+    expect(await book({ quoteId: quoted.body.id })).toMatchObject({ status: 201, body: { total: REDUCED } })
     const august = { ...JULY, propertyId, checkInDate: '2027-08-01', checkOutDate: '2027-08-05' }
     const direct = await book({ ...august, promoCode: 'cove10' })
     expect(direct.status).toBe(201)
@@ -52,7 +52,7 @@ describeOnBothDatabases('booking with a code', (database) => {
     expect(rows.map(({ code }) => code)).toEqual(['COVE10', 'COVE10', null])
   })
 
-  test('reads a code past the unseen signs in it', async () => {
+  test('invisible characters in a code are ignored', async () => {
     const propertyId = await makePricedHome(database().db)
     await makeCode({})
     const promoCode = 'cove\u000010\u0007'
@@ -61,7 +61,7 @@ describeOnBothDatabases('booking with a code', (database) => {
     expect(await book({ ...JULY, propertyId, promoCode })).toMatchObject({ status: 201, body: { total: REDUCED } })
   })
 
-  test('says of each code that is no good why, and books nothing', async () => {
+  test('each invalid code is refused with its reason, and nothing is booked', async () => {
     const propertyId = await makePricedHome(database().db)
     const other = await makePricedHome(database().db)
     await makeCode({ code: 'OTHER', propertyId: other })
@@ -93,7 +93,7 @@ describeOnBothDatabases('booking with a code', (database) => {
     expect(await quote({ propertyId: other, promoCode: 'OTHER' })).toMatchObject({ status: 201 })
   })
 
-  test('holds its periods to the day at the home and to the last night', async () => {
+  test('a code’s period uses the property’s local date, and its stay dates include the last night', async () => {
     const propertyId = await makePricedHome(database().db)
     await makeCode({ bookUntil: '2027-06-01', stayFrom: '2027-07-01', stayUntil: '2027-07-04' })
     const evening = at(9.9)
@@ -103,7 +103,7 @@ describeOnBothDatabases('booking with a code', (database) => {
     expect(await quote(longer)).toMatchObject({ body: { code: 'promo-other-dates' } })
   })
 
-  test('that is taken by fifty at once for its last use goes to one of them, in homes that do not wait for each other', async () => {
+  test('50 bookings in different properties compete for the last use of a code, and one gets it', async () => {
     const homes = [await makePricedHome(database().db), await makePricedHome(database().db)]
     await makeCode({ useLimit: 1 })
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describeOnBothDatabases('booking with a code', (database) => {
     expect(await database().db.select({ code: bookings.promoCode }).from(bookings)).toEqual([{ code: 'COVE10' }])
   }, 60_000)
 
-  test('gives its use back when the booking is declined, cancelled or expires', async () => {
+  test('a declined, cancelled or expired booking frees its use of the code', async () => {
     const propertyId = await makePricedHome(database().db)
     await makeCode({ useLimit: 1 })
     const asked = { ...JULY, propertyId, promoCode: 'COVE10' }
@@ -138,7 +138,7 @@ describeOnBothDatabases('booking with a code', (database) => {
     expect((await book(asked, at(48))).status).toBe(201)
   })
 
-  test('whose code ends in between is asked again by a new quote at the price without it', async () => {
+  test('a code that ends before booking leads to a new quote without it', async () => {
     const propertyId = await makePricedHome(database().db)
     await makeCode()
     const quoteId = (await quote({ propertyId, promoCode: 'COVE10' })).body.id
@@ -159,7 +159,7 @@ describeOnBothDatabases('booking with a code', (database) => {
     expect(await book({ quoteId: refused.body.quote.id })).toMatchObject({ status: 201, body: { total: PLAIN } })
   })
 
-  test('keeps the code in the new quote when it is a rate that moved', async () => {
+  test('a rate change keeps the code in the new quote', async () => {
     const propertyId = await makePricedHome(database().db)
     await makeCode()
     const quoteId = (await quote({ propertyId, promoCode: 'COVE10' })).body.id
@@ -173,7 +173,7 @@ describeOnBothDatabases('booking with a code', (database) => {
     expect(await book({ quoteId: refused.body.quote.id })).toMatchObject({ status: 201 })
   })
 
-  test('shows the discount on the receipt, and there what has become of the code', async () => {
+  test('the quote page shows the discount and the state of the code', async () => {
     const propertyId = await makePricedHome(database().db)
     await makeCode()
     const { body } = await quote({ propertyId, promoCode: 'COVE10' })
@@ -193,7 +193,7 @@ describeOnBothDatabases('booking with a code', (database) => {
     })
   })
 
-  test('is looked up for a home before any nights are chosen', async () => {
+  test('a code can be looked up before nights are chosen', async () => {
     const propertyId = await makePricedHome(database().db)
     await makeCode({ minimumNights: 3 })
     const look = async (code: string, id = propertyId) => {

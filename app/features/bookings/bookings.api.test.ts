@@ -17,7 +17,7 @@ import { bookingsApi } from './bookings.api.server.ts'
 
 const later = new Date(NOON.getTime() + 600_000)
 
-describeOnBothDatabases('booking a stay', (database) => {
+describeOnBothDatabases('booking API', (database) => {
   const july = (propertyId: string, change: Record<string, unknown> = {}) => ({
     propertyId,
     checkInDate: '2027-07-01',
@@ -45,7 +45,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     nights: await database().db.select().from(occupancies),
   })
 
-  test('a booking is stored as pending with its nights, its price and a reference to keep', async () => {
+  test('a request is stored as pending with its nights, price and reference', async () => {
     const home = await makePricedHome(database().db)
     const { status, body } = await book(july(home))
     expect({ status, body }).toEqual({
@@ -87,7 +87,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     ])
   })
 
-  test('two guests want the same night: one gets it, the other is told', async () => {
+  test('of two guests who want the same night one gets it, and the other is refused', async () => {
     const home = await makePricedHome(database().db)
     const answers = await Promise.all([
       book(july(home)),
@@ -102,7 +102,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect((await stored()).bookings).toHaveLength(1)
   })
 
-  test('of a hundred at once exactly one gets the nights', async () => {
+  test('of 100 concurrent requests exactly one gets the nights', async () => {
     const home = await makePricedHome(database().db)
     const answers = await Promise.all(Array.from({ length: 100 }, () => book(july(home))))
     const statuses = answers.map((answer) => answer.status)
@@ -112,7 +112,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect([rows.bookings.length, rows.nights.length]).toEqual([1, 1])
   })
 
-  test('stays that touch both fit, and the same nights in another home too', async () => {
+  test('back-to-back stays and the same nights in another property are accepted', async () => {
     const [home, other] = [await makePricedHome(database().db), await makePricedHome(database().db)]
     const answers = await Promise.all([
       book(july(home)),
@@ -123,7 +123,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201])
   })
 
-  test('a live hold, a block and an import refuse the stay', async () => {
+  test('a live hold, a block or an import refuses the stay', async () => {
     const { db } = database()
     const [held, blocked, imported] = [await makePricedHome(db), await makePricedHome(db), await makePricedHome(db)]
     await makeHold(db, held, { from: '2027-07-04', to: '2027-07-08' }, later)
@@ -135,7 +135,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect((await stored()).bookings.filter((row) => row.status === 'pending')).toEqual([])
   })
 
-  test('a hold whose time is over gives way, and the booking that it held is expired', async () => {
+  test('an expired hold frees its nights, and its booking expires', async () => {
     const home = await makePricedHome(database().db)
     const held = await makeHold(database().db, home, { from: '2027-07-04', to: '2027-07-08' }, NOON)
     const elsewhere = await makePricedHome(database().db)
@@ -146,7 +146,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect(rows.nights.map((row) => row.kind).sort()).toEqual(['booking', 'hold'])
   })
 
-  test('the same key twice is one booking and one answer; another stay with the key is refused', async () => {
+  test('the same key returns the same booking, and is refused for another stay', async () => {
     const home = await makePricedHome(database().db)
     const key = { 'idempotency-key': 'b2a7c9f0-5a0e-4a39-9c43-0b8c8a0b8f10' }
     const [first, second] = await Promise.all([book(july(home), key), book(july(home), key)])
@@ -159,7 +159,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect((await stored()).bookings).toHaveLength(1)
   })
 
-  test('a refused form stores no key, so that the corrected one is booked', async () => {
+  test('a refused request does not store its key, so the corrected one is booked', async () => {
     const home = await makePricedHome(database().db)
     const key = { 'idempotency-key': 'one-form' }
     await makeBooking(database().db, home, { from: '2027-07-01', to: '2027-07-02' })
@@ -169,13 +169,13 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect(await book(moved, key)).toMatchObject({ status: 201 })
   })
 
-  test('a key of an unlikely kind is refused', async () => {
+  test('an invalid key is refused', async () => {
     const home = await makePricedHome(database().db)
     const answer = await book(july(home), { 'idempotency-key': 'x'.repeat(201) })
     expect(answer).toMatchObject({ status: 400, body: { fields: { 'idempotency-key': expect.any(String) } } })
   })
 
-  test('a guest who saw another price is shown the new one and books nothing', async () => {
+  test('a changed price is returned, and nothing is booked', async () => {
     const home = await makePricedHome(database().db)
     const answer = await book(july(home, { expectedTotal: 365_200 }))
     expect(answer).toMatchObject({ status: 409, body: { code: 'price-changed', quote: { total: 380_200, nights: 4 } } })
@@ -183,7 +183,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect(await book(july(home, { expectedTotal: 380_200 }))).toMatchObject({ status: 201 })
   })
 
-  test('a stay of tonight is booked while it is still today at the home', async () => {
+  test('tonight can be booked while it is still today at the property', async () => {
     const west = await makePricedHome(database().db, { timeZone: 'America/Denver' })
     const east = await makePricedHome(database().db)
     const services = testServices(database(), { clock: testClock(new Date('2027-06-02T05:00:00Z')) })
@@ -228,14 +228,14 @@ describeOnBothDatabases('booking a stay', (database) => {
     ['no e-mail', { guestEmail: undefined }, 400, { fields: { guestEmail: 'Required' } }],
     ['no real e-mail', { guestEmail: 'ada@' }, 400, { message: 'Please enter a valid email address' }],
   ]
-  test.each(bad)('%s: refused in words, and nothing is written', async (_case, change, status, body) => {
+  test.each(bad)('%s: refused with a message, and nothing is written', async (_case, change, status, body) => {
     const home = await makePricedHome(database().db)
     expect(await book(july(home, change))).toMatchObject({ status, body: { message: expect.any(String), ...body } })
     const rows = await stored()
     expect([rows.bookings, rows.nights]).toEqual([[], []])
   })
 
-  test('a home that is unpublished is not there; one not offered or without rates says so', async () => {
+  test('an unpublished property returns 404, and one that is not bookable or has no rates says so', async () => {
     const { db } = database()
     const hidden = await makePricedHome(db, { published: false })
     const closed = await makePricedHome(db, { isAvailable: false })
@@ -245,7 +245,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect(await book(july(unpriced))).toMatchObject({ status: 409, body: { code: 'no-rates' } })
   })
 
-  test('a body that is not JSON, or of 20 MB, is refused', async () => {
+  test('a body that is not JSON, or is 20 MB, is refused', async () => {
     expect(await book('name=Ada')).toMatchObject({ status: 400, body: { code: 'not-json' } })
     expect(await book(`{"guestName":"${'x'.repeat(20 * 1024 * 1024)}"}`)).toMatchObject({
       status: 413,
@@ -253,7 +253,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     })
   })
 
-  test('the database itself refuses a booking without its nights, and nights that two have', async () => {
+  test('the database refuses a booking without nights, and overlapping nights', async () => {
     const { db } = database()
     const home = await makePricedHome(db)
     const booking = await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' })
@@ -278,7 +278,7 @@ describeOnBothDatabases('booking a stay', (database) => {
     expect(await code(second)).toBe('23P01')
   })
 
-  test('a night that slipped in without the lock is told as taken, not as a fault', async () => {
+  test('a night that was taken without the lock is refused as taken, not as a server error', async () => {
     const home = await makePricedHome(database().db)
     const { id } = await makeQuote(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
     await database().pool.query(`create function sell_first() returns trigger language plpgsql as $$ begin

@@ -20,9 +20,9 @@ import { requestBooking } from './request-booking.server.ts'
 const HOUR = 3_600_000
 const JULY = { from: '2027-07-01', to: '2027-07-05' }
 
-describeOnBothDatabases('a request for a stay', (database) => {
+describeOnBothDatabases('booking request', (database) => {
   const at = (hours: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
-  /** A request made by a guest at noon, and its reference. */
+  /** Requests a booking at noon, and returns its reference. */
   async function request(home?: string): Promise<{ home: string; reference: string; id: string }> {
     const propertyId = home ?? (await makePricedHome(database().db, { name: 'Lake Cabin', address: '1 Cove Rd; SC' }))
     const party = { adults: 2, children: 0, infants: 0, pets: 0 }
@@ -36,17 +36,17 @@ describeOnBothDatabases('a request for a stay', (database) => {
   const mails = () => waitingMail(database())
   const lifeOf = async (id: string) => {
     const { db } = database()
-    const told = await db
+    const changes = await db
       .select()
       .from(bookingChanges)
       .where(eq(bookingChanges.bookingId, id))
       .orderBy(asc(bookingChanges.number))
     const [row] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id))
     const rows = await db.select().from(occupancies).where(eq(occupancies.bookingId, id))
-    return { status: row?.status, causes: told.map(({ cause }) => cause), nights: rows.length }
+    return { status: row?.status, causes: changes.map(({ cause }) => cause), nights: rows.length }
   }
 
-  test('that is confirmed keeps its nights, and its guest gets the stay for the calendar', async () => {
+  test('a confirmed request keeps its nights, and the guest gets a calendar file', async () => {
     const { reference, id } = await request()
     expect(await confirmBooking(at(1), { reference: ` ${reference.toLowerCase()} ` })).toEqual({ ok: true })
     expect(await lifeOf(id)).toEqual({ status: 'confirmed', causes: ['guest', 'operator'], nights: 1 })
@@ -66,7 +66,7 @@ describeOnBothDatabases('a request for a stay', (database) => {
     expect(lines.find((line) => line.startsWith('UID:'))).toContain(reference)
   })
 
-  test('that is declined frees its nights, and its guest is told and shown what else is free', async () => {
+  test('a declined request frees its nights, and the guest gets an email with a link to other dates', async () => {
     const { home, reference, id } = await request()
     expect(await declineBooking(at(1), { reference })).toEqual({ ok: true })
     expect(await lifeOf(id)).toEqual({ status: 'declined', causes: ['guest', 'operator'], nights: 0 })
@@ -77,7 +77,7 @@ describeOnBothDatabases('a request for a stay', (database) => {
     expect((await request(home)).reference).not.toBe(reference)
   })
 
-  test('is answered once, and only when there is one', async () => {
+  test('a request can be answered only once', async () => {
     const { reference } = await request()
     const outcomes = await Promise.all([
       confirmBooking(at(1), { reference }),
@@ -90,7 +90,7 @@ describeOnBothDatabases('a request for a stay', (database) => {
     expect(await confirmBooking(at(1), { reference: 'ZZZ-ZZZ' })).toEqual({ ok: false, reason: 'not-found' })
   })
 
-  test('over a block or another calendar is confirmed only when the operator says so', async () => {
+  test('a request that conflicts with a block or an import is confirmed only when the operator insists', async () => {
     const { home, reference, id } = await request()
     await makeDate(database().db, home, '2027-07-02', { blocked: true })
     await makeImport(database().db, home, { from: '2027-07-04', to: '2027-07-08' })
@@ -108,7 +108,7 @@ describeOnBothDatabases('a request for a stay', (database) => {
     expect(await lifeOf(id)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('that nobody answers for 24 hours runs out: its nights are free, and guest and operator are told', async () => {
+  test('a request without an answer for 24 hours expires, frees its nights, and both sides get an email', async () => {
     const { home, reference, id } = await request()
     await expireAllOverdue(at(23))
     expect(await lifeOf(id)).toMatchObject({ status: 'pending' })
@@ -122,21 +122,21 @@ describeOnBothDatabases('a request for a stay', (database) => {
     expect((await request(home)).reference).not.toBe(reference)
   })
 
-  test('whose time is over cannot be confirmed any more, swept or not', async () => {
+  test('an expired request cannot be confirmed, even before cleanup has run', async () => {
     const { reference, id } = await request()
     expect(await confirmBooking(at(24), { reference })).toEqual({ ok: false, reason: 'not-pending', status: 'expired' })
     expect(await lifeOf(id)).toMatchObject({ status: 'expired', nights: 0 })
     expect(await mails()).toHaveLength(2)
   })
 
-  test('from before this rule waits for as long as it takes', async () => {
+  test('a request from before the deadline existed never expires', async () => {
     const home = await makePricedHome(database().db)
     const id = await makeBooking(database().db, home, JULY)
     await expireAllOverdue(at(10_000))
     expect(await lifeOf(id)).toMatchObject({ status: 'pending', nights: 1 })
   })
 
-  test('holds that are over are swept, with the bookings that lived on them, and nobody is written to', async () => {
+  test('cleanup removes expired holds and their bookings without sending email', async () => {
     const { db } = database()
     const [over, live] = [await makePricedHome(db), await makePricedHome(db)]
     const overdue = await makeHold(db, over, JULY, new Date(NOON.getTime() + HOUR))
@@ -147,7 +147,7 @@ describeOnBothDatabases('a request for a stay', (database) => {
     expect(await mails()).toEqual([])
   })
 
-  test('of a home that cannot be swept does not keep those of others', async () => {
+  test('cleanup continues with other properties when one fails', async () => {
     const { db, pool } = database()
     const homes = [await makePricedHome(db), await makePricedHome(db)]
     const ids = [await makeHold(db, homes[0] ?? '', JULY, NOON), await makeHold(db, homes[1] ?? '', JULY, NOON)]

@@ -20,15 +20,15 @@ function calendarIn(timeZone: string, checkInTime = '4:00 PM', checkInDate = '20
 
 const timesIn = (calendar: string) => calendar.match(/^DT(?:START|END);.*$/gm)?.map((line) => line.trim())
 
-/** Each change of the clocks: its kind, when by the clock before it, and from which offset to which. */
+/** Each clock change: its kind, the local time before it, and both offsets. */
 function changesIn(calendar: string): string[] {
   const found = calendar.matchAll(
     /BEGIN:(STANDARD|DAYLIGHT)\r\nDTSTART:(\S+)\r\nTZOFFSETFROM:(\S+)\r\nTZOFFSETTO:(\S+)\r\n/g,
   )
-  return [...found].map(([, ...facts]) => facts.join(' '))
+  return [...found].map(([, ...fields]) => fields.join(' '))
 }
 
-test('the calendar file tells when the clocks of the home change around the stay', () => {
+test('the calendar file contains the clock changes around the stay', () => {
   expect(changesIn(calendarIn('America/Denver'))).toEqual([
     'STANDARD 19700101T000000 -0700 -0700',
     'DAYLIGHT 20260308T020000 -0700 -0600',
@@ -38,7 +38,7 @@ test('the calendar file tells when the clocks of the home change around the stay
   ])
 })
 
-test('south of the equator summer time is told as such, though it is in January', () => {
+test('summer time south of the equator is daylight time, although it is in January', () => {
   expect(changesIn(calendarIn('Pacific/Auckland'))).toEqual([
     'DAYLIGHT 19700101T000000 +1300 +1300',
     'STANDARD 20260405T030000 +1300 +1200',
@@ -48,21 +48,21 @@ test('south of the equator summer time is told as such, though it is in January'
   ])
 })
 
-test('the stay is from check-in to check-out by the home’s clock, wherever this machine stands', () => {
+test('the stay is in local time at the property, whatever the time zone of the server', () => {
   expect(timesIn(calendarIn('America/Denver'))).toEqual([
     'DTSTART;TZID=America/Denver:20270308T160000',
     'DTEND;TZID=America/Denver:20270316T100000',
   ])
 })
 
-test('a home whose times are no times of a clock has whole days, and the same ones wherever this machine stands', () => {
+test('times that cannot be parsed lead to whole days, whatever the time zone of the server', () => {
   expect(timesIn(calendarIn('America/Denver', 'in the afternoon'))).toEqual([
     'DTSTART;VALUE=DATE:20270308',
     'DTEND;VALUE=DATE:20270316',
   ])
 })
 
-test('a time that this machine’s clocks leave out in spring is a time at the home all the same', () => {
+test('a time skipped in the server’s time zone is valid at the property', () => {
   for (const date of ['2027-03-14', '2026-09-27']) {
     expect(timesIn(calendarIn('America/Phoenix', '2:30 AM', date))?.[0]).toBe(
       `DTSTART;TZID=America/Phoenix:${date.replaceAll('-', '')}T023000`,
@@ -70,11 +70,11 @@ test('a time that this machine’s clocks leave out in spring is a time at the h
   }
 })
 
-test('a zone whose clocks stand still has no change', () => {
+test('a zone without daylight saving has no clock changes', () => {
   expect(changesIn(calendarIn('America/Phoenix'))).toEqual(['STANDARD 19700101T000000 -0700 -0700'])
 })
 
-test('a zone is asked for its clocks through one format: making thousands held the whole site up for a second', () => {
+test('time zone formats are cached: creating thousands blocked the server for a second', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   calendarIn('America/Denver')
   expect(made.mock.calls.length).toBeLessThan(10)

@@ -23,13 +23,13 @@ export async function mailFailingFeeds(services: Services): Promise<number> {
   if (!due) return 0
   const site = await getMailSite(services)
   return db.transaction(async (tx) => {
-    const told = await tx
+    const alerted = await tx
       .update(calendarFeeds)
       .set({ toldAt: now })
       .where(failedFor(INCLUDE_AFTER_MS))
       .returning({ id: calendarFeeds.id })
-    if (told.length === 0) return 0
-    const ids = told.map(({ id }) => id)
+    if (alerted.length === 0) return 0
+    const ids = alerted.map(({ id }) => id)
     const rows = await tx
       .select({ feed: calendarFeeds, property: properties.name, timeZone: properties.timeZone })
       .from(calendarFeeds)
@@ -45,7 +45,7 @@ export async function mailFailingFeeds(services: Services): Promise<number> {
     }))
     await enqueueMail(services, tx, failingFeedsMail({ site, failing }))
     log.error({ feeds: ids }, 'calendar feeds have failed for hours, operator emailed')
-    return told.length
+    return alerted.length
   })
 }
 

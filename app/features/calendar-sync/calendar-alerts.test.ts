@@ -13,7 +13,7 @@ import { syncFeed } from './sync-feed.server.ts'
 const HOUR = 3_600_000
 const SECRET = '/calendar/ical/1.ics?s=secret'
 
-describeOnBothDatabases('the operator is told of a calendar that fails', (database) => {
+describeOnBothDatabases('failing calendar alerts', (database) => {
   const site = useCalendarServer()
   const after = (hours: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
@@ -26,7 +26,7 @@ describeOnBothDatabases('the operator is told of a calendar that fails', (databa
     return makeFeed(database().db, propertyId, { address: site.address(SECRET), ...failing, ...change })
   }
 
-  test('when that has lasted some hours, once for each spell, and without the secret of its address', async () => {
+  test('an alert is sent after some hours, once per outage, without the secret feed address', async () => {
     const feedId = await makeFailing('Lake Keowee')
     expect(await tell(5.9)).toBe(0)
     expect(await tell(6)).toBe(1)
@@ -53,12 +53,12 @@ describeOnBothDatabases('the operator is told of a calendar that fails', (databa
     expect(await mails()).toHaveLength(2)
   })
 
-  test('of all that fail in one mail, and once whoever asks at the same moment', async () => {
+  test('one email covers all failing feeds, and concurrent runs send it once', async () => {
     await makeFailing('Lake Keowee')
     await makeFailing('Cabin', { failingSince: new Date(NOON.getTime() + 0.5 * HOUR), label: 'Vrbo' })
     await makeFailing('Condo', { failingSince: new Date(NOON.getTime() + 3 * HOUR) })
-    const told = await Promise.all([tell(6), tell(6), tell(6)])
-    expect(told.reduce((sum, count) => sum + count)).toBe(2)
+    const counts = await Promise.all([tell(6), tell(6), tell(6)])
+    expect(counts.reduce((sum, count) => sum + count)).toBe(2)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Cannot be read: 2 calendars')
@@ -66,7 +66,7 @@ describeOnBothDatabases('the operator is told of a calendar that fails', (databa
     expect(mail?.text).not.toContain('Condo')
   })
 
-  test('the site reads what is due and tells of what fails, and gives up what is being read when it stops', async () => {
+  test('the background job syncs due feeds, sends alerts, and aborts on shutdown', async () => {
     const feedId = await makeFailing('Lake Keowee', { nextSyncAt: NOON })
     const asked = new Promise<void>((resolve) => {
       site.answer(SECRET, () => resolve())

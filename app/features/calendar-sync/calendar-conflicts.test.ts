@@ -12,7 +12,7 @@ const guest: FeedEvent = { uid: 'guest@airbnb.com', from: '2027-07-04', to: '202
 const closed = { ...guest, summary: 'Airbnb (Not available)' }
 const stay = { from: '2027-07-01', to: '2027-07-05' }
 
-describeOnBothDatabases('the operator is told of two guests for the same nights', (database) => {
+describeOnBothDatabases('calendar conflict emails', (database) => {
   const site = useCalendarServer()
   const tell = () => mailCalendarConflicts(testServices(database()))
   const mails = () => waitingMail(database())
@@ -28,7 +28,7 @@ describeOnBothDatabases('the operator is told of two guests for the same nights'
     return { propertyId, sync }
   }
 
-  test('at once, once, and again when the nights are other ones', async () => {
+  test('a conflict is emailed at once, only once, and again when its nights change', async () => {
     const lines: string[] = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })
     const { propertyId, sync } = await makeReading(airbnbCalendar([guest]))
@@ -55,7 +55,7 @@ describeOnBothDatabases('the operator is told of two guests for the same nights'
     expect(await tell()).toBe(1)
   })
 
-  test('not of nights that are closed elsewhere, of a likely echo, of holds, or of what was settled meanwhile', async () => {
+  test('closed nights, likely echoes, holds and resolved conflicts send no email', async () => {
     const { db } = database()
     const block = await makeReading(airbnbCalendar([closed]))
     await makeBooking(db, block.propertyId, stay)

@@ -19,13 +19,13 @@ import { getExport, renewExport } from './export-calendar.server.ts'
 
 const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
 
-describeWithDatabase('the calendar that a home gives other sites', (database) => {
+describeWithDatabase('calendar export', (database) => {
   const services = (at = NOON) => testServices(database(), { clock: testClock(at) })
   const ask = (path: string, headers: Record<string, string> = {}, at = NOON) =>
     calendarSyncApi(services(at)).request(path, { headers })
   const addressOf = async (propertyId: string) =>
     ownCalendarPath(propertyId, (await getExport(services(), propertyId)).key)
-  /** Its events by the lines that matter, folded lines joined. */
+  /** The relevant lines of each event, unfolded. */
   async function eventsOf(path: string, at = NOON) {
     const text = await (await ask(path, {}, at)).text()
     const lines = text
@@ -42,7 +42,7 @@ describeWithDatabase('the calendar that a home gives other sites', (database) =>
     }))
   }
 
-  test('carries stays that are asked for or confirmed and the blocks of the operator, and of nobody a name', async () => {
+  test('pending and confirmed stays and blocks are exported, without names', async () => {
     const { db } = database()
     const home = await makeHome(db)
     const pending = await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' })
@@ -64,7 +64,7 @@ describeWithDatabase('the calendar that a home gives other sites', (database) =>
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*\r\nEND:VCALENDAR(\r\n)?$/)
   })
 
-  test('carries no hold, no imported night, nothing that was declined, and nothing of other homes', async () => {
+  test('holds, imports, declined requests and other properties are not exported', async () => {
     const { db } = database()
     const [home, other] = [await makeHome(db), await makeHome(db)]
     await makeHold(db, home, { from: '2027-07-01', to: '2027-07-05' }, new Date(NOON.getTime() + 600_000))
@@ -78,7 +78,7 @@ describeWithDatabase('the calendar that a home gives other sites', (database) =>
     expect(await eventsOf(await addressOf(home))).toEqual([])
   })
 
-  test('goes back to the first of the month before, and ahead without end', async () => {
+  test('the export begins with the previous month and has no end', async () => {
     const { db } = database()
     const home = await makeHome(db)
     await makeBooking(db, home, { from: '2027-04-20', to: '2027-05-01' })
@@ -92,7 +92,7 @@ describeWithDatabase('the calendar that a home gives other sites', (database) =>
     expect(await starts(new Date('2027-07-02T12:00:00Z'))).toEqual(['20310101'])
   })
 
-  test('stays the same, to the byte and by its tag, until something changes', async () => {
+  test('body and ETag stay the same until something changes', async () => {
     const { db } = database()
     const home = await makeHome(db)
     await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' })
@@ -112,7 +112,7 @@ describeWithDatabase('the calendar that a home gives other sites', (database) =>
     expect(await eventsOf(address)).toHaveLength(1)
   })
 
-  test('is not there for a wrong key, the key of another home, a home without one, or none', async () => {
+  test('a wrong key, another property’s key or no key returns 404', async () => {
     const { db } = database()
     const [home, other, without] = [await makeHome(db), await makeHome(db), await makeHome(db)]
     const key = (await getExport(services(), home)).key
@@ -137,7 +137,7 @@ describeWithDatabase('the calendar that a home gives other sites', (database) =>
     expect((await ask(ownCalendarPath(home.toUpperCase(), key))).status).toBe(200)
   })
 
-  test('is at a new address once that is renewed, with the same events, and at the old one no more', async () => {
+  test('a renewed address has the same events, and the old one stops working', async () => {
     const { db } = database()
     const home = await makeHome(db, { slug: 'lodge', name: 'The Lodge' })
     await makeBooking(db, home, { from: '2027-07-03', to: '2027-07-09' })

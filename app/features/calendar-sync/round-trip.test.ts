@@ -15,14 +15,14 @@ import { syncFeed } from './sync-feed.server.ts'
 const stay = { from: '2027-07-01', to: '2027-07-05' }
 const next = { from: '2027-07-05', to: '2027-07-08' }
 
-describeWithDatabase('our calendar, come back', (database) => {
+describeWithDatabase('our calendar on other platforms', (database) => {
   const site = useCalendarServer()
   const services = () => testServices(database())
   async function exportOf(propertyId: string): Promise<string> {
     const path = ownCalendarPath(propertyId, (await getExport(services(), propertyId)).key)
     return (await calendarSyncApi(services()).request(path)).text()
   }
-  /** What a platform makes of our calendar that gives its events ids of its own. */
+  /** Imitates a platform that exports our calendar with its own event ids. */
   async function carriedBy(propertyId: string): Promise<FeedEvent[]> {
     const date = (text = '') => text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
     return (await exportOf(propertyId))
@@ -43,7 +43,7 @@ describeWithDatabase('our calendar, come back', (database) => {
     database().db.select().from(occupancies).where(eq(occupancies.kind, 'import')).orderBy(occupancies.nights)
   const conflictsOf = (bookingId: string) => listConflicts(services(), { bookingId })
 
-  test('from whoever keeps its ids takes nothing at all, also nights that we have freed since', async () => {
+  test('a platform that keeps our ids takes no nights, even some that we have freed since', async () => {
     const home = await makePricedHome(database().db)
     const bookingId = await makeBooking(database().db, home, stay)
     await makeDate(database().db, home, '2027-07-10', { blocked: true })
@@ -52,7 +52,7 @@ describeWithDatabase('our calendar, come back', (database) => {
     expect(await conflictsOf(bookingId)).toEqual([])
   })
 
-  test('from Airbnb or Vrbo, under other ids, is no conflict with its own stay, and takes its nights from all others', async () => {
+  test('an echo from Airbnb or Vrbo with new ids does not conflict with its own stay, and takes its nights from others', async () => {
     const { db } = database()
     const home = await makePricedHome(db)
     const bookings = [await makeBooking(db, home, stay), await makeBooking(db, home, next)]
@@ -72,7 +72,7 @@ describeWithDatabase('our calendar, come back', (database) => {
     expect(await checkAvailability(services(), asked)).toMatchObject({ ok: false, reason: 'dates-taken' })
   })
 
-  test('from a calendar that calls guests and closed nights alike is a conflict that a person looks at', async () => {
+  test('an echo of unknown kind is a conflict that a person checks', async () => {
     const home = await makePricedHome(database().db)
     const bookingId = await makeBooking(database().db, home, stay)
     await read(home, '/booking.ics', bookingComCalendar(await carriedBy(home)))
@@ -81,7 +81,7 @@ describeWithDatabase('our calendar, come back', (database) => {
     ])
   })
 
-  test('does not go round in circles: what one home reads of another never leaves it again', async () => {
+  test('imported nights are never exported again', async () => {
     const { db } = database()
     const [home, other] = [await makePricedHome(db), await makePricedHome(db)]
     await makeBooking(db, home, stay)

@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 const july: FeedEvent = { uid: 'july@airbnb.com', from: '2027-07-01', to: '2027-07-05' }
 const august: FeedEvent = { uid: 'august@airbnb.com', from: '2027-08-01', to: '2027-08-03' }
 
-describeOnBothDatabases('reading a calendar of another site', (database) => {
+describeOnBothDatabases('calendar feed sync', (database) => {
   const site = useCalendarServer()
   const services = (change: Partial<Services> = {}) => testServices(database(), change)
   const after = (hours: number) => ({ clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
@@ -46,7 +46,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     return { propertyId, feedId }
   }
 
-  test('its nights are taken, as what it calls them, and the calendar of the home shows that', async () => {
+  test('imported nights are taken with their kind, and shown in the property’s calendar', async () => {
     const { propertyId, feedId } = await makeSynced([july, { ...august, summary: 'Airbnb (Not available)' }])
     expect(await rows()).toMatchObject([
       { key: august.uid, kind: 'import', marked: 'block', nights: { from: '2027-08-01', to: '2027-08-03' } },
@@ -63,7 +63,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     expect(calendar?.nights.map(({ state }) => state)).toEqual(['free', 'taken', 'taken', 'taken', 'taken', 'free'])
   })
 
-  test('a change moves the row that is there, adds and takes away, and leaves what stays the same', async () => {
+  test('a change updates its row, adds and removes others, and leaves the rest', async () => {
     const { feedId } = await makeSynced([july, august, { ...august, uid: 'gone@airbnb.com' }])
     const before = await rows()
     const moved = { ...august, to: '2027-08-06', summary: 'Airbnb (Not available)' }
@@ -76,7 +76,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     expect(await sync(feedId)).toMatchObject({ change: { added: 0, changed: 0, removed: 0 } })
   })
 
-  test('several calendars of a home may take the same nights, and each gives back only its own', async () => {
+  test('several feeds of a property may overlap, and each frees only its own nights', async () => {
     const { propertyId } = await makeSynced([july])
     const other = await makeFeed(database().db, propertyId, { address: site.address('/b.ics') })
     site.answer('/b.ics', bookingComCalendar([{ ...july, uid: 'b' }, august]))
@@ -87,7 +87,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     expect(await keys()).toEqual(['august@airbnb.com', 'july@airbnb.com'])
   })
 
-  test('an unchanged calendar is not sent again, but read anew after a week all the same', async () => {
+  test('an unchanged feed is not downloaded again, but parsed anew after a week', async () => {
     const { feedId } = await makeSynced([july], '"1"')
     const conditions = () => site.asked.map(({ headers }) => headers['if-none-match'])
     expect(await sync(feedId, after(24))).toMatchObject({ ok: true, events: 1, change: null })
@@ -131,7 +131,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     ],
     ['hangs up', (response) => response.destroy(), '127.0.0.1 cannot be reached, or broke off.'],
   ]
-  test.each(failures)('a calendar that %s frees no night and counts as failing since then', async (_, how, message) => {
+  test.each(failures)('a feed that %s frees no nights and counts as failing', async (_, how, message) => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
     const { feedId } = await makeSynced([july, august])
@@ -153,7 +153,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     expect(lines.join()).not.toContain('secret')
   })
 
-  test('an empty calendar is right when none of its nights are still to come, or when the operator says so', async () => {
+  test('an empty calendar is accepted when it has no upcoming nights, or when the operator confirms it', async () => {
     const { feedId } = await makeSynced([july])
     site.answer('/a.ics?s=secret', airbnbCalendar([]))
     const over = after(24 * 60)
@@ -165,7 +165,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     expect(await keys()).toEqual([])
   })
 
-  test('a calendar in which nothing but cancelled stays is left frees just those, and fails for as long as others are missing', async () => {
+  test('a calendar with only cancelled events frees those nights, and fails while others are missing', async () => {
     const { feedId } = await makeSynced([july, august])
     const cancelled = { ...july, status: 'CANCELLED' as const }
     site.answer('/a.ics?s=secret', vrboCalendar([cancelled]))
@@ -178,7 +178,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     expect(await keys()).toEqual([])
   })
 
-  test('a live site never reads its own machine or network', async () => {
+  test('a production site never reads its own machine or network', async () => {
     const { feedId } = await makeSynced([july])
     const config = readConfig({ SITE_URL: 'https://stay.example' })
     const message = '127.0.0.1 is inside a private network, which this site does not read.'
@@ -187,7 +187,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     expect(await keys()).toEqual([july.uid])
   })
 
-  test('is done by one process at a time, every quarter of an hour or so, and later for a site that asks for a pause', async () => {
+  test('one process syncs a feed about every 15 minutes, and later when the site asks for a pause', async () => {
     const { feedId } = await makeSynced([july])
     const due = async () => ((await feedOf(feedId))?.nextSyncAt.getTime() ?? 0) - NOON.getTime()
     expect(await due()).toBeGreaterThanOrEqual(0.2 * HOUR)
@@ -205,7 +205,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     expect(await due()).toBe(9 * HOUR)
   })
 
-  test('of two syncs of one calendar the later one counts, also when it is done first', async () => {
+  test('of two concurrent syncs the later one counts, even if it finishes first', async () => {
     const { feedId } = await makeSynced([july])
     let answerFirst = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -223,7 +223,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     expect(await keys()).toEqual([august.uid, july.uid])
   })
 
-  test('ends when the process stops, is no failure then, and is due at once', async () => {
+  test('a sync stopped at shutdown is not a failure, and is due at once', async () => {
     const { feedId } = await makeSynced([july])
     const stopping = new AbortController()
     site.answer('/a.ics?s=secret', () => stopping.abort())
@@ -235,7 +235,7 @@ describeOnBothDatabases('reading a calendar of another site', (database) => {
     })
   })
 
-  test('nights that it takes from a stay of ours are stored, and shown as a conflict', async () => {
+  test('imported nights that overlap our stay are stored and shown as a conflict', async () => {
     const propertyId = await makeHome(database().db)
     const bookingId = await makeBooking(database().db, propertyId, { from: '2027-07-04', to: '2027-07-08' })
     const feedId = await makeFeed(database().db, propertyId, { address: site.address('/a.ics') })

@@ -38,7 +38,7 @@ const long = {
   ],
 }
 
-test('a week is discounted on a line of its own, and taxed as what is left; six nights are not', () => {
+test('a weekly discount has its own line and lowers the taxes, and six nights get none', () => {
   expect(linesOf(long, WEEK)).toEqual({
     total: 5 * 48_000 + 2 * 59_000 - 35_800 + 30_000 + 17_610,
     lines: [
@@ -52,7 +52,7 @@ test('a week is discounted on a line of its own, and taxed as what is left; six 
   expect(linesOf(long, { ...WEEK, checkOut: '2027-09-18' }).lines?.map(([kind]) => kind)).not.toContain('discount')
 })
 
-test('of several discounts that of the longest stay counts, whatever the order of the rows', () => {
+test('the discount of the longest matching stay counts, in any order of rows', () => {
   const month = { ...WEEK, checkOut: '2027-10-10' }
   const labels = (rules: PricingRules) =>
     linesOf(rules, month).lines?.flatMap(([kind, label]) => (kind === 'discount' ? [label] : []))
@@ -60,7 +60,7 @@ test('of several discounts that of the longest stay counts, whatever the order o
   expect(labels({ ...long, discounts: long.discounts.toReversed() })).toEqual(['Monthly discount (25%)'])
 })
 
-test('a code comes after the discount, in percent of what is left or as an amount, and never takes more than that', () => {
+test('a promo code applies after the discount, as percent or amount, and never exceeds the rest', () => {
   const off = (promo: PromoCode) => linesOf(long, WEEK, promo).lines?.filter(([kind]) => kind === 'discount')
   const weekly = ['discount', 'Weekly discount (10%)', -35_800]
   expect(off(code({ percent: '12.5000' }))).toEqual([weekly, ['discount', 'Code COVE (12.5%)', -40_275]])
@@ -74,7 +74,7 @@ test('a discount is rounded half up to the cent', () => {
   expect(linesOf(odd).lines?.[1]).toEqual(['discount', 'Less (12.5%)', -1_668])
 })
 
-test('guests beyond those included are paid for by the night, children as adults, infants never', () => {
+test('extra guests pay per night, children like adults, infants never', () => {
   const rules = { ...long, discounts: [], fees: [guestFee] }
   expect(linesOf(rules, { ...FOUR, adults: 8, children: 2 }).lines?.map(([kind]) => kind)).not.toContain('guest')
   expect(linesOf(rules, { ...FOUR, adults: 9, children: 4 }).lines?.slice(2)).toEqual([
@@ -83,12 +83,12 @@ test('guests beyond those included are paid for by the night, children as adults
   ])
 })
 
-test('a pet fee by the night is one a night, however many pets', () => {
+test('a nightly pet fee does not depend on the number of pets', () => {
   const fees: Fee[] = [{ kind: 'pet', label: 'Pets', amount: 2_000, per: 'night', includedGuests: 0, taxable: false }]
   expect(linesOf({ ...long, fees }, { ...FOUR, pets: 2 }).lines?.[2]).toEqual(['pet', 'Pets, 4 nights', 8_000])
 })
 
-test('a tax is on the lines that it names, and says so, with the place that takes it', () => {
+test('a tax applies to the lines it names, and shows them with its location', () => {
   const taxes = [
     { name: 'Lodging tax', rate: '2', jurisdiction: 'Steamboat Springs', appliesTo: ['nights' as const] },
     {
@@ -110,7 +110,7 @@ test('a tax is on the lines that it names, and says so, with the place that take
   expect(priced({ taxes: cleaningTax, cleaningFee: 0 })).toEqual([])
 })
 
-test('nights with a price of their own say why, where the operator says it', () => {
+test('a night with a price override shows the operator’s reason', () => {
   const feast = (price: number) => ({ price, minimumStay: null, reason: 'New Year’s Eve' })
   const overrides = { '2026-12-30': feast(200_000), '2026-12-31': feast(240_000) }
   const stay = { ...FOUR, checkIn: '2026-12-29', checkOut: '2027-01-01' }
@@ -120,7 +120,7 @@ test('nights with a price of their own say why, where the operator says it', () 
   ])
 })
 
-test('a leap day and the nights on which the clocks change are one night each', () => {
+test('a leap day and nights with a clock change count as one night each', () => {
   const flat = { ...long, rates: [], seasons: [], discounts: [], taxes: [], cleaningFee: 0 }
   for (const [checkIn, checkOut, nights] of [
     ['2028-02-28', '2028-03-01', 2],

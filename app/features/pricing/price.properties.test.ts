@@ -107,7 +107,7 @@ const sumOf = (price: Price, kind: PriceLine['kind']) =>
   price.lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.amount, 0)
 const nightsOf = (some: PricingRules, of: Asked) => sumOf(priced(some, of), 'nights')
 
-test('the lines of every price add up to its total, in whole cents, and none but a discount is negative', () => {
+test('lines add up to the total in whole cents, and only discounts are negative', () => {
   fc.assert(
     fc.property(rules, stay, promo, (home, of, code) => {
       const price = priced(home, of, code)
@@ -122,7 +122,7 @@ test('the lines of every price add up to its total, in whole cents, and none but
   )
 })
 
-test('discounts and codes never take more than the nights cost, nor anything off cleaning, fees or the price of no discount', () => {
+test('discounts and codes never exceed the price of the nights, and never reduce cleaning or fees', () => {
   fc.assert(
     fc.property(rules, stay, promo, (home, of, code) => {
       const price = priced(home, of, code)
@@ -136,7 +136,7 @@ test('discounts and codes never take more than the nights cost, nor anything off
   )
 })
 
-test('the nights that the lines count are the nights of the stay', () => {
+test('the nights in the lines are the nights of the stay', () => {
   fc.assert(
     fc.property(rules, stay, (home, of) => {
       const price = priced(home, of)
@@ -146,7 +146,7 @@ test('the nights that the lines count are the nights of the stay', () => {
   )
 })
 
-test('a stay cut in two costs the same nights', () => {
+test('a stay split in two costs the same nights', () => {
   fc.assert(
     fc.property(rules, stay, fc.integer({ min: 1, max: 59 }), (home, of, cut) => {
       const middle = addDays(of.checkIn, cut)
@@ -158,7 +158,7 @@ test('a stay cut in two costs the same nights', () => {
   )
 })
 
-test('the order of the rows never changes a price', () => {
+test('the order of rows never changes a price', () => {
   fc.assert(
     fc.property(rules, stay, (home, of) => {
       const reversed = {
@@ -171,7 +171,7 @@ test('the order of the rows never changes a price', () => {
   )
 })
 
-test('without discounts one more night, a guest, a pet or a dearer tax never makes a stay cheaper', () => {
+test('without discounts, another night, guest, pet or a higher tax never lowers the price', () => {
   fc.assert(
     fc.property(rules, stay, (discounted, of) => {
       const home = { ...discounted, discounts: [] }
@@ -186,7 +186,7 @@ test('without discounts one more night, a guest, a pet or a dearer tax never mak
   )
 })
 
-test('each tax is within half a cent of its exact share of the lines that it is on', () => {
+test('each tax is within half a cent of its exact share', () => {
   fc.assert(
     fc.property(rules, stay, promo, (home, of, code) => {
       const taxable = { ...home, fees: home.fees.map((fee) => ({ ...fee, taxable: true })) }
@@ -208,7 +208,7 @@ const LINES_OF = {
   fees: ['pet', 'guest'],
 } satisfies Record<string, PriceLine['kind'][]>
 
-test('when every night of a stay has an override, no other rate matters', () => {
+test('when every night has an override, no other rate matters', () => {
   fc.assert(
     fc.property(rules, stay, cents, (home, of, price) => {
       const dates = eachNight(of.checkIn, of.checkOut)

@@ -13,7 +13,7 @@ const lines = (rules: PricingRules, checkIn: string, checkOut: string, pets = 0)
   return { total: price?.total, lines: price?.lines.map((line) => [line.kind, line.label, line.amount]) }
 }
 
-test('a winter stay in the large home costs its weekdays, its weekend, cleaning and three taxes', () => {
+test('a winter stay in the large property costs weekdays, weekend, cleaning and three taxes', () => {
   expect(lines(largeLuxury, '2027-01-13', '2027-01-17')).toEqual({
     total: 810_292,
     lines: [
@@ -27,7 +27,7 @@ test('a winter stay in the large home costs its weekdays, its weekend, cleaning 
   })
 })
 
-test('a June weekend in the home with the amenities is out of season', () => {
+test('a June weekend is out of season', () => {
   expect(lines(luxuryAmenities, '2027-06-10', '2027-06-13')).toEqual({
     total: 205_884,
     lines: [
@@ -41,7 +41,7 @@ test('a June weekend in the home with the amenities is out of season', () => {
   })
 })
 
-test('a stay over the last night of the season pays each night at its own date, and says which is which', () => {
+test('a stay across the end of a season pays each night at its own rate, with labels', () => {
   expect(lines(spaciousCondo, '2027-04-09', '2027-04-12')).toEqual({
     total: 219_128,
     lines: [
@@ -55,7 +55,7 @@ test('a stay over the last night of the season pays each night at its own date, 
   })
 })
 
-test('the pet fee at the lake is paid once a stay and not taxed', () => {
+test('the pet fee at the lake is charged once per stay and not taxed', () => {
   expect(lines(lakeKeowee, '2027-07-01', '2027-07-05', 2)).toEqual({
     total: 380_200,
     lines: [
@@ -75,11 +75,11 @@ test('a taxable pet fee is taxed', () => {
   expect(priceStay(taxable, { ...COUPLE, checkIn: '2027-07-01', checkOut: '2027-07-05', pets: 1 })?.total).toBe(381_700)
 })
 
-test('nights of one price need no explanation', () => {
+test('nights of one price have no label', () => {
   expect(lines(largeLuxury, '2027-01-10', '2027-01-15').lines?.[0]?.[1]).toBe('5 nights × $1,450.00')
 })
 
-test('a long stay names a run of weekdays by its ends, over the end of the week too', () => {
+test('a run of weekdays is labeled by its ends, even across the weekend', () => {
   expect(lines(largeLuxury, '2027-01-10', '2027-01-17').lines?.[0]?.[1]).toBe(
     '5 nights × $1,450.00, Sunday to Thursday',
   )
@@ -89,7 +89,7 @@ test('a long stay names a run of weekdays by its ends, over the end of the week 
   )
 })
 
-test('an override wins over every rate and is named by its date', () => {
+test('an override wins over every rate and is labeled with its date', () => {
   const rules = { ...largeLuxury, overrides: { '2026-12-31': ofDate(240_000) } }
   expect(lines(rules, '2026-12-29', '2027-01-02').lines?.slice(0, 3)).toEqual([
     ['nights', '2 nights × $1,450.00, Tuesday and Wednesday', 290_000],
@@ -98,12 +98,12 @@ test('an override wins over every rate and is named by its date', () => {
   ])
 })
 
-test('a home without rates has no price, whatever else it has', () => {
+test('a property without rates has no price', () => {
   const rules = { ...largeLuxury, baseNightly: null, overrides: { '2027-01-13': ofDate(100) } }
   expect(priceStay(rules, { ...COUPLE, checkIn: '2027-01-13', checkOut: '2027-01-14' })).toBeNull()
 })
 
-test('a season holds its first and its last night, in every year, over the turn of the year', () => {
+test('a season includes its first and last night every year, even across New Year', () => {
   for (const year of [2026, 2027, 2028]) {
     expect(rateOfNight(largeLuxury, `${year}-12-14`)?.season).toBeNull()
     expect(rateOfNight(largeLuxury, `${year}-12-15`)?.season?.id).toBe('winter')
@@ -114,7 +114,7 @@ test('a season holds its first and its last night, in every year, over the turn 
   expect(rateOfNight(largeLuxury, '2028-02-29')?.season?.id).toBe('winter')
 })
 
-test('a season to February 29 ends on the 28th in a common year, and one from it begins on March 1', () => {
+test('a season ending February 29 ends on the 28th in common years, and one starting then starts March 1', () => {
   const season = { id: 's', name: 'Thaw', minimumStay: 1, checkInDays: null }
   const until = { ...largeLuxury, seasons: [{ ...season, startsOn: '02-01', endsOn: '02-29' }] }
   const from = { ...largeLuxury, seasons: [{ ...season, startsOn: '02-29', endsOn: '03-10' }] }
@@ -130,14 +130,14 @@ test('a season to February 29 ends on the 28th in a common year, and one from it
   ]).toEqual([1, 3, 1])
 })
 
-test('the minimum is that of the check-in date', () => {
+test('the check-in date sets the minimum stay', () => {
   expect(minimumStayOn(largeLuxury, '2026-12-14')).toBe(3)
   expect(minimumStayOn(largeLuxury, '2026-12-15')).toBe(4)
   expect(minimumStayOn(lakeKeowee, '2027-09-08')).toBe(4)
   expect(minimumStayOn(lakeKeowee, '2027-09-09')).toBe(2)
 })
 
-test('a holiday week inside the winter wins over the winter, and the winter fills what it does not name', () => {
+test('a holiday week within winter wins, and winter fills what it leaves open', () => {
   const holiday = {
     id: 'a-holiday',
     name: 'Holidays',

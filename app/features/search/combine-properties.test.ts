@@ -14,31 +14,31 @@ const home = (id: string, maxGuests: number, change: object = {}) => ({
 const party = (adults: number, children = 0, infants = 0, pets = 0) => ({ adults, children, infants, pets })
 const named = (found: { id: string }[][]) => found.map((together) => together.map(({ id }) => id).join('+'))
 
-test('a party that is too large for one home gets two or three of one location, the cheapest first', () => {
+test('a party too large for one property gets two or three at one location, cheapest first', () => {
   const homes = [home('a', 9), home('b', 8), home('c', 4, { estimate: 100 }), home('lake', 20, { location: 'Keowee' })]
   expect(named(combineProperties(homes, party(12)))).toEqual(['b+c', 'a+c', 'a+b'])
   expect(named(combineProperties(homes, party(20)))).toEqual(['a+b+c'])
   expect(named(combineProperties(homes, party(22)))).toEqual([])
 })
 
-test('no home is added that the party does not need, and none alone is a combination', () => {
+test('no combination contains a superfluous property, and one alone is not a combination', () => {
   const homes = [home('a', 9), home('b', 8), home('c', 8)]
   expect(named(combineProperties(homes, party(8)))).toEqual([])
   expect(named(combineProperties(homes, party(17)))).toEqual(['a+b', 'a+c'])
 })
 
-test('each home has an adult, so one adult does not get two homes', () => {
+test('each property needs an adult', () => {
   expect(combineProperties([home('a', 4), home('b', 4)], party(1, 7))).toEqual([])
   expect(shareParty([home('a', 4), home('b', 4)], party(2, 6))).toEqual([party(1, 3), party(1, 3)])
 })
 
-test('pets stay together, for each home asks its fee', () => {
+test('pets stay together because each property charges its fee', () => {
   const homes = [home('a', 4, { maxPets: 1 }), home('b', 4, { maxPets: 3 })]
   expect(shareParty(homes, party(6, 0, 0, 3))?.map(({ pets }) => pets)).toEqual([0, 3])
   expect(shareParty(homes, party(6, 0, 0, 5))).toBeNull()
 })
 
-test('a location with a thousand homes is searched at once, and what is found fits', () => {
+test('a location with a thousand properties is searched at once, with valid results', () => {
   const homes = Array.from({ length: 1000 }, (_, index) => home(`${index}`, 2 + (index % 14), { estimate: 1 + index }))
   const found = combineProperties(homes, party(30))
   expect(found.length).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ test('a location with a thousand homes is searched at once, and what is found fi
 })
 
 const count = (max: number) => fc.integer({ min: 0, max })
-test('the shares are the whole party, and no home has more than it takes', () => {
+test('the shares add up to the party, and none exceeds its property', () => {
   const homes = fc.array(
     fc.record({ maxGuests: fc.integer({ min: 1, max: 12 }), maxInfants: count(3), maxPets: count(3) }),
     { minLength: 1, maxLength: 3 },

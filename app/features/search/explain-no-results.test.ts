@@ -8,13 +8,13 @@ const places = [
 const party = { adults: 2, children: 0, infants: 0, pets: 0 }
 const limit = (change: Partial<typeof party>) => limitOf(places, { ...party, ...change })
 
-test('a party that a home takes, or homes of one place together, has no limit', () => {
+test('a party that fits one property or several at one location has no limit', () => {
   for (const some of [{ pets: 2 }, { adults: 23 }, { adults: 3, children: 37 }, { infants: 4 }, {}]) {
     expect([some, limit(some)]).toEqual([some, null])
   }
 })
 
-test('the limit says how many one home takes, and how many homes of one place take together', () => {
+test('the limit names the most for one property, and for several at one location', () => {
   expect(limit({ pets: 3 })).toEqual({ part: 'pets', asked: 3, home: 2, together: 2, homes: null, narrowed: false })
   expect(limit({ adults: 41 })).toEqual({
     part: 'guests',
@@ -35,14 +35,14 @@ test('the limit says how many one home takes, and how many homes of one place ta
   expect(limitOf([], party)).toBeNull()
 })
 
-test('where the guests find room only in places without pets, that is said of those places', () => {
+test('where guests fit only at locations without pets, the limit is about those', () => {
   expect(limit({ adults: 24, pets: 1 })).toEqual({
     ...{ part: 'pets', asked: 1, home: 0, together: 0, homes: null },
     narrowed: true,
   })
 })
 
-test('where more homes would do and each needs an adult, the limit says how many homes', () => {
+test('where more properties would fit but each needs an adult, the limit names how many', () => {
   expect(limit({ adults: 1, children: 23 })).toMatchObject({ part: 'guests', asked: 24, homes: 2 })
   expect(limit({ adults: 2, children: 31 })).toMatchObject({ part: 'guests', asked: 33, homes: 3 })
   expect(limit({ adults: 1, infants: 4 })).toMatchObject({ part: 'infants', asked: 4, homes: 2 })

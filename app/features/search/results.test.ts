@@ -6,8 +6,8 @@ import { queryFieldsOf, searchLink } from './search-query.ts'
 
 const july = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
-describeWithDatabase('the results in an address', (database) => {
-  test('are in the order that sort or sortBy names, and links from there call it sort', async () => {
+describeWithDatabase('results page', (database) => {
+  test('sort and sortBy set the order, and links use sort', async () => {
     const cheap = await makePricedHome(database().db, { cleaningFee: '10.00', displayOrder: 2 })
     const dear = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
     for (const order of [

@@ -5,8 +5,8 @@ import { filterLabels, priceSteps, searchLink, wholeFilter } from './search-quer
 const dates = 'checkin=2027-07-01&checkout=2027-07-05'
 const read = (query: string) => readSearch(new URLSearchParams(query))
 
-describe('the search in the address of a page', () => {
-  test('is read as the call reads it; what a form leaves empty is not asked for', () => {
+describe('page address', () => {
+  test('the address is parsed like the API query, and empty form fields are ignored', () => {
     expect(read(`${dates}&adults=2&pets=1&amenities=dock&amenities=sauna&sort=&cursor=`)).toMatchObject({
       ok: true,
       stay: { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 1 },
@@ -14,7 +14,7 @@ describe('the search in the address of a page', () => {
     })
   })
 
-  test.each(['price_low', 'price_high', 'newest', 'popular'])('names the order %s as sort or as sortBy', (order) => {
+  test.each(['price_low', 'price_high', 'newest', 'popular'])('sort and sortBy accept the order %s', (order) => {
     for (const query of [`sort=${order}`, `sortBy=${order}`, `sort=${order}&sortBy=newest`, `sort=&sortBy=${order}`]) {
       const found = read(`${dates}&adults=2&${query}`)
       expect(found, query).toMatchObject({ ok: true, options: { sort: order } })
@@ -22,7 +22,7 @@ describe('the search in the address of a page', () => {
     }
   })
 
-  test('may lack a date: the check of the stay refuses it in words for guests', () => {
+  test('a missing date is left to the stay rules, which have a message for guests', () => {
     expect(read('checkin=2027-07-01&checkout=&adults=2')).toMatchObject({ ok: true, stay: { checkOut: '' } })
   })
 
@@ -39,11 +39,11 @@ describe('the search in the address of a page', () => {
       'Please enter a whole number of pets from 0 to 99. Please choose one of price_low, price_high, newest, popular.',
       true,
     ],
-  ])('is refused in whole sentences, which say whether the stay is at fault: %s', (query, message, isStayInvalid) => {
+  ])('errors are full sentences and say whether the stay is invalid: %s', (query, message, isStayInvalid) => {
     expect(read(`${dates}&${query}`)).toEqual({ ok: false, message, isStayInvalid })
   })
 
-  test('says a wrong date once', () => {
+  test('an invalid date is reported once', () => {
     expect(read('checkin=soon&checkout=later')).toMatchObject({
       message: 'Please enter a real date as YYYY-MM-DD.',
     })
@@ -52,7 +52,7 @@ describe('the search in the address of a page', () => {
 
 const options = { location: 'Lake', bedrooms: 1, amenities: ['hot tub', 'dock'], minPrice: 100_000, maxPrice: 250_050 }
 
-test('each filter has a label, and can be dropped by itself', () => {
+test('each filter has a label and can be removed alone', () => {
   expect(filterLabels(options).map(({ words }) => words)).toEqual([
     'Lake',
     '1 bedroom or more',
@@ -70,12 +70,12 @@ test('each filter has a label, and can be dropped by itself', () => {
   expect(filterLabels({ amenities: [], sort: 'newest', flexible: 3 })).toEqual([])
 })
 
-test('the filter that hides homes is dropped whole', () => {
+test('a filter that hides properties is removed as a whole', () => {
   expect(wholeFilter(options, 'amenities')).toEqual({ words: 'hot tub, dock', without: { amenities: null } })
   expect(wholeFilter(options, 'price').without).toEqual({ minPrice: null, maxPrice: null })
 })
 
-test('the totals to choose from are round, few, and include the chosen one', () => {
+test('price choices are round, few, and include the current one', () => {
   expect(priceSteps({ least: 158_000, most: 442_000 }, undefined)).toEqual([
     200_000, 250_000, 300_000, 350_000, 400_000,
   ])

@@ -36,7 +36,7 @@ function shown(answer: Partial<FoundView['answer']>, change: Partial<FoundView> 
   return renderToStaticMarkup(<SearchResults view={view} base={base} />)
 }
 
-test('a page in the middle says which of the homes it shows, and leads on', () => {
+test('a middle page shows its range and links to the next', () => {
   const homes = Array.from({ length: 50 }, (_, index) => home(`${index}`))
   const html = shown({ homes, count: 103, nextCursor: 'next' }, { options: { cursor: { shown: 50, last: 'x' } } })
   expect(html).toContain('103 homes are free, 51 to 100 shown')
@@ -44,7 +44,7 @@ test('a page in the middle says which of the homes it shows, and leads on', () =
   expect(html).toContain('data-summary="103 homes are free"')
 })
 
-test('what no other dates mend is named, with a way on', () => {
+test('no results name a reason that other dates cannot fix, and a way on', () => {
   const stay = 'checkin=2027-07-01&pets=3'
   const limited = (limit: NonNullable<FoundView['answer']['limit']>) => shown({ limit }, { query: stay })
   const pets = limited({ part: 'pets', asked: 3, home: 2, together: 2, homes: null, narrowed: false })
@@ -66,7 +66,7 @@ test('what no other dates mend is named, with a way on', () => {
   )
 })
 
-test('one home needs no order, and an operator of three no filters', () => {
+test('one property has no sort options, and three have no filters', () => {
   const few = { properties: 3, locations: [], propertyTypes: [], bedrooms: 4 }
   const html = shown({ homes: [home('a')], count: 1 }, { choices: few })
   expect(html).toContain('1 home is free')
@@ -74,7 +74,7 @@ test('one home needs no order, and an operator of three no filters', () => {
   expect(html).not.toContain('<form')
 })
 
-test('homes that are told together name who sleeps where, how far they lie apart, and lead to each with its share', () => {
+test('a combination shows who sleeps where, the distance, and links with each share', () => {
   const party = (adults: number, children = 0) => ({ adults, children, infants: 0, pets: 0 })
   const homes = [
     { ...home('a'), party: party(3) },

@@ -5,13 +5,13 @@ import { searchApi } from './search.api.server.ts'
 
 const julyQuery = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
-describeWithDatabase('the call of the search', (database) => {
+describeWithDatabase('search API', (database) => {
   const call = async (path: string) => {
     const response = await searchApi(testServices(database())).request(path)
     return { status: response.status, body: await response.json() }
   }
 
-  test('the search answers the homes that are free, each with lines that add up to its total', async () => {
+  test('the search returns free properties with lines that add up to the total', async () => {
     const home = await makePricedHome(database().db)
     const { status, body } = await call(`/api/availability?${julyQuery}&pets=1`)
     expect(status).toBe(200)
@@ -61,11 +61,11 @@ describeWithDatabase('the call of the search', (database) => {
     [`${julyQuery}&location=%00`, { location: 'Please enter up to 100 plain characters' }],
     [`${julyQuery}&propertyType=${'x'.repeat(101)}`, { propertyType: expect.stringContaining('100') }],
     [`${julyQuery}&amenities=${'a,'.repeat(13)}`, { amenities: expect.stringContaining('at most 12') }],
-  ])('a search that makes no sense is refused in words: %s', async (query, fields) => {
+  ])('an invalid search is refused with a message: %s', async (query, fields) => {
     expect(await call(`/api/availability?${query}`)).toMatchObject({ status: 400, body: { fields } })
   })
 
-  test('a party that no home holds finds none', async () => {
+  test('a party too large for any property has no results', async () => {
     await makePricedHome(database().db)
     expect(await call(`/api/availability?${julyQuery.replace('adults=2', 'adults=99')}`)).toEqual({
       status: 200,
@@ -76,7 +76,7 @@ describeWithDatabase('the call of the search', (database) => {
     })
   })
 
-  test('filters come by the query, amenities repeated or with commas; what a form leaves empty is not asked for', async () => {
+  test('filters come from the query, amenities repeated or with commas, and empty fields are ignored', async () => {
     const home = await makePricedHome(database().db, { amenities: ['Hot tub', 'Dock', 'Sauna'] })
     const left = 'location=&bedrooms=&propertyType=&amenities=&minPrice=&maxPrice=&sort=&flexible=&cursor='
     for (const query of [
@@ -92,7 +92,7 @@ describeWithDatabase('the call of the search', (database) => {
     })
   })
 
-  test.each(['sort', 'sortBy'])('the order comes by %s', async (name) => {
+  test.each(['sort', 'sortBy'])('%s sets the order', async (name) => {
     const cheap = await makePricedHome(database().db, { cleaningFee: '10.00', displayOrder: 2 })
     const dear = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
     for (const [order, ids] of Object.entries({ price_low: [cheap, dear], price_high: [dear, cheap] })) {
@@ -105,7 +105,7 @@ describeWithDatabase('the call of the search', (database) => {
     })
   })
 
-  test('every call stands in the description', () => {
+  test('every endpoint is in the OpenAPI description', () => {
     const described = searchApi(testServices(database())).getOpenAPI31Document({
       openapi: '3.1.0',
       info: { title: '', version: '' },

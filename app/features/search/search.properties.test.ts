@@ -44,7 +44,7 @@ const searches = fc.array(
 )
 type Made = { id: string; bedrooms: number; location: string }
 
-describeWithDatabase('what a search shows', (database) => {
+describeWithDatabase('search results', (database) => {
   const priceOf = async (propertyId: string, stay: Party & { checkIn: IsoDate; checkOut: IsoDate }) => {
     const check = await checkAvailability(testServices(database()), { propertyId, ...stay })
     return check.ok ? check.price.total : null
@@ -53,9 +53,9 @@ describeWithDatabase('what a search shows', (database) => {
   async function makeWorld(world: typeof homes extends fc.Arbitrary<infer World> ? World : never): Promise<Made[]> {
     const { db } = database()
     const made: Made[] = []
-    for (const { stays, blocked, dear, price, ...facts } of world) {
-      const id = await makePricedHome(db, { ...facts, pricePerNight: String(price) })
-      made.push({ id, ...facts })
+    for (const { stays, blocked, dear, price, ...property } of world) {
+      const id = await makePricedHome(db, { ...property, pricePerNight: String(price) })
+      made.push({ id, ...property })
       let free = 0
       for (const { at, nights } of stays.toSorted((a, b) => a.at - b.at)) {
         const from = addDays(START, Math.max(at, free))
@@ -109,7 +109,7 @@ describeWithDatabase('what a search shows', (database) => {
     }
   }
 
-  test('can be booked at just that total, and what can be booked is shown', async () => {
+  test('every result can be booked at its total, and every bookable property is shown', async () => {
     await fc.assert(
       fc.asyncProperty(homes, searches, async (world, asked) => {
         await database().truncate()

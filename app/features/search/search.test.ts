@@ -6,7 +6,7 @@ import { searchProperties } from './search.server.ts'
 import type { PropertySearch } from './search.ts'
 import { readSearch } from './search-query.server.ts'
 
-// Out of season: two nights at least, Sunday to Thursday $480, cleaning $300, no taxes.
+// Out of season: two nights minimum, Sunday to Thursday $480, cleaning $300, no taxes.
 const october: PropertySearch = {
   checkIn: '2027-10-04',
   checkOut: '2027-10-08',
@@ -18,7 +18,7 @@ const october: PropertySearch = {
 const later = new Date(NOON.getTime() + 600_000)
 const dated = (days: number) => ({ createdAt: new Date(NOON.getTime() + days * 86_400_000) })
 
-describeWithDatabase('the search', (database) => {
+describeWithDatabase('search', (database) => {
   const home = (change: Parameters<typeof makeHome>[1] = {}) => makeHome(database().db, change)
   const search = async (filters: Partial<PropertySearch> = {}) => {
     const found = await searchProperties(testServices(database()), { ...october, ...filters })
@@ -27,7 +27,7 @@ describeWithDatabase('the search', (database) => {
   }
   const ids = async (filters: Partial<PropertySearch>) => (await search(filters)).homes.map(({ id }) => id)
 
-  test('finds homes by place, bedrooms, kind, amenities and total, each and all together', async () => {
+  test('filters by location, bedrooms, type, amenities and total work alone and together', async () => {
     const cabin = await home({ propertyType: 'cabin', amenities: ['Private dock', 'Two hot tubs'], displayOrder: 1 })
     const condo = await home({
       location: 'Steamboat Springs, Colorado',
@@ -58,7 +58,7 @@ describeWithDatabase('the search', (database) => {
     expect(await search({ maxPrice: 158_000 })).toMatchObject({ count: 1, totals: { least: 158_000, most: 222_000 } })
   })
 
-  test('sorts by total, by age, and by the confirmed bookings of the last year; equal ones stay in the operator’s order', async () => {
+  test('results sort by total, age and confirmed bookings of the last year, and ties keep the operator’s order', async () => {
     const { db } = database()
     const a = await home({ displayOrder: 1, ...dated(-300) })
     const b = await home({ displayOrder: 2, pricePerNight: '300', ...dated(-10) })
@@ -78,7 +78,7 @@ describeWithDatabase('the search', (database) => {
     expect(await ids({ sort: 'popular' })).toEqual([c, a, b])
   })
 
-  test('gives fifty a page, and every home once, also when the last one shown is taken meanwhile', async () => {
+  test('a page has 50 results, and each property is shown once even if the last one is taken meanwhile', async () => {
     const { db } = database()
     const made: string[] = []
     for (let count = 0; count < 103; count += 1) {
@@ -100,7 +100,7 @@ describeWithDatabase('the search', (database) => {
     expect(new Set(seen)).toEqual(new Set(made))
   })
 
-  test('tells the nearest free stay of homes that are taken, the nearest first, only if asked while others are free', async () => {
+  test('the nearest free stays of taken properties are shown, nearest first, only on request while others are free', async () => {
     const { db } = database()
     const open = await home()
     const far = await home({ displayOrder: 1 })
@@ -120,12 +120,12 @@ describeWithDatabase('the search', (database) => {
     expect((await search({ flexible: 3, maxPrice: 222_000 })).alternatives.map(({ id }) => id)).toEqual([near])
   })
 
-  test('looks a week around by itself when nothing is free, also where fewer days were asked for, and lengthens a stay that is too short', async () => {
+  test('with no results, the search looks a week around and lengthens stays below the minimum', async () => {
     const { db } = database()
     const long = await makePricedHome(db, { displayOrder: 1 })
     const taken = await makePricedHome(db, { displayOrder: 2 })
     await makeBooking(db, taken, { from: '2027-06-30', to: '2027-07-07' })
-    // A summer stay is four nights at least.
+    // The summer minimum is four nights.
     const found = await search({ checkIn: '2027-07-01', checkOut: '2027-07-03' })
     expect(found).toMatchObject({ count: 0, homes: [] })
     expect(found.alternatives).toMatchObject([
@@ -136,7 +136,7 @@ describeWithDatabase('the search', (database) => {
     expect(nearer.alternatives).toEqual(found.alternatives)
   })
 
-  test('never tells a stay that began already, nor nights of somebody’s live hold, but those of one’s own', async () => {
+  test('alternatives exclude past stays and other guests’ live holds, but not the guest’s own', async () => {
     const { db } = database()
     const one = await home({ minimumStay: 1 })
     const nights = { from: '2027-06-02', to: '2027-06-20' }
@@ -148,7 +148,7 @@ describeWithDatabase('the search', (database) => {
     expect((await search({ ...soon, checkOut: '2027-06-06' })).alternatives).toEqual([])
   })
 
-  test('puts homes of one place together for a party that none takes alone: shares, beds, way and one total', async () => {
+  test('combinations at one location show shares, beds, distance and one total', async () => {
     const { db } = database()
     const steamboat = { location: 'Steamboat Springs, Colorado', bedrooms: 3, maxInfants: 1 }
     const a = await home({ ...steamboat, maxGuests: 9, latitude: '40.4566', longitude: '-106.8091', maxPets: 0 })
@@ -184,7 +184,7 @@ describeWithDatabase('the search', (database) => {
     expect(await ids({ adults: 14 })).toEqual([cabin])
   })
 
-  test('says which single filter hides homes, the one that hides most first', async () => {
+  test('no results show which single filter hides properties, most first', async () => {
     await home({ amenities: ['Sauna'], bedrooms: 2 })
     await home({ amenities: ['Sauna'], bedrooms: 3 })
     await home({ amenities: ['Dock'], bedrooms: 6 })
@@ -197,7 +197,7 @@ describeWithDatabase('the search', (database) => {
     expect((await search({ adults: 99 })).hidden).toEqual([])
   })
 
-  test('names what of a party no home takes on any dates, and only where nothing else can be told', async () => {
+  test('no results name the part of the party that never fits, only when nothing else can be shown', async () => {
     const steamboat = { location: 'Steamboat Springs, Colorado', maxPets: 0 }
     const large = await home({ ...steamboat, maxGuests: 9 })
     await home({ ...steamboat, maxGuests: 8 })
@@ -220,7 +220,7 @@ describeWithDatabase('the search', (database) => {
     expect([taken.limit, taken.alternatives, taken.combinations]).toEqual([undefined, [], []])
   })
 
-  test('asks the database as often for two hundred homes as for two', async () => {
+  test('the number of queries is the same for 2 and 200 properties', async () => {
     const { db } = database()
     const asked = async () => {
       let count = 0

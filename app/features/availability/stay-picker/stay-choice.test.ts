@@ -9,8 +9,8 @@ const today = '2027-01-03'
 const none: StayChoice = { checkIn: null, checkOut: null }
 const from = (checkIn: string): StayChoice => ({ checkIn, checkOut: null })
 
-/** A home that asks for four nights in winter and lets nobody stay longer than ten, or arrive after February 27. */
-const facts = calendarNights({
+/** Four nights minimum in winter, ten maximum, last arrival on February 27. */
+const calendar = calendarNights({
   propertyId: '946bb8f8-898a-4072-b708-04c20db6a97f',
   bookable: true,
   rules: { maxGuests: 23, maxInfants: 4, maxPets: 0, notice: anyTime, pricing: largeLuxury },
@@ -21,81 +21,81 @@ const facts = calendarNights({
   taken: ['2027-01-08', '2027-01-09', '2027-01-12', '2027-01-20'],
 })
 
-describe('a day of the calendar', () => {
-  test('is past before the home’s today', () => {
-    expect(dayState('2027-01-02', none, facts)).toBe('past')
-    expect(dayState('2027-01-03', none, facts)).toBe('free')
+describe('calendar day', () => {
+  test('a day before today at the property is past', () => {
+    expect(dayState('2027-01-02', none, calendar)).toBe('past')
+    expect(dayState('2027-01-03', none, calendar)).toBe('free')
   })
 
-  test('that is taken after a free night can still be a check-out', () => {
-    expect(dayState('2027-01-08', none, facts)).toBe('checkout-only')
-    expect(dayState('2027-01-09', none, facts)).toBe('taken')
+  test('a taken day after a free night can be a check-out', () => {
+    expect(dayState('2027-01-08', none, calendar)).toBe('checkout-only')
+    expect(dayState('2027-01-09', none, calendar)).toBe('taken')
   })
 
-  test('that is taken after too few free nights is no check-out either', () => {
-    expect(dayState('2027-01-12', none, facts)).toBe('taken')
+  test('a taken day after too few free nights cannot be a check-out', () => {
+    expect(dayState('2027-01-12', none, calendar)).toBe('taken')
   })
 
-  test('is no check-out for an arrival that lies after it, or after other guests', () => {
-    expect(dayState('2027-01-20', from('2027-01-15'), facts)).toBe('checkout-only')
-    expect(dayState('2027-01-08', from('2027-01-15'), facts)).toBe('taken')
-    expect(dayState('2027-01-20', from('2027-01-03'), facts)).toBe('taken')
+  test('a taken day cannot be a check-out before the check-in, or beyond other guests', () => {
+    expect(dayState('2027-01-20', from('2027-01-15'), calendar)).toBe('checkout-only')
+    expect(dayState('2027-01-08', from('2027-01-15'), calendar)).toBe('taken')
+    expect(dayState('2027-01-20', from('2027-01-03'), calendar)).toBe('taken')
   })
 
-  test('beyond the booking window ends the longest of the last stays and starts none', () => {
-    expect(canChoose('2027-02-27', none, facts)).toBe(true)
-    expect(canChoose('2027-02-28', none, facts)).toBe(false)
-    expect(dayState('2027-03-09', none, facts)).toBe('checkout-only')
-    expect(dayState('2027-03-10', none, facts)).toBe('closed')
-    expect(chooseDay(from('2027-02-27'), '2027-03-03', facts)).toEqual({
+  test('a day beyond the booking window can end a stay but not start one', () => {
+    expect(canChoose('2027-02-27', none, calendar)).toBe(true)
+    expect(canChoose('2027-02-28', none, calendar)).toBe(false)
+    expect(dayState('2027-03-09', none, calendar)).toBe('checkout-only')
+    expect(dayState('2027-03-10', none, calendar)).toBe('closed')
+    expect(chooseDay(from('2027-02-27'), '2027-03-03', calendar)).toEqual({
       checkIn: '2027-02-27',
       checkOut: '2027-03-03',
     })
-    expect(chooseDay(none, '2027-03-03', facts)).toEqual(none)
+    expect(chooseDay(none, '2027-03-03', calendar)).toEqual(none)
   })
 })
 
 describe('choosing dates', () => {
-  test('takes the first press as check-in and the second as check-out', () => {
-    const first = chooseDay(none, '2027-01-13', facts)
+  test('the first click chooses the check-in, the second the check-out', () => {
+    const first = chooseDay(none, '2027-01-13', calendar)
     expect(first).toEqual(from('2027-01-13'))
-    expect(chooseDay(first, '2027-01-18', facts)).toEqual({ checkIn: '2027-01-13', checkOut: '2027-01-18' })
+    expect(chooseDay(first, '2027-01-18', calendar)).toEqual({ checkIn: '2027-01-13', checkOut: '2027-01-18' })
   })
 
-  test('lets a guest leave on the day another arrives', () => {
-    expect(chooseDay(from('2027-01-04'), '2027-01-08', facts).checkOut).toBe('2027-01-08')
+  test('a guest can leave on the day another arrives', () => {
+    expect(chooseDay(from('2027-01-04'), '2027-01-08', calendar).checkOut).toBe('2027-01-08')
   })
 
-  test('never spans a taken night: days after it cannot be chosen, and change nothing', () => {
+  test('a stay cannot span a taken night, and clicks on days after it change nothing', () => {
     const start = from('2027-01-04')
-    expect(chooseDay(start, '2027-01-13', facts)).toBe(start)
-    expect(dayWords('2027-01-13', start, facts)).toBe('after a taken night')
-    expect(dayWords('2027-01-09', start, facts)).toBe('taken')
+    expect(chooseDay(start, '2027-01-13', calendar)).toBe(start)
+    expect(dayWords('2027-01-13', start, calendar)).toBe('after a taken night')
+    expect(dayWords('2027-01-09', start, calendar)).toBe('taken')
   })
 
-  test('offers no day of leaving before the minimum stay, nor after the longest', () => {
+  test('a check-out must lie between the minimum and the maximum stay', () => {
     const start = from('2027-01-24')
     const days = eachNight(addDays('2027-01-24', 1), addDays('2027-01-24', 15))
-    expect(days.filter((day) => canChoose(day, start, facts))).toEqual(eachNight('2027-01-28', '2027-02-04'))
-    expect(chooseDay(start, '2027-01-27', facts)).toBe(start)
-    expect(chooseDay(start, '2027-02-04', facts)).toBe(start)
+    expect(days.filter((day) => canChoose(day, start, calendar))).toEqual(eachNight('2027-01-28', '2027-02-04'))
+    expect(chooseDay(start, '2027-01-27', calendar)).toBe(start)
+    expect(chooseDay(start, '2027-02-04', calendar)).toBe(start)
   })
 
-  test('offers no arrival with fewer free nights after it than the minimum stay', () => {
-    expect(canChoose('2027-01-16', none, facts)).toBe(true)
-    expect(canChoose('2027-01-17', none, facts)).toBe(false)
-    expect(dayState('2027-01-17', none, facts)).toBe('free')
-    expect(chooseDay(none, '2027-01-10', facts)).toEqual(none)
+  test('a day followed by fewer free nights than the minimum cannot be a check-in', () => {
+    expect(canChoose('2027-01-16', none, calendar)).toBe(true)
+    expect(canChoose('2027-01-17', none, calendar)).toBe(false)
+    expect(dayState('2027-01-17', none, calendar)).toBe('free')
+    expect(chooseDay(none, '2027-01-10', calendar)).toEqual(none)
   })
 
-  test('starts again with a third press or with one before the check-in, and undoes a press on the check-in', () => {
+  test('a third click or an earlier day starts over, and a click on the check-in clears it', () => {
     const stay = { checkIn: '2027-01-22', checkOut: '2027-01-26' }
-    expect(chooseDay(stay, '2027-01-24', facts)).toEqual(from('2027-01-24'))
-    expect(chooseDay(from('2027-01-24'), '2027-01-22', facts)).toEqual(from('2027-01-22'))
-    expect(chooseDay(from('2027-01-24'), '2027-01-24', facts)).toEqual(none)
+    expect(chooseDay(stay, '2027-01-24', calendar)).toEqual(from('2027-01-24'))
+    expect(chooseDay(from('2027-01-24'), '2027-01-22', calendar)).toEqual(from('2027-01-22'))
+    expect(chooseDay(from('2027-01-24'), '2027-01-24', calendar)).toEqual(none)
   })
 
-  test('marks the nights between', () => {
+  test('the nights between check-in and check-out are marked', () => {
     const stay = { checkIn: '2027-01-10', checkOut: '2027-01-12' }
     expect(eachNight('2027-01-10', '2027-01-14').map((date) => dayPosition(date, stay))).toEqual([
       'start',
@@ -106,29 +106,29 @@ describe('choosing dates', () => {
   })
 })
 
-describe('the words of a day', () => {
-  const said = (date: string, choice = none) => dayWords(date, choice, facts)
+describe('day labels', () => {
+  const label = (date: string, choice = none) => dayWords(date, choice, calendar)
 
-  test('say what it is before anything is chosen, and the minimum stay with it', () => {
-    expect(said('2027-01-02')).toBe('past')
-    expect(said('2027-01-03')).toBe('free, 4 nights at least')
-    expect(said('2027-01-08')).toBe('check-out only')
-    expect(said('2027-01-09')).toBe('taken')
-    expect(said('2027-01-10')).toBe('4 nights at least, and fewer are free')
-    expect(said('2027-02-28')).toMatch(/^Stays can begin up to Saturday, February 27, 2027 for now/)
-    expect(said('2027-03-10')).toBe('not open yet')
+  test('before a choice, a label gives the state of the day and its minimum stay', () => {
+    expect(label('2027-01-02')).toBe('past')
+    expect(label('2027-01-03')).toBe('free, 4 nights at least')
+    expect(label('2027-01-08')).toBe('check-out only')
+    expect(label('2027-01-09')).toBe('taken')
+    expect(label('2027-01-10')).toBe('4 nights at least, and fewer are free')
+    expect(label('2027-02-28')).toMatch(/^Stays can begin up to Saturday, February 27, 2027 for now/)
+    expect(label('2027-03-10')).toBe('not open yet')
   })
 
-  test('say after the arrival how many nights each day makes, or why it cannot be', () => {
+  test('after a check-in, a label gives the number of nights or why the day cannot be chosen', () => {
     const start = from('2027-01-24')
-    expect(said('2027-01-24', start)).toBe('your check-in')
-    expect(said('2027-01-27', start)).toBe('4 nights at least')
-    expect(said('2027-01-28', start)).toBe('4 nights')
-    expect(said('2027-02-04', start)).toBe('A stay is 10 nights at most. For a longer one, write to us')
-    expect(said('2027-01-20', from('2027-01-15'))).toBe('5 nights')
+    expect(label('2027-01-24', start)).toBe('your check-in')
+    expect(label('2027-01-27', start)).toBe('4 nights at least')
+    expect(label('2027-01-28', start)).toBe('4 nights')
+    expect(label('2027-02-04', start)).toBe('A stay is 10 nights at most. For a longer one, write to us')
+    expect(label('2027-01-20', from('2027-01-15'))).toBe('5 nights')
   })
 
-  test('name no minimum where one night will do', () => {
+  test('a minimum of one night is not mentioned', () => {
     const oneNight = { ...luxuryAmenities, minimumStay: 1, seasons: [] }
     const free = calendarNights({
       propertyId: '62a439fd-2eed-4814-a30b-4c0e8d45e610',
@@ -145,7 +145,7 @@ describe('the words of a day', () => {
   })
 })
 
-test('a month of Saturdays lights no other arrival and no other departure, and says so', () => {
+test('with Saturday arrivals in a month, other days are not available, and their labels say why', () => {
   const july = { id: 'july', name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [6] }
   const summer = calendarNights({
     propertyId: '9d7c0c0b-6c47-4a2f-9a39-0d0a1f1c5b11',
@@ -163,22 +163,25 @@ test('a month of Saturdays lights no other arrival and no other departure, and s
     lastDay: '2028-12-15',
     taken: [],
   })
-  const said = (date: string, choice = none) => [canChoose(date, choice, summer), dayWords(date, choice, summer)]
-  expect(said('2027-06-26')).toEqual([false, 'This home needs some notice: the first day to arrive is Sunday, June 27'])
-  expect(said('2027-06-27')).toEqual([true, 'free, 4 nights at least'])
-  expect(said('2027-07-02')).toEqual([false, 'Arrivals are on Saturdays in July'])
-  expect(said('2027-07-03')).toEqual([true, 'free, 7 nights at least'])
-  expect(said('2027-07-09', from('2027-07-03'))).toEqual([false, '7 nights at least'])
-  expect(said('2027-07-10', from('2027-07-03'))).toEqual([true, '7 nights'])
-  expect(said('2027-07-11', from('2027-07-03'))).toEqual([false, 'Departures are on Saturdays in July'])
+  const label = (date: string, choice = none) => [canChoose(date, choice, summer), dayWords(date, choice, summer)]
+  expect(label('2027-06-26')).toEqual([
+    false,
+    'This home needs some notice: the first day to arrive is Sunday, June 27',
+  ])
+  expect(label('2027-06-27')).toEqual([true, 'free, 4 nights at least'])
+  expect(label('2027-07-02')).toEqual([false, 'Arrivals are on Saturdays in July'])
+  expect(label('2027-07-03')).toEqual([true, 'free, 7 nights at least'])
+  expect(label('2027-07-09', from('2027-07-03'))).toEqual([false, '7 nights at least'])
+  expect(label('2027-07-10', from('2027-07-03'))).toEqual([true, '7 nights'])
+  expect(label('2027-07-11', from('2027-07-03'))).toEqual([false, 'Departures are on Saturdays in July'])
 })
 
-test('after each choice it is said what is chosen and what comes next', () => {
-  expect(choiceWords(none, facts)).toBe('Choose the night you arrive.')
-  expect(choiceWords(from('2027-01-15'), facts)).toBe(
+test('the hint gives the chosen dates and the next step', () => {
+  expect(choiceWords(none, calendar)).toBe('Choose the night you arrive.')
+  expect(choiceWords(from('2027-01-15'), calendar)).toBe(
     'Check-in Friday, January 15. Now choose the day you leave, 4 nights at least.',
   )
-  expect(choiceWords({ checkIn: '2027-01-15', checkOut: '2027-01-19' }, facts)).toBe(
+  expect(choiceWords({ checkIn: '2027-01-15', checkOut: '2027-01-19' }, calendar)).toBe(
     'Friday, January 15 to Tuesday, January 19: 4 nights.',
   )
 })

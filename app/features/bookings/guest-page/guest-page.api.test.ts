@@ -13,13 +13,13 @@ import { getGuestPage } from './guest-page.server.ts'
 const DAY = 86_400_000
 const TOTAL = 350_900
 
-describeOnBothDatabases('the guest’s own page', (database) => {
+describeOnBothDatabases('guest page', (database) => {
   const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
   const call = async (method: string, path: string, body?: object, days = 0) => {
     const init = { method, body: body && JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     return createApi(at(days)).request(path, init as RequestInit)
   }
-  /** A stay from July 31, 2027, asked for on June 1: sixty days ahead. */
+  /** Requested on June 1 for July 31, 2027: sixty days ahead. */
   async function stay({ confirmed = true, timeZone = 'America/New_York' } = {}) {
     const { db } = database()
     const propertyId = await makePricedHome(db, {
@@ -53,7 +53,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
   }
   const mails = () => waitingMail(database())
 
-  test('shows nobody’s details from 90 days after check-out on, and has no file for the calendar any more', async () => {
+  test('personal data and the calendar file are gone 90 days after check-out', async () => {
     const { token } = await stay()
     // Check-out is August 4, 64 days after June 1.
     expect(await getGuestPage(at(64 + 90), token)).toMatchObject({ guest: { email: 'ada@example.com' } })
@@ -66,7 +66,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     expect((await call('GET', `/stay/${token}/stay.ics`, undefined, 64 + 91)).status).toBe(404)
   })
 
-  test('has a secret with 128 random bits: no digit of it is always the same', async () => {
+  test('the token has 128 random bits, and no digit is constant', async () => {
     const { rows } = await database().pool.query<{ token: string; id: string }>(
       `select replace(md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid::text, '-', '') as token from generate_series(1, 200)`,
     )
@@ -81,7 +81,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
       expect(new Set(tokens.map((token) => token[digit])).size).toBeGreaterThan(8)
   })
 
-  test('hands the page of paying nothing of the guest but the email address', async () => {
+  test('the payment page gets no personal data except the email address', async () => {
     const { token } = await stay()
     const { guestEmail, ...shown } = (await getPaymentPage(at(1), token))?.stay ?? {}
     expect(guestEmail).toBe('ada@example.com')
@@ -95,7 +95,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     ])
   })
 
-  test('is named by the answer to a booking, and is found by its secret alone', async () => {
+  test('the booking response contains the address of the page, and only its token opens it', async () => {
     const { stayUrl, token, id } = await stay({ confirmed: false })
     expect(stayUrl).toBe(`http://127.0.0.1:3000/stay/${token}`)
     expect(token).not.toBe(id)
@@ -103,7 +103,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     for (const other of [id, 'nonsense', '', crypto.randomUUID()]) expect(await getGuestPage(at(0), other)).toBeNull()
   })
 
-  test('tells a request where things stand, and the address only once the stay is confirmed', async () => {
+  test('a request shows its status, and the property’s address only once it is confirmed', async () => {
     const request = await stay({ confirmed: false })
     expect(await getGuestPage(at(0), request.token)).toMatchObject({
       status: 'pending',
@@ -134,7 +134,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     })
   })
 
-  test('says what comes back by the home’s own calendar', async () => {
+  test('the refund depends on the local date at the property', async () => {
     const east = await stay({ timeZone: 'America/New_York' })
     const west = await stay({ timeZone: 'Pacific/Honolulu' })
     // 6 in the morning of July 2 by UTC is still July 1 in Hawaii.
@@ -143,7 +143,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     expect((await getGuestPage(at(days), west.token))?.cancel).toMatchObject({ today: '2027-07-01', refund: TOTAL })
   })
 
-  test('cancels with the refund that was shown, frees the nights, and writes to both sides', async () => {
+  test('cancelling refunds the shown amount, frees the nights and emails both sides', async () => {
     const { token, id, propertyId } = await stay()
     expect(await cancel(token, TOTAL / 2, 35)).toEqual({
       status: 200,
@@ -165,7 +165,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     expect(await getGuestPage(at(35), token)).toMatchObject({ status: 'cancelled', refund: TOTAL / 2, cancel: null })
   })
 
-  test('cancels once, however often it is pressed, and answers the same', async () => {
+  test('repeated cancellation has one effect and the same answer', async () => {
     const { token } = await stay()
     const answers = await Promise.all([cancel(token, TOTAL, 2), cancel(token, TOTAL, 2), cancel(token, TOTAL, 2)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -173,7 +173,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     expect(await cancel(token, 1, 2)).toMatchObject({ status: 409, body: { code: 'not-cancellable' } })
   })
 
-  test('does nothing when what comes back is not what was shown', async () => {
+  test('cancelling does nothing when the refund differs from the one shown', async () => {
     const { token } = await stay()
     expect(await cancel(token, TOTAL, 31)).toEqual({
       status: 409,
@@ -184,7 +184,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     expect(await getGuestPage(at(2), token)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('takes a request back for nothing, and cancels nothing that has begun or is none any more', async () => {
+  test('a request is cancelled without a refund, and a stay that has begun or ended cannot be cancelled', async () => {
     const request = await stay({ confirmed: false })
     expect(await cancel(request.token, 0, 0.5)).toMatchObject({ status: 200, body: { refund: 0 } })
     const begun = await stay()
@@ -201,7 +201,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     }
   })
 
-  test('cancels no stay that is not paid yet, and says that its time runs out by itself', async () => {
+  test('an unpaid booking cannot be cancelled, and says that it expires', async () => {
     const { db } = database()
     const propertyId = await makePricedHome(db)
     const nights = { from: '2027-07-31', to: '2027-08-04' }
@@ -213,13 +213,13 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     })
   })
 
-  test('keeps the terms that the booking was made under', async () => {
+  test('the cancellation policy at booking time applies', async () => {
     const { propertyId, token } = await stay()
     await database().db.update(properties).set({ cancellationPolicy: [] }).where(eq(properties.id, propertyId))
     expect((await getGuestPage(at(2), token))?.cancel).toMatchObject({ refund: TOTAL })
   })
 
-  test('cancels by its form, without a script', async () => {
+  test('the cancel form works without JavaScript', async () => {
     const { token } = await stay()
     const post = (refund: string) => {
       const form = new FormData()
@@ -231,7 +231,7 @@ describeOnBothDatabases('the guest’s own page', (database) => {
     expect(await post(String(TOTAL))).toEqual({ ok: true, refund: TOTAL })
   })
 
-  test('gives the stay as a file for the calendar', async () => {
+  test('the stay can be downloaded as a calendar file', async () => {
     const { token } = await stay()
     const file = async () => {
       const answer = await call('GET', `/stay/${token}/stay.ics`)

@@ -48,7 +48,7 @@ const ways = (change: Partial<GuestPage>) => {
   return [heading, ...[...html.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, words]) => `${words} ${href}`)]
 }
 
-test('a stay begins with the day of check-in and ends with the hour of check-out, by the clock of the home', () => {
+test('a stay lasts from the day of check-in to the hour of check-out in the property’s time zone', () => {
   const at = (instant: string, property = stay.property) => phaseOf({ ...stay, property }, new Date(instant))
   expect(at('2027-09-20T03:59:00Z')).toBe('ahead')
   expect(at('2027-09-20T04:00:00Z')).toBe('now')
@@ -60,7 +60,7 @@ test('a stay begins with the day of check-in and ends with the hour of check-out
   expect(at('2027-10-06T12:00:00Z')).toBe('over')
 })
 
-test('a confirmed stay is looked forward to, lived in, and thanked for', () => {
+test('a confirmed stay has a page for before, during and after', () => {
   expect(head({})).toContain('We look forward to you.')
   const now = head({ phase: 'now' })
   expect(now).toContain('>Welcome<')
@@ -78,7 +78,7 @@ test('a confirmed stay is looked forward to, lived in, and thanked for', () => {
   expect([rules('ahead'), rules('now'), rules('over')]).toEqual([true, true, false])
 })
 
-test('a stay that came to nothing offers its nights again only while they are to come', () => {
+test('an ended booking offers its nights again only while they are in the future', () => {
   const dates = 'checkin=2027-09-20&amp;checkout=2027-09-24'
   for (const status of ['expired', 'declined', 'cancelled'] as const) {
     expect(ways({ status })[1], status).toContain(dates)
@@ -102,7 +102,7 @@ test('a stay that has begun or is over says why it cannot be cancelled', () => {
   expect(whyNotCancellable({ status: 'confirmed', phase: 'over' })).toMatch(/^The stay is over/)
 })
 
-test('who may have paid nothing is promised nothing by cancelling, and who paid by card the very sum', () => {
+test('the refund is an exact sum for card payments, and not promised for payments elsewhere', () => {
   const terms = {
     today: '2027-09-01',
     refund: 175_450,

@@ -9,10 +9,10 @@ type Props = { stay: GuestPage; site: { brand: string; email: string } }
 export function StayHead({ stay, site }: Props) {
   const { title, text } = wordsOf(stay)
   const heading = useRef<HTMLHeadingElement>(null)
-  const told = useRef(stay.status)
+  const shownStatus = useRef(stay.status)
   useEffect(() => {
-    if (told.current !== stay.status) heading.current?.focus()
-    told.current = stay.status
+    if (shownStatus.current !== stay.status) heading.current?.focus()
+    shownStatus.current = stay.status
   }, [stay.status])
   return (
     <div className="on-night receipt-head">

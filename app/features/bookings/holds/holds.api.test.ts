@@ -23,7 +23,7 @@ const QUARTER = new Date(NOON.getTime() + 15 * MINUTE)
 const JULY = { from: '2027-07-01', to: '2027-07-05' }
 const LATER = { from: '2027-07-03', to: '2027-07-09' }
 
-describeOnBothDatabases('a hold', (database) => {
+describeOnBothDatabases('hold', (database) => {
   const call = async (method: string, path: string, body?: unknown, services: Services = testServices(database())) => {
     const init = { method, body: body && JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const response = await createApi(services).request(path, init as RequestInit)
@@ -43,7 +43,7 @@ describeOnBothDatabases('a hold', (database) => {
   const at = (minutes: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + minutes * MINUTE)) })
 
-  test('keeps the nights of a quote for fifteen minutes, from everybody but its owner', async () => {
+  test('a hold keeps the nights of a quote for 15 minutes from everyone but its owner', async () => {
     const home = await makePricedHome(database().db)
     const { status, body } = await hold(await quote(home))
     expect({ status, body }).toEqual({
@@ -64,7 +64,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect((await call('POST', '/api/quotes', { ...stay, holdId: body.id })).status).toBe(201)
   })
 
-  test('is one for a quote: asking again answers the same', async () => {
+  test('a quote has one hold, and a repeated request returns it', async () => {
     const home = await makePricedHome(database().db)
     const id = await quote(home)
     const [first, second] = await Promise.all([hold(id), hold(id)])
@@ -76,7 +76,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect(await held()).toEqual([JULY])
   })
 
-  test('is refused over a hold, a booking, a block and an import', async () => {
+  test('nights with a hold, booking, block or import cannot be held', async () => {
     const { db } = database()
     const [held, booked, blocked, imported] = [
       await makePricedHome(db),
@@ -93,7 +93,7 @@ describeOnBothDatabases('a hold', (database) => {
     }
   })
 
-  test('of one guest goes to one of many who want the nights in the same second', async () => {
+  test('many guests hold the same nights at once, and one gets them', async () => {
     const home = await makePricedHome(database().db)
     const ids = await Promise.all(Array.from({ length: 30 }, () => quote(home)))
     const statuses = (await Promise.all(ids.map((id) => hold(id)))).map(({ status }) => status)
@@ -102,7 +102,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect(await held()).toEqual([JULY])
   })
 
-  test('needs a quote that is there and can still be booked', async () => {
+  test('a hold needs an existing quote that can still be booked', async () => {
     const home = await makePricedHome(database().db)
     const old = await makeQuote(database().db, home, JULY, { expiresAt: new Date(NOON.getTime() + MINUTE) })
     expect(await hold(old.id, undefined, at(1))).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
@@ -113,7 +113,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect(await held()).toEqual([])
   })
 
-  test('moves when its guest chooses other nights, and stays when these are taken', async () => {
+  test('a hold moves to other nights, and stays when these are taken', async () => {
     const home = await makePricedHome(database().db)
     const first = (await hold(await quote(home))).body.id
     const moved = await hold(await quote(home, LATER), first, at(5))
@@ -125,7 +125,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect(await held()).toEqual([LATER])
   })
 
-  test('moves to another home too, and two guests who change places do not wait for each other for ever', async () => {
+  test('a hold moves to another property, and two guests who swap do not deadlock', async () => {
     const homes = [await makePricedHome(database().db), await makePricedHome(database().db)]
     const ids = await Promise.all(homes.map(async (home) => (await hold(await quote(home))).body.id))
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect(await held()).toHaveLength(2)
   })
 
-  test('of its own that is replaced by a quote which is held already is let go', async () => {
+  test('a replaced hold is released when the new quote already has one', async () => {
     const home = await makePricedHome(database().db)
     const [july, september] = [await quote(home), await quote(home, { from: '2027-09-20', to: '2027-09-25' })]
     const first = await hold(july)
@@ -148,7 +148,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect(await held()).toHaveLength(1)
   })
 
-  test('that is moved begins anew only where none of its nights stay, or they could be held for ever', async () => {
+  test('a moved hold gets a new expiry only when it keeps none of its nights', async () => {
     const home = await makePricedHome(database().db)
     const first = (await hold(await quote(home))).body
     const again = await hold(await quote(home), first.id, at(10))
@@ -159,7 +159,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect(moved).toEqual({ id: first.id, expiresAt: new Date(NOON.getTime() + 29 * MINUTE).toISOString() })
   })
 
-  test('is let go by whoever knows its id, once and again, and a booking’s nights are not', async () => {
+  test('anyone who knows its id can release a hold, repeatedly, but not the nights of a booking', async () => {
     const home = await makePricedHome(database().db)
     const { id } = (await hold(await quote(home))).body
     for (let times = 0; times < 2; times += 1)
@@ -171,7 +171,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect(await database().db.select().from(occupancies)).toHaveLength(1)
   })
 
-  test('whose time is over gives way to another guest', async () => {
+  test('another guest can take the nights of an expired hold', async () => {
     const home = await makePricedHome(database().db)
     await hold(await quote(home))
     expect(await hold(await quote(home), undefined, at(14))).toMatchObject({ status: 409 })
@@ -179,7 +179,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect(await held()).toHaveLength(1)
   })
 
-  test('is let go only when whoever is changing the nights of its home is done', async () => {
+  test('a hold is released only after a running change of the property’s nights has finished', async () => {
     const home = await makePricedHome(database().db)
     const { id } = (await hold(await quote(home))).body
     let letGo: Promise<unknown> = Promise.resolve()
@@ -193,7 +193,7 @@ describeOnBothDatabases('a hold', (database) => {
     expect(await held()).toEqual([])
   })
 
-  test('has one owner, whatever the code does', async () => {
+  test('the database allows a hold only one owner', async () => {
     const home = await makePricedHome(database().db)
     const row = { propertyId: home, nights: JULY, expiresAt: QUARTER }
     const { db } = database()

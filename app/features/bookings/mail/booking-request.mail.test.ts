@@ -9,7 +9,7 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
 import { bookingReceivedMail } from './booking-request.mail.tsx'
 
-describeWithDatabase('the mail about a booking', (database) => {
+describeWithDatabase('booking request emails', (database) => {
   const waiting = () => waitingMail(database())
   const request = (propertyId: string, change: object = {}) => ({
     propertyId,
@@ -37,7 +37,7 @@ describeWithDatabase('the mail about a booking', (database) => {
     return { home, services, reference: outcome.booking.reference }
   }
 
-  test('goes to the guest and to the operator, each answered by the other', async () => {
+  test('guest and operator get an email, each with the other as reply-to', async () => {
     const { reference } = await book()
     expect(await waiting()).toMatchObject([
       { template: 'booking-received', to: 'zoe@example.com', replyTo: 'hello@powderandcove.example' },
@@ -50,7 +50,7 @@ describeWithDatabase('the mail about a booking', (database) => {
     expect(operator?.html).not.toContain('/stay/')
   })
 
-  test('says dates, party, price, reference and what happens next, in HTML and in text', async () => {
+  test('the email has dates, party, price, reference and next steps in HTML and text', async () => {
     const { reference } = await book()
     for (const mail of await waiting()) {
       const contents = [
@@ -75,7 +75,7 @@ describeWithDatabase('the mail about a booking', (database) => {
     expect(guest?.html).not.toContain('A cot, please.')
   })
 
-  test('says until when it is answered, to both, and to the operator how', async () => {
+  test('both emails give the deadline, and the operator’s says how to answer', async () => {
     const { reference } = await book()
     const [guest, operator] = (await waiting()).map((mail) => mail.text.replace(/\s+/g, ' '))
     const until = 'Wednesday, June 2, 2027, 2:00 PM EDT'
@@ -86,7 +86,7 @@ describeWithDatabase('the mail about a booking', (database) => {
     for (const words of [guest, operator]) expect(words).not.toContain('24 hours')
   })
 
-  test('names no time to the guest where a request waits for as long as it takes', async () => {
+  test('the guest’s email gives no deadline where requests never expire', async () => {
     const { services } = await book()
     const { db } = database()
     const [row] = await db.update(bookings).set({ answerBy: null }).returning({ id: bookings.id })
@@ -101,7 +101,7 @@ describeWithDatabase('the mail about a booking', (database) => {
   test.each([
     ['America/New_York', 'TZOFFSETTO:-0400'],
     ['America/Denver', 'TZOFFSETTO:-0600'],
-  ])('brings the guest the stay as a calendar file by the clock of %s', async (zone, summer) => {
+  ])('the guest gets a calendar file in local time for %s', async (zone, summer) => {
     const { reference } = await book({}, undefined, zone)
     const [mail] = await waiting()
     const [file] = mail?.attachments ?? []
@@ -120,7 +120,7 @@ describeWithDatabase('the mail about a booking', (database) => {
     expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('$3\\,802.00')
   })
 
-  test('is sent once for a form that was pressed twice, and never for a refusal', async () => {
+  test('a repeated request sends one email, and a refused one sends none', async () => {
     const { home, services } = await book({}, 'pressed-twice')
     expect(await requestBooking(services, request(home), { idempotencyKey: 'pressed-twice' })).toMatchObject({
       ok: true,
@@ -131,7 +131,7 @@ describeWithDatabase('the mail about a booking', (database) => {
     expect(await waiting()).toHaveLength(2)
   })
 
-  test('opens in a mail program as it was written', async () => {
+  test('the message parses in a mail client as it was written', async () => {
     const { services } = await book()
     const [job] = await services.jobs.fetch<Mail>('mail')
     expect(job?.data.attachments).toHaveLength(1)

@@ -9,11 +9,11 @@ import { chargeBalance } from './charge-balance.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 import { getPayment, listPayments } from './payments.server.ts'
 
-describeOnBothDatabases('a deposit and its balance', (database) => {
+describeOnBothDatabases('deposit and balance', (database) => {
   const paying = payingByCard(database)
   const { at, call, book, deposited, stateOf, mails, templates, reconcileDue, asked, intentOf } = paying
 
-  test('a deposit is charged with the booking, and the rest to the same card on its day', async () => {
+  test('the deposit is charged with the booking, and the balance to the same card when due', async () => {
     const { id, token, intent, body } = await book({ depositPercent: 30, balanceDays: 30 })
     expect(intentOf(intent)).toMatchObject({ amount: 105_270 })
     expect(body.total).toBe(TOTAL)
@@ -40,7 +40,7 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     ['the bank refuses', 'pm_declined'],
     ['has no card any more', 'pm_gone'],
   ] as const)(
-    'a balance that %s is tried three times, a day apart; then guest and operator are told',
+    'a balance that %s is tried three times, a day apart, then guest and operator get an email',
     async (_, card) => {
       const { id } = await deposited(card)
       for (const day of [30, 30.5, 31, 31.5, 32, 33, 34]) await reconcileDue(day * DAY)
@@ -54,7 +54,7 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     },
   )
 
-  test('a balance for which no card was saved is told, and not looked at for ever', async () => {
+  test('a balance without a saved card is reported once and not retried', async () => {
     const { id } = await deposited()
     await database().db.update(payments).set({ customerId: null, cardId: null })
     for (const day of [30, 31]) await reconcileDue(day * DAY)
@@ -63,7 +63,7 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     expect(await database().db.select().from(payments).where(isNotNull(payments.nextAt))).toEqual([])
   })
 
-  test('a balance that the saved card does not pay is paid by hand with another one', async () => {
+  test('a balance that the saved card declines can be paid with another card', async () => {
     const { id, token, intent } = await deposited('pm_authentication')
     for (const day of [30, 31, 32]) await reconcileDue(day * DAY)
     const step = await getPaymentPage(at(33 * DAY), token)
@@ -76,7 +76,7 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     expect(await templates()).toContain('balance-charged')
   })
 
-  test('a gateway that is away when the balance is due costs none of the tries', async () => {
+  test('an unavailable gateway does not use up an attempt', async () => {
     const { id } = await deposited()
     for (const day of [30, 31, 32, 33]) {
       await reconcileDue(day * DAY, { charge: async () => Promise.reject(new GatewayUnavailable('away')) })
@@ -86,8 +86,8 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
   })
 
-  test.each(['noticed the next day', 'given back when the stay was cancelled meanwhile'])(
-    'a balance that was charged by a process which died is %s',
+  test.each(['noticed the next day', 'refunded when the stay was cancelled meanwhile'])(
+    'a balance that a crashed process has charged is %s',
     async (what) => {
       const { id, token } = await deposited('pm_good', { cancellationPolicy: [{ days: 14, percent: 50 }] })
       const gateway = openStripeGateway(paying.stripe.account)
@@ -112,7 +112,7 @@ describeOnBothDatabases('a deposit and its balance', (database) => {
     },
   )
 
-  test('of two processes that find the balance due at the same moment one charges the card', async () => {
+  test('two processes find the same due balance, and one charges the card', async () => {
     const { id } = await deposited()
     const services = at(30 * DAY)
     const rest = (await listPayments(database().db, id)).find(({ kind }) => kind === 'balance')

@@ -9,11 +9,11 @@ import { expireAllOverdue } from '../expire-bookings.server.ts'
 import { getQuotePage } from '../quotes/quote-page.server.ts'
 import { checkPayment } from './payment-page.server.ts'
 
-describeOnBothDatabases('paying by card', (database) => {
+describeOnBothDatabases('card payments', (database) => {
   const paying = payingByCard(database)
   const { at, call, book, stateOf, mails, templates, send, reconcileDue, asked, intentOf } = paying
 
-  test('a booking is held until its card is authorised, then confirmed, and only then charged', async () => {
+  test('a booking is held until its card is authorized, then confirmed, then charged', async () => {
     const { status, body, id, intent } = await book()
     expect({ status, body }).toMatchObject({
       status: 201,
@@ -34,7 +34,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect((await mails())[0]?.text.replace(/\s+/g, ' ')).toContain('Your card is charged $3,509.00.')
   })
 
-  test('a declined card leaves the booking held, and another one may be tried', async () => {
+  test('after a declined card the booking stays held, and another card can be tried', async () => {
     const { id, intent } = await book()
     paying.stripe.pay(intent, 'pm_declined')
     await send(paying.stripe.event('payment_intent.payment_failed', intent))
@@ -44,7 +44,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await stateOf(id)).toEqual(CONFIRMED)
   })
 
-  test('a booking that nobody pays runs out with its hold, and can no longer be paid', async () => {
+  test('an unpaid booking expires with its hold and can no longer be paid', async () => {
     const { id, intent } = await book()
     await expireAllOverdue(at(15 * MINUTE))
     await reconcileDue(15 * MINUTE)
@@ -53,26 +53,26 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await templates()).toEqual([])
   })
 
-  test.each(['the hold is over', 'a block came', 'another calendar came'])(
-    'money that is put aside when %s is not taken, and the guest is told once',
+  test.each(['the hold has expired', 'a block came', 'an import came'])(
+    'an authorization is cancelled when %s, and the guest gets one email',
     async (what) => {
       const { id, intent, propertyId } = await book()
       if (what === 'a block came') await makeDate(database().db, propertyId, '2027-08-01', { blocked: true })
-      if (what === 'another calendar came') {
+      if (what === 'an import came') {
         await makeImport(database().db, propertyId, { from: '2027-08-01', to: '2027-08-02' })
       }
       paying.stripe.pay(intent)
-      const services = at(what === 'the hold is over' ? 16 * MINUTE : MINUTE)
+      const services = at(what === 'the hold has expired' ? 16 * MINUTE : MINUTE)
       await send(paying.stripe.event('payment_intent.amount_capturable_updated', intent), services)
       await send(paying.stripe.event('payment_intent.canceled', intent), services)
-      const status = what === 'the hold is over' ? 'expired' : 'cancelled'
+      const status = what === 'the hold has expired' ? 'expired' : 'cancelled'
       expect(await stateOf(id)).toMatchObject({ status, nights: [], payments: ['whole void 0.00 0.00'] })
       expect(intentOf(intent)).toMatchObject({ status: 'canceled', amount_received: 0 })
       expect(await templates()).toEqual(['booking-too-late'])
     },
   )
 
-  test('a process that dies between two steps charges nobody without a booking, and nobody twice', async () => {
+  test('a crash between two steps never charges without a booking, and never charges twice', async () => {
     const dies = (
       step: keyof Pick<NonNullable<Services['gateway']>, 'capture' | 'createPayment'>,
       when: 'before' | 'after',
@@ -103,7 +103,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(asked('/capture')).toBe(2)
   })
 
-  test('while the gateway does not answer the nights are held, and pressing again goes on where it was', async () => {
+  test('nights stay held while the gateway is unavailable, and a retry continues', async () => {
     const key = { 'idempotency-key': 'one-form' }
     const home = await makePricedHome(database().db)
     paying.stripe.breakNetwork('before', 3)
@@ -118,7 +118,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   }, 30_000)
 
-  test('a guest whose bank has agreed is not told otherwise while the gateway does not answer', async () => {
+  test('a guest whose bank has approved sees no contrary status while the gateway is unavailable', async () => {
     const { token, intent } = await book()
     paying.stripe.pay(intent)
     paying.stripe.breakNetwork('before', 3)
@@ -126,7 +126,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await checkPayment(at(MINUTE), token)).toEqual({ status: 'confirmed', open: false, known: true })
   }, 30_000)
 
-  test('while it is being paid the page of its own quote says until when, to those whom that was sent to', async () => {
+  test('during payment, the quote page shows to those who have the link how long the nights are held', async () => {
     const propertyId = await makePricedHome(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const [mine, theirs] = [
@@ -141,7 +141,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await pageOf(theirs)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
   })
 
-  test('a guest who goes back and books again by the same quote gives up the first try, not the nights or the code', async () => {
+  test('a guest who goes back and books the same quote again replaces the attempt and keeps nights and code', async () => {
     const propertyId = await makePricedHome(database().db)
     await database().db.insert(promoCodes).values({ code: 'ONCE', percent: '10', useLimit: 1 })
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2, promoCode: 'ONCE' }
@@ -163,7 +163,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await templates()).toEqual(['booking-confirmed', 'booking-confirmed-operator'])
   })
 
-  test('a hold is made longer once, also where the price has moved meanwhile and is asked for anew', async () => {
+  test('a hold is extended for payment only once, even when the price changes meanwhile', async () => {
     const propertyId = await makePricedHome(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
@@ -181,7 +181,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await stateOf(first.body.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
   })
 
-  test('a guest who goes back from paying has the hold under its new id, and moves it to other nights', async () => {
+  test('a guest who goes back from payment gets the hold under a new id and can move it', async () => {
     const propertyId = await makePricedHome(database().db)
     const quoteOf = async (nights: object) =>
       (await call('POST', '/api/quotes', { propertyId, adults: 2, ...nights }, at(0))).body.id as string
@@ -206,7 +206,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await stateOf(booked.id)).toMatchObject({ status: 'cancelled', payments: ['whole void 0.00 0.00'] })
   })
 
-  test('what one of a group is paying for the others cannot take away, though they have the quote', async () => {
+  test('others who have the quote cannot take over a hold that is being paid for', async () => {
     const propertyId = await makePricedHome(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
@@ -223,7 +223,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await stateOf(hers.id)).toEqual(CONFIRMED)
   })
 
-  test('what was paid in one window stands when the guest books the same quote again in another', async () => {
+  test('a booking paid in one window stays when the guest books the same quote in another', async () => {
     const propertyId = await makePricedHome(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
@@ -236,7 +236,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await stateOf(first.body.id)).toEqual(CONFIRMED)
   })
 
-  test('money that was put aside and ran out before it was taken is told, and the stay stands', async () => {
+  test('an authorization that expires before capture is reported, and the stay remains', async () => {
     const { id, token, intent } = await book()
     paying.stripe.pay(intent)
     await checkPayment(at(MINUTE, { capture: async () => Promise.reject(new Error('killed')) }), token)
@@ -247,7 +247,7 @@ describeOnBothDatabases('paying by card', (database) => {
     expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
   })
 
-  test('of many guests who pay for the same nights one is booked and charged', async () => {
+  test('many guests pay for the same nights, and one is booked and charged', async () => {
     const home = await makePricedHome(database().db)
     const answers = await Promise.all(Array.from({ length: 20 }, () => book({ id: home })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)

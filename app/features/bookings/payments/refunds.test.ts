@@ -6,11 +6,11 @@ import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 import { promiseRefund } from './payments.server.ts'
 
-describeOnBothDatabases('giving money back', (database) => {
+describeOnBothDatabases('refunds', (database) => {
   const paying = payingByCard(database)
   const { at, call, book, stateOf, reconcileDue, send, mails, templates } = paying
 
-  test('a cancelled stay gives back what was shown, once', async () => {
+  test('a cancelled stay is refunded once, with the amount that was shown', async () => {
     const { id, token, intent } = await book({
       cancellationPolicy: [
         { days: 60, percent: 100 },
@@ -30,7 +30,7 @@ describeOnBothDatabases('giving money back', (database) => {
     expect(paying.stripe.refundedOf(intent)).toBe(half)
   })
 
-  test('a refund that the gateway did not answer is made good later', async () => {
+  test('a refund that the gateway did not answer is retried', async () => {
     const { id, token, intent } = await book({ cancellationPolicy: [{ days: 1, percent: 100 }] })
     paying.stripe.pay(intent)
     await checkPayment(at(MINUTE), token)
@@ -41,7 +41,7 @@ describeOnBothDatabases('giving money back', (database) => {
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 3509.00'] })
   }, 30_000)
 
-  test('cancelled before the balance is due gives back of the deposit alone, and charges nothing more', async () => {
+  test('a stay cancelled before the balance is due refunds only the deposit, and charges nothing more', async () => {
     const { id, token, intent } = await book({ depositPercent: 30, cancellationPolicy: [{ days: 14, percent: 50 }] })
     paying.stripe.pay(intent)
     await checkPayment(at(MINUTE), token)
@@ -55,7 +55,7 @@ describeOnBothDatabases('giving money back', (database) => {
     expect(paying.stripe.intents()).toHaveLength(1)
   })
 
-  test('a refund that is promised while the gateway is asked is not forgotten', async () => {
+  test('a refund that becomes due during a gateway call is not lost', async () => {
     const { id, token, intent } = await book()
     paying.stripe.pay(intent)
     const gateway = openStripeGateway(paying.stripe.account)
@@ -68,7 +68,7 @@ describeOnBothDatabases('giving money back', (database) => {
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 100.00'] })
   })
 
-  /** A stay that was paid in full and cancelled a day later, for all of it. */
+  /** A fully paid stay, cancelled a day later with a full refund. */
   async function cancelled() {
     const { id, token, intent } = await book({ cancellationPolicy: [{ days: 1, percent: 100 }] })
     paying.stripe.pay(intent)
@@ -80,7 +80,7 @@ describeOnBothDatabases('giving money back', (database) => {
     return step?.paid.slice(1)
   }
 
-  test('what the gateway refuses to give back is tried on three days, and then guest and operator are told', async () => {
+  test('a refund that the gateway refuses is tried on three days, then guest and operator get an email', async () => {
     const { token, cancel } = await cancelled()
     paying.stripe.dispute()
     expect(await cancel()).toMatchObject({ status: 200 })
@@ -95,7 +95,7 @@ describeOnBothDatabases('giving money back', (database) => {
     expect(await refundRows(token)).toEqual([['Could not go back to your card', TOTAL]])
   })
 
-  test('what a bank sends back is given anew a day after, though the message of it is lost', async () => {
+  test('a refund that the bank returns is made again a day later, even if the webhook is lost', async () => {
     const { id, token, intent, cancel } = await cancelled()
     await cancel()
     expect(await refundRows(token)).toEqual([['Paid back to your card', TOTAL]])
@@ -109,7 +109,7 @@ describeOnBothDatabases('giving money back', (database) => {
     expect(paying.asked('/v1/refunds')).toBe(2)
   })
 
-  test('a refund whose answer was lost is watched too', async () => {
+  test('a refund whose response was lost is still tracked', async () => {
     const { id, token, intent } = await cancelled()
     const gateway = openStripeGateway(paying.stripe.account)
     const refund: typeof gateway.refund = async (name, asked) => {
@@ -125,7 +125,7 @@ describeOnBothDatabases('giving money back', (database) => {
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 3509.00'] })
   })
 
-  test('what a bank sends back again and again is left to people', async () => {
+  test('a refund that the bank returns repeatedly is left to people', async () => {
     const { id, token, intent, cancel } = await cancelled()
     await cancel()
     for (const day of [3, 5, 7, 9, 11]) {

@@ -5,11 +5,11 @@ import { testServices } from '#test/factories.ts'
 import { CONFIRMED, DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 
-describeOnBothDatabases('what the payment service tells', (database) => {
+describeOnBothDatabases('payment webhooks', (database) => {
   const paying = payingByCard(database)
   const { at, book, stateOf, templates, send, reconcileDue, asked } = paying
 
-  test('messages that come twice, late, in another order or before our own answer confirm once', async () => {
+  test('repeated, late, reordered or early webhooks confirm a booking once', async () => {
     const { id, intent } = await book()
     await database().db.update(payments).set({ intentId: null })
     paying.stripe.pay(intent)
@@ -26,7 +26,7 @@ describeOnBothDatabases('what the payment service tells', (database) => {
     expect(await database().db.select().from(gatewayEvents)).toHaveLength(3)
   })
 
-  test('a message that is not signed by Stripe is refused, and one about something else is taken and forgotten', async () => {
+  test('an unsigned webhook is refused, and an unrelated one is accepted and ignored', async () => {
     const { id, intent } = await book()
     paying.stripe.pay(intent)
     const { body, signature } = paying.stripe.event('payment_intent.succeeded', intent)
@@ -38,7 +38,7 @@ describeOnBothDatabases('what the payment service tells', (database) => {
     expect(await database().db.select().from(gatewayEvents)).toEqual([])
   })
 
-  test('a message that is lost is made good by the reconcileDue, or when the guest looks', async () => {
+  test('a lost webhook is made up for by reconcileDue, or when the guest opens the page', async () => {
     const [first, second] = [await book(), await book()]
     paying.stripe.pay(first.intent)
     paying.stripe.pay(second.intent)
@@ -66,7 +66,7 @@ describeOnBothDatabases('what the payment service tells', (database) => {
     expect(await getPaymentPage(at(MINUTE), token)).toMatchObject({ status: 'confirmed', pay: null })
   })
 
-  test('a guest who comes back from the bank within seconds is not shown what the service said before', async () => {
+  test('a guest who comes back from the bank within seconds does not see a cached status', async () => {
     const own = at(MINUTE)
     const [first, second] = [await book({}, own), await book({}, own)]
     for (const { token, intent } of [first, second]) {

@@ -22,12 +22,12 @@ export async function getQuotePage(services: Services, token: string): Promise<Q
   const { checkInDate, checkOutDate, adults, children, infants, pets } = row.quote
   const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
   const { claim, holdId } = await findQuoteStatus(services, row.quote, property.timeZone)
-  const [now, told] = await Promise.all([
+  const [now, checked] = await Promise.all([
     checkAvailability(services, { propertyId, ...stay, holdId }),
     priceIfFree(services, { propertyId, ...stay, promoCode: promoCode ?? undefined }),
   ])
-  const promoOver = !told.ok && isAboutPromo(told) ? told.message : null
-  const priced = promoOver ? await priceIfFree(services, { propertyId, ...stay }) : told
+  const promoOver = !checked.ok && isAboutPromo(checked) ? checked.message : null
+  const priced = promoOver ? await priceIfFree(services, { propertyId, ...stay }) : checked
   return {
     id,
     property: {

@@ -43,7 +43,7 @@ const held = (price: QuotePage['today']): Partial<QuotePage> => ({
   claim: { state: 'held', until: '2:15 PM EDT', price },
 })
 
-/** What a group reads, and where it can go. */
+/** The text and the links of the page. */
 function shown(change: Partial<QuotePage>) {
   const page = { ...FREE, ...change }
   const Stub = createRoutesStub([{ path: '/', Component: () => <QuoteSplit page={page} people={4} rooms={3} /> }])
@@ -61,7 +61,7 @@ function shown(change: Partial<QuotePage>) {
   }
 }
 
-test('nights that are free are booked by this quote, while it is good', () => {
+test('free nights can be booked by the quote until it expires', () => {
   const { text, figure, ways } = shown({ promoCode: 'COVE10' })
   expect(text).toContain('They are free.')
   expect(text).toContain(GOOD_UNTIL)
@@ -69,7 +69,7 @@ test('nights that are free are booked by this quote, while it is good', () => {
   expect(ways).toEqual([expect.stringMatching(/^\/property\/cove\?checkin=.*&promo=COVE10&quote=the-quote#book$/)])
 })
 
-test('of a price that moved the largest figure is the one that can be had, and the other has its day', () => {
+test('after a price change today’s price is the largest, and the old one has its date', () => {
   const { text, figure, ways } = shown({ today: DEARER })
   expect(figure).toBe('$1,100.00')
   expect(text).toContain('Each way adds up to $1,100.00')
@@ -97,7 +97,7 @@ test.each([
   expect(ways).toEqual([])
 })
 
-test('nights that one of the group holds are offered to nobody, at the price that binds once they are being paid', () => {
+test('held nights cannot be booked, and show the fixed price once they are being paid for', () => {
   const { text, figure, ways } = shown(held(null))
   expect(text).toContain('Held for one of you until 2:15 PM EDT.')
   expect(text).not.toContain('It can be booked until')
@@ -106,7 +106,7 @@ test('nights that one of the group holds are offered to nobody, at the price tha
   expect(shown({ ...held(null), ...refused('dates-taken') }).text).toContain('Some of them are taken by now.')
 })
 
-test('nights that cannot be had lead to other dates and homes, to a home only while it is on the site', () => {
+test('taken nights link to other dates and properties, and to the property only while it is published', () => {
   const search = expect.stringMatching(/^\/search\?checkin=2027-07-01/)
   const taken = shown(refused('dates-taken'))
   expect(taken.ways).toEqual(['/property/cove', search])
@@ -116,7 +116,7 @@ test('nights that cannot be had lead to other dates and homes, to a home only wh
   expect([gone.figure, gone.ways]).toEqual(['$1,000.00', [search]])
 })
 
-test('shares differ by a cent at most and add up to the total', () => {
+test('shares differ by at most a cent and add up to the total', () => {
   expect(splitEvenly(1000, 3)).toEqual([
     { count: 1, amount: 334 },
     { count: 2, amount: 333 },
@@ -136,7 +136,7 @@ test('shares differ by a cent at most and add up to the total', () => {
   )
 })
 
-test('what moved is told by what it is for, however its lines are worded', () => {
+test('a price change is described by kind of line, not by label', () => {
   const nights = (label: string, amount: number) => ({ kind: 'nights' as const, label, amount })
   const cleaning = { kind: 'cleaning' as const, label: 'Cleaning', amount: 30_000 }
   const pet = { kind: 'pet' as const, label: 'Pet fee', amount: 15_000 }

@@ -9,7 +9,7 @@ import { quotesApi } from './quotes.api.server.ts'
 
 const HOUR = 3_600_000
 
-describeWithDatabase('a quote', (database) => {
+describeWithDatabase('quote API', (database) => {
   const july = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2, children: 1, pets: 2 }
   const ask = async (body: unknown, services = testServices(database())) => {
     const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
@@ -19,7 +19,7 @@ describeWithDatabase('a quote', (database) => {
   const pageAt = (url: string, services = testServices(database())) =>
     getQuotePage(services, url.split('/').at(-1) ?? '')
 
-  test('is the price of a stay that can be had, kept for a day with a page that stays', async () => {
+  test('a quote has the price of an available stay, is valid for a day, and has a permanent page', async () => {
     const propertyId = await makePricedHome(database().db)
     const { status, body } = await ask({ propertyId, ...july })
     expect({ status, body }).toEqual({
@@ -50,7 +50,7 @@ describeWithDatabase('a quote', (database) => {
     })
   })
 
-  test('is refused in words where there is no such stay, and nothing is kept', async () => {
+  test('a stay that is not possible is refused with a message, and nothing is stored', async () => {
     const propertyId = await makePricedHome(database().db)
     const quiet = await makePricedHome(database().db, { pricePerNight: null })
     await makeBooking(database().db, propertyId, { from: '2027-08-04', to: '2027-08-08' })
@@ -75,7 +75,7 @@ describeWithDatabase('a quote', (database) => {
     expect(await database().db.select().from(quotes)).toEqual([])
   })
 
-  test('says on its page what has moved since, and whether the nights are free', async () => {
+  test('the page shows what has changed since, and whether the nights are free', async () => {
     const { db } = database()
     const propertyId = await makePricedHome(db)
     const { body } = await ask({ propertyId, ...july })
@@ -100,7 +100,7 @@ describeWithDatabase('a quote', (database) => {
 
   const NIGHTS = { from: '2027-07-01', to: '2027-07-05' }
 
-  test('says on its page whether it is asked for or booked, and for how much', async () => {
+  test('the page shows a request or a booking, and its price', async () => {
     const { db } = database()
     for (const [status, state] of [
       ['pending', 'requested'],
@@ -113,7 +113,7 @@ describeWithDatabase('a quote', (database) => {
     }
   })
 
-  test('says on its page until when one of the group holds its nights, and to others that they are taken', async () => {
+  test('the page shows how long the nights are held, and to others that they are taken', async () => {
     const { db } = database()
     const home = await makePricedHome(db)
     const [ours, theirs] = [await makeQuote(db, home, NIGHTS), await makeQuote(db, home, NIGHTS)]
@@ -128,7 +128,7 @@ describeWithDatabase('a quote', (database) => {
     expect(await pageAt(ours.token, over)).toMatchObject({ claim: null, refusal: null })
   })
 
-  test('that is made anew for its guest, again and again, is no stranger to those who have the first', async () => {
+  test('revisions of a quote are recognized as the same group', async () => {
     const { db } = database()
     const propertyId = await makePricedHome(db)
     const stranger = (await ask({ propertyId, ...july })).body
@@ -154,14 +154,14 @@ describeWithDatabase('a quote', (database) => {
     expect(await pageAt(stranger.url)).toMatchObject({ claim: null, refusal: { reason: 'dates-taken' } })
   })
 
-  test('has its page under its token alone', async () => {
+  test('the page opens only with its token', async () => {
     const home = await makePricedHome(database().db)
     const quote = await makeQuote(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
     expect(await pageAt(quote.token)).toMatchObject({ quote: { total: 100_000 } })
     for (const token of [quote.id, '', 'nonsense', "' or 1=1"]) expect(await pageAt(token)).toBeNull()
   })
 
-  test('counts the nights of a leap day and of the days on which the clocks change', async () => {
+  test('leap days and clock changes do not affect the number of nights', async () => {
     const propertyId = await makePricedHome(database().db, { minimumStay: 1 })
     const stay = { propertyId, adults: 2 }
     const services = testServices(database(), { clock: testClock(new Date('2028-02-01T12:00:00Z')) })

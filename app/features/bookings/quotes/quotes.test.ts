@@ -7,14 +7,14 @@ import { declineBooking } from '../confirm-booking.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
 import { findOpenQuote } from './quotes.server.ts'
 
-describeWithDatabase('a quote in an address', (database) => {
+describeWithDatabase('quote in the address', (database) => {
   const dates = { from: '2027-07-01', to: '2027-07-05' }
   const party = { adults: 2, children: 1, infants: 0, pets: 0 }
   const stay = { checkIn: dates.from, checkOut: dates.to, ...party }
   const at = (hours: number): Services =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * 3_600_000)) })
 
-  test('is found with its page for just the stay that it is of, as long as it can be booked', async () => {
+  test('a quote is found only for its exact stay while it can be booked', async () => {
     const { db } = database()
     const propertyId = await makePricedHome(db)
     const { id, token, expiresAt } = await makeQuote(db, propertyId, dates, { ...party, promoCode: 'COVE10' })
@@ -42,7 +42,7 @@ describeWithDatabase('a quote in an address', (database) => {
     expect(await findOpenQuote(at(24), asked)).toBeNull()
   })
 
-  test('is not found while somebody has booked by it, and again when that booking is over', async () => {
+  test('a quote is not found while it is booked, and again once that booking has ended', async () => {
     const { db } = database()
     const propertyId = await makePricedHome(db)
     const { id } = await makeQuote(db, propertyId, dates, { ...party, totalAmount: '3652.00' })

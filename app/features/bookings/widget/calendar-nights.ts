@@ -3,7 +3,7 @@ import type { CalendarNights } from '#app/features/availability/stay-picker/stay
 import { checkArrival, checkStay } from '#app/features/availability/stay-rules.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 
-type Verdict = ReturnType<CalendarNights['refusal']>
+type Refusal = ReturnType<CalendarNights['refusal']>
 
 const ANYONE = { adults: 1, children: 0, infants: 0, pets: 0 }
 
@@ -27,10 +27,10 @@ export function calendarNights(
   const context = { today, hour, limits }
   // Asked for sixty days of leaving, an arrival that cannot be at all is refused once.
   const arrival = once((checkIn) => checkArrival(rules, checkIn, context))
-  const stay = once((dates): Verdict => {
+  const stay = once((dates): Refusal => {
     const [checkIn = '', checkOut = ''] = dates.split(' ')
-    const judged = checkStay(rules, { ...ANYONE, checkIn, checkOut }, context)
-    return judged.ok ? null : judged
+    const outcome = checkStay(rules, { ...ANYONE, checkIn, checkOut }, context)
+    return outcome.ok ? null : outcome
   })
   return {
     today,

@@ -9,18 +9,18 @@ import {
   storeHold,
 } from './session-storage.ts'
 
-describe('nights that were booked in this window', () => {
+describe('booking of this window', () => {
   const booking = { propertyId: 'home-1', stayPath: '/stay/x', checkIn: '2027-07-05', checkOut: '2027-07-09' }
   const already = (checkIn: string | null, checkOut: string | null) => isBookedAlready(booking, { checkIn, checkOut })
 
-  test('are the guest’s own wherever a choice shares a night with them', () => {
+  test('a choice that shares a night with it is the guest’s own', () => {
     expect(already('2027-07-05', '2027-07-09')).toBe(true)
     expect(already('2027-07-01', '2027-07-06')).toBe(true)
     expect(already('2027-07-08', '2027-07-12')).toBe(true)
     expect(already('2027-07-06', '2027-07-07')).toBe(true)
   })
 
-  test('are not claimed for nights beside them, half a choice, or a window that booked nothing', () => {
+  test('adjacent nights, a choice without check-out, or a window without a booking do not match', () => {
     expect(already('2027-07-01', '2027-07-05')).toBe(false)
     expect(already('2027-07-09', '2027-07-12')).toBe(false)
     expect(already('2027-07-06', null)).toBe(false)
@@ -28,7 +28,7 @@ describe('nights that were booked in this window', () => {
   })
 })
 
-test('a kept quote is of its own stay and code alone, and of nothing once it is over', () => {
+test('a stored quote applies only to its own stay and code until it expires', () => {
   const stay = { checkIn: '2027-07-05', checkOut: '2027-07-09', adults: 2, children: 0, infants: 0, pets: 0 }
   const query = 'checkin=2027-07-05&checkout=2027-07-09&adults=2&children=0&pets=0&infants=0'
   const quote = { id: 'q', path: '/quotes/t', stay: query, promoCode: '', until: Date.now() + 60_000 }
@@ -38,7 +38,7 @@ test('a kept quote is of its own stay and code alone, and of nothing once it is 
   expect(isQuoteOf({ ...quote, until: Date.now() - 1 }, { stay, promoCode: '' })).toBe(false)
 })
 
-describe('nights that are held in this window', () => {
+describe('hold of this window', () => {
   const quote = { id: 'q', path: '/quotes/t', stay: '', promoCode: '', until: 0 }
   const hold = (change: Partial<StoredHold> = {}): StoredHold => ({
     ...{ propertyId: 'lake', id: 'h1', quote, checkIn: '2027-07-05', checkOut: '2027-07-09' },
@@ -46,17 +46,17 @@ describe('nights that are held in this window', () => {
     ...change,
   })
   beforeEach(() => {
-    const kept = new Map<string, string>()
+    const items = new Map<string, string>()
     const sessionStorage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => items.set(key, value),
+      removeItem: (key: string) => items.delete(key),
     }
     vi.stubGlobal('window', { sessionStorage })
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('are of one property at a time, and the next property finds them to let go of', () => {
+  test('a window has one hold, and the next property finds it to release it', () => {
     storeHold(hold())
     expect(readHoldOf('lake')).toMatchObject({ id: 'h1' })
     expect(readHoldOf('mountain')).toBeNull()
@@ -65,7 +65,7 @@ describe('nights that are held in this window', () => {
     expect(readHoldOf('lake')).toBeNull()
   })
 
-  test('are nothing once they are over, and are renewed by the page of their own property alone', () => {
+  test('an expired hold is ignored, and only the page of its own property renews it', () => {
     storeHold(hold({ until: Date.now() - 1 }))
     expect(readHold()).toBeNull()
     renewHold('mountain', { id: 'h2', until: Date.now() + 60_000 })

@@ -9,15 +9,15 @@ const DENVER = 'America/Denver'
 const read = (text: string, timeZone = DENVER, today = '2027-06-01') =>
   readCalendar(text, { timeZone, today, ownUidSuffix: OURS })
 
-/** The nights found, as `from/to`, or the sentence of the refusal. */
+/** The nights found as `from/to`, or the error message. */
 function nights(text: string, timeZone?: string, today?: string) {
   const outcome = read(text, timeZone, today)
   return outcome.ok ? outcome.events.map(({ from, to }) => `${from}/${to}`).sort() : outcome.message
 }
 const one = (...lines: string[]) => calendarOf(...eventOf('UID:a@example.com', ...lines))
 
-describe('the days that an event takes', () => {
-  test('end before the last date, and are one where no end is said', () => {
+describe('event days', () => {
+  test('the end date is exclusive, and an event without an end is one day', () => {
     expect(nights(one('DTSTART;VALUE=DATE:20270701', 'DTEND;VALUE=DATE:20270704'))).toEqual(['2027-07-01/2027-07-04'])
     expect(nights(one('DTSTART;VALUE=DATE:20270701'))).toEqual(['2027-07-01/2027-07-02'])
     expect(nights(one('DTSTART:20270701'))).toEqual(['2027-07-01/2027-07-02'])
@@ -28,11 +28,11 @@ describe('the days that an event takes', () => {
     expect(nights(one('DTSTART:20280228', 'DTEND;VALUE=DATE:20280301'))).toEqual(['2028-02-28/2028-03-01'])
   })
 
-  test('are the home’s, by its zone, whatever zone the times are told in', () => {
+  test('days are in the property’s time zone, whatever zone the event has', () => {
     const utc = one('DTSTART:20270701T220000Z', 'DTEND:20270704T160000Z')
     expect(nights(utc)).toEqual(['2027-07-01/2027-07-04'])
     expect(nights(utc, 'Pacific/Auckland')).toEqual(['2027-07-02/2027-07-05'])
-    // Nine in the evening in the mountains is the next day in Greenwich.
+    // Nine in the evening in Denver is the next day in UTC.
     expect(nights(one('DTSTART:20270702T030000Z', 'DTEND:20270702T170000Z'))).toEqual(['2027-07-01/2027-07-02'])
     const paris = one('DTSTART;TZID=Europe/Paris:20270702T030000', 'DTEND;TZID=Europe/Paris:20270704T180000')
     expect(nights(paris)).toEqual(['2027-07-01/2027-07-04'])
@@ -44,7 +44,7 @@ describe('the days that an event takes', () => {
     expect(nights(unknown)).toEqual(['2027-07-01/2027-07-02'])
   })
 
-  test('follow a zone that only the file describes', () => {
+  test('a zone that only the file defines is used', () => {
     const zone = [
       'TZID:Far East',
       'BEGIN:STANDARD',
@@ -58,7 +58,7 @@ describe('the days that an event takes', () => {
     expect(nights(text, 'Asia/Tokyo')).toEqual(['2027-07-02/2027-07-03'])
   })
 
-  test('are right on the nights when clocks change', () => {
+  test('days are right on nights with a clock change', () => {
     const spring = eventOf(
       'UID:s',
       'DTSTART;TZID=America/New_York:20280311T233000',
@@ -67,14 +67,14 @@ describe('the days that an event takes', () => {
     const autumn = eventOf('UID:a', 'DTSTART:20271107T053000Z', 'DTEND:20271108T045900Z')
     const text = googleCalendar(...spring, ...autumn)
     expect(nights(text, 'America/New_York')).toEqual(['2027-11-07/2027-11-08', '2028-03-11/2028-03-12'])
-    // The same instants, an hour earlier by the clock.
+    // The same instants, an hour earlier in local time.
     expect(nights(text, 'America/Chicago')).toEqual(['2027-11-07/2027-11-08', '2028-03-11/2028-03-12'])
     expect(nights(text, DENVER)).toEqual(['2027-11-06/2027-11-07', '2028-03-11/2028-03-12'])
     const gap = one('DTSTART;TZID=America/New_York:20280312T023000', 'DURATION:PT1H')
     expect(nights(gap, 'America/New_York')).toEqual(['2028-03-12/2028-03-13'])
   })
 
-  test('are those of a clock, whichever zones and instants meet', () => {
+  test('days are right for any combination of zones and instants', () => {
     const zones = ['America/Denver', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'Africa/Casablanca']
     const start = Date.UTC(2027, 6, 1)
     const some = fc.record({
@@ -92,7 +92,7 @@ describe('the days that an event takes', () => {
       fc.property(some, ({ home, zone, at }) => {
         const written = clock(zone, at).replace(/[-:]/g, '')
         const found = nights(one(`DTSTART;TZID=${zone}:${written}`), home)
-        // An hour that a clock shows twice is one of the two.
+        // A local hour that occurs twice is one of the two.
         const either = [at - 3_600_000, at, at + 3_600_000]
           .filter((instant) => clock(zone, instant) === clock(zone, at))
           .map((instant) => clock(home, instant).slice(0, 10))

@@ -4,12 +4,12 @@ import { readCalendar } from './read-calendar.server.ts'
 
 const OURS = '@home-0123456789'
 const DENVER = 'America/Denver'
-const read = (text: string, timeZone = DENVER, patience?: number) =>
-  readCalendar(text, { timeZone, today: '2027-06-01', ownUidSuffix: OURS }, patience)
+const read = (text: string, timeZone = DENVER, timeout?: number) =>
+  readCalendar(text, { timeZone, today: '2027-06-01', ownUidSuffix: OURS }, timeout)
 
-/** The nights found, as `from/to`, or the sentence of the refusal. */
-function nights(text: string, timeZone?: string, patience?: number) {
-  const outcome = read(text, timeZone, patience)
+/** The nights found as `from/to`, or the error message. */
+function nights(text: string, timeZone?: string, timeout?: number) {
+  const outcome = read(text, timeZone, timeout)
   return outcome.ok ? outcome.events.map(({ from, to }) => `${from}/${to}`).sort() : outcome.message
 }
 const one = (...lines: string[]) => calendarOf(...eventOf('UID:a@example.com', ...lines))
@@ -17,7 +17,7 @@ const one = (...lines: string[]) => calendarOf(...eventOf('UID:a@example.com', .
 describe('events', () => {
   const july = (...lines: string[]) => eventOf('DTSTART;VALUE=DATE:20270701', 'DTEND;VALUE=DATE:20270704', ...lines)
 
-  test('that are cancelled or take no time take no nights', () => {
+  test('cancelled or transparent events take no nights', () => {
     const text = calendarOf(...july('UID:a', 'STATUS:CANCELLED'), ...july('UID:b', 'TRANSP:TRANSPARENT'))
     expect(read(text)).toMatchObject({
       ok: true,
@@ -30,7 +30,7 @@ describe('events', () => {
     expect(nights(calendarOf(...july('UID:c', 'STATUS:TENTATIVE', 'TRANSP:OPAQUE')))).toHaveLength(1)
   })
 
-  test('that were changed count as they are now, in whatever order the file has them', () => {
+  test('the latest revision of an event counts, in any order of the file', () => {
     const [before, after] = [july('UID:a', 'SEQUENCE:1'), eventOf('UID:a', 'SEQUENCE:2', 'DTSTART;VALUE=DATE:20270801')]
     expect(nights(calendarOf(...before, ...after))).toEqual(['2027-08-01/2027-08-02'])
     expect(nights(calendarOf(...after, ...before))).toEqual(['2027-08-01/2027-08-02'])
@@ -38,7 +38,7 @@ describe('events', () => {
     expect(nights(calendarOf(...before, ...cancelled))).toEqual([])
   })
 
-  test('that are told twice are one, and different nights under one id or none are all taken', () => {
+  test('duplicates count once, and different nights with the same or no id all count', () => {
     expect(read(calendarOf(...july('UID:a'), ...july('UID:a')))).toMatchObject({ events: [{ key: 'a' }] })
     const other = eventOf('UID:a', 'DTSTART;VALUE=DATE:20270801')
     expect(read(calendarOf(...july('UID:a'), ...other))).toMatchObject({
@@ -47,7 +47,7 @@ describe('events', () => {
     expect(nights(calendarOf(...july(), ...eventOf('DTSTART;VALUE=DATE:20270801')))).toHaveLength(2)
   })
 
-  test('with ids that no database would take are kept all the same', () => {
+  test('events with ids that the database cannot store are imported', () => {
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
     const outcome = read(calendarOf(...july(`UID:${'x'.repeat(5000)}`), ...july('UID:nul\u0000l')))
     expect(outcome).toMatchObject({
@@ -57,10 +57,10 @@ describe('events', () => {
   })
 })
 
-describe('what repeats', () => {
+describe('recurring events', () => {
   const weekly = ['UID:w', 'DTSTART;VALUE=DATE:20270702', 'DTEND;VALUE=DATE:20270704']
 
-  test('is taken each time, less what is left out, with what is added', () => {
+  test('each occurrence takes its nights, with exclusions and additions', () => {
     const rule = eventOf(
       ...weekly,
       'RRULE:FREQ=WEEKLY;COUNT=4',
@@ -78,7 +78,7 @@ describe('what repeats', () => {
     expect(nights(calendarOf(...eventOf(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=3', 'STATUS:CANCELLED')))).toEqual([])
   })
 
-  test('keeps its hour through the change of the clocks', () => {
+  test('occurrences keep their local hour over a clock change', () => {
     const rule = eventOf(
       'UID:r',
       'DTSTART;TZID=America/New_York:20271029T233000',
@@ -89,7 +89,7 @@ describe('what repeats', () => {
     expect(nights(googleCalendar(...rule), 'America/New_York')).toEqual(found)
   })
 
-  test('has exceptions: one moved, one cancelled, and all from one on', () => {
+  test('an occurrence can be moved or cancelled, and the rest of a series changed', () => {
     const rule = eventOf(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=5')
     const at = (date: string, ...lines: string[]) => eventOf('UID:w', `RECURRENCE-ID;VALUE=DATE:${date}`, ...lines)
     const moved = at('20270709', 'DTSTART;VALUE=DATE:20270711', 'DTEND;VALUE=DATE:20270713')
@@ -116,13 +116,13 @@ describe('what repeats', () => {
     expect(nights(calendarOf(...moved))).toEqual(['2027-07-11/2027-07-13'])
   })
 
-  test('without end is taken as far as stays can be booked', () => {
+  test('an endless rule is expanded up to the last bookable date', () => {
     const yearly = one('DTSTART;VALUE=DATE:20201224', 'DTEND;VALUE=DATE:20201227', 'RRULE:FREQ=YEARLY')
     expect(nights(yearly)).toEqual([2027, 2028, 2029, 2030].map((year) => `${year}-12-24/${year}-12-27`))
     expect(nights(one('DTSTART;VALUE=DATE:20260601', 'RRULE:FREQ=DAILY;INTERVAL=10'))).toHaveLength(150)
   })
 
-  test('is bounded, and a rule that leads nowhere ends', () => {
+  test('expansion is limited, and a rule without occurrences ends', () => {
     expect(nights(one('DTSTART:19700101T000000Z', 'RRULE:FREQ=SECONDLY'))).toBe('It repeats its events too often.')
     const never = one('DTSTART:20270701T000000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30')
     expect(nights(never, DENVER, 100)).toBe('It takes too long to read.')

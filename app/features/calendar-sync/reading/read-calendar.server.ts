@@ -46,7 +46,7 @@ type About = {
  * The nights of a calendar that are not over, at a home. What is broken, cut off, or larger than any home's calendar is refused
  * whole: half a calendar would free the nights of the other half.
  */
-export function readCalendar(text: string, about: About, patience = TIMEOUT_MS): ReadCalendar {
+export function readCalendar(text: string, about: About, timeout = TIMEOUT_MS): ReadCalendar {
   const body = text.trim()
   if (!/^BEGIN:VCALENDAR\s/i.test(body)) {
     const isPage = /^<(?:!doctype|html|head|body)/i.test(body)
@@ -55,7 +55,7 @@ export function readCalendar(text: string, about: About, patience = TIMEOUT_MS):
   if (!/\sEND:VCALENDAR$/i.test(body)) return refused('It stops in the middle.')
   try {
     // The library can be led into a loop without an end (a February 30 each day), which nothing but this stops.
-    return runInNewContext('read()', { read: () => readWhole(body, about) }, { timeout: patience }) as ReadCalendar
+    return runInNewContext('read()', { read: () => readWhole(body, about) }, { timeout }) as ReadCalendar
   } catch (error) {
     if (error instanceof TooManyRepeats) return refused('It repeats its events too often.')
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
@@ -102,8 +102,8 @@ function named(group: Occurrence[], prodId: string, last: IsoDate): ImportedEven
     const nights = `${from}/${to}`
     const before = byNights.get(nights)
     // Of the same nights told twice the graver word counts.
-    const kept = before && before.marked !== 'block' ? before.marked : marked
-    byNights.set(nights, { key: uid, from, to: to < last ? to : last, marked: kept })
+    const kind = before && before.marked !== 'block' ? before.marked : marked
+    byNights.set(nights, { key: uid, from, to: to < last ? to : last, marked: kind })
   }
   const isOne = byNights.size === 1
   return [...byNights].map(([nights, event]) => ({

@@ -17,20 +17,20 @@ const DENVER = 'America/Denver'
 const read = (text: string, timeZone = DENVER, today = '2027-06-01') =>
   readCalendar(text, { timeZone, today, ownUidSuffix: OURS })
 
-/** The nights found, as `from/to`, or the sentence of the refusal. */
+/** The nights found as `from/to`, or the error message. */
 function nights(text: string, timeZone?: string, today?: string) {
   const outcome = read(text, timeZone, today)
   return outcome.ok ? outcome.events.map(({ from, to }) => `${from}/${to}`).sort() : outcome.message
 }
 
-describe('the platforms', () => {
+describe('platforms', () => {
   const stay: FeedEvent = { uid: '1418fb94e984-0e1d@airbnb.com', from: '2027-07-01', to: '2027-07-05' }
   const events = (text: string) => {
     const outcome = read(text)
     return outcome.ok ? outcome.events : outcome.message
   }
 
-  test('Airbnb tells reservations from nights that are not available, such as those too far ahead', () => {
+  test('Airbnb distinguishes reservations from unavailable nights', () => {
     const far = { uid: '7f3c2a1e9b0d-5a4e@airbnb.com', from: '2028-06-01', to: '2029-06-01' }
     expect(events(airbnbCalendar([stay, { ...far, summary: 'Airbnb (Not available)' }]))).toEqual([
       { key: stay.uid, from: '2027-07-01', to: '2027-07-05', marked: 'reserved' },
@@ -38,7 +38,7 @@ describe('the platforms', () => {
     ])
   })
 
-  test('Vrbo tells them apart, Booking.com and Google do not', () => {
+  test('Vrbo distinguishes them, Booking.com and Google do not', () => {
     expect(events(vrboCalendar([stay, { ...stay, uid: 'b', summary: 'Blocked' }]))).toMatchObject([
       { marked: 'reserved' },
       { marked: 'block' },
@@ -48,12 +48,12 @@ describe('the platforms', () => {
     expect(events(googleCalendar(...dinner))).toMatchObject([{ marked: null }])
   })
 
-  test('what carries our own mark is our own event come back, and takes nothing', () => {
+  test('our own events are recognized by their id and take no nights', () => {
     const outcome = read(airbnbCalendar([stay, { uid: `b1${OURS}`, from: '2027-07-10', to: '2027-07-12' }]))
     expect(outcome).toMatchObject({ ok: true, echoes: 1, events: [{ from: '2027-07-01' }] })
   })
 
-  test('an endless block is taken as far as stays can be booked, and what is over not at all', () => {
+  test('an endless block ends at the last bookable date, and past events are dropped', () => {
     const [past, now, endless, beyond] = [
       { uid: 'p', from: '2027-05-20', to: '2027-06-01' },
       { uid: 'n', from: '2027-05-20', to: '2027-06-02' },
@@ -68,10 +68,10 @@ describe('the platforms', () => {
   })
 })
 
-describe('what is no calendar is refused whole', () => {
+describe('an invalid calendar is refused as a whole', () => {
   const good = airbnbCalendar([{ uid: 'a', from: '2027-07-01', to: '2027-07-05' }])
 
-  test('pages, other files, and files that stop in the middle', () => {
+  test('pages, other files and truncated files are refused', () => {
     expect(nights('<!DOCTYPE html><html><body>Sign in</body></html>')).toBe('It is a web page and not a calendar.')
     expect(nights('')).toBe('It is not a calendar.')
     expect(nights('{"error":"no"}')).toBe('It is not a calendar.')
@@ -83,7 +83,7 @@ describe('what is no calendar is refused whole', () => {
     expect(nights(`\uFEFF${good}\r\n\r\n`)).toHaveLength(1)
   })
 
-  test('one event that cannot be read, without saying what stands in it', () => {
+  test('an unreadable event is refused without quoting its content', () => {
     const bad = [
       ['DTSTART;VALUE=DATE:20271301'],
       ['DTSTART;VALUE=DATE:20270231'],
@@ -99,7 +99,7 @@ describe('what is no calendar is refused whole', () => {
     }
   })
 
-  test('more events than a home has', () => {
+  test('too many events are refused', () => {
     const many = Array.from({ length: 2001 }, (_, index) => ({
       uid: `${index}`,
       from: addDays('2020-01-01', index),
@@ -108,7 +108,7 @@ describe('what is no calendar is refused whole', () => {
     expect(nights(airbnbCalendar(many))).toBe('It has more than 2000 events.')
   })
 
-  test('noise, whatever it is, never breaks the reading itself', () => {
+  test('random input never crashes the parser', () => {
     const line = fc.oneof(
       fc.string({ maxLength: 40 }),
       fc.constantFrom(
