@@ -2,13 +2,16 @@ import type { Context } from 'hono'
 import type { Config } from './config.server.ts'
 import { type IpAddress, networkMatcher, parseAddress } from './ip-address.server.ts'
 
-/** The address of all who cannot be told apart, as in development. */
+/** The address used for requests that cannot be told apart, as in development. */
 export const UNKNOWN_ADDRESS = 'unknown'
 
-/** The parts of a request that name its sender: what the server gives Hono, and the headers. */
+/** The parts of a request that identify its sender: the connection info from the server, and the headers. */
 type Sender = { env: unknown; req: Pick<Context['req'], 'header'> }
 
-/** Reads the address that a request is counted by. IPv6 addresses count by their /64 network, because one line has it all. */
+/**
+ * Reads the address used for rate limits. IPv6 addresses are grouped by /64, because one subscriber line owns a whole
+ * /64.
+ */
 export function clientAddressReader(config: Pick<Config, 'trustedProxies'>): (sender: Sender) => string {
   const readAddress = clientIpReader(config)
   return (sender) => {
@@ -19,8 +22,8 @@ export function clientAddressReader(config: Pick<Config, 'trustedProxies'>): (se
 }
 
 /**
- * Reads the address that a request comes from: the other end of the connection. If that is one of `trustedProxies`, the
- * right-most address of `X-Forwarded-For` that is none of them: a visitor can write whatever stands further left.
+ * Reads the address of a request: the peer of the connection. If the peer is one of `trustedProxies`, the right-most
+ * address of `X-Forwarded-For` that is not a trusted proxy. Entries further left can be forged by the visitor.
  */
 export function clientIpReader({
   trustedProxies,
@@ -40,13 +43,13 @@ export function clientIpReader({
   }
 }
 
-/** The other end of the connection; null in tests without a socket. */
+/** The peer address of the connection; null in tests without a socket. */
 export function peerAddress(env: unknown): IpAddress | null {
   const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
   return parseAddress(incoming?.socket?.remoteAddress ?? '')
 }
 
-/** The network of a counted address, as providers hand them out: IPv4's /24, IPv6's /48. */
+/** The network of a counted address as providers assign it: /24 for IPv4, /48 for IPv6. */
 export function networkOf(address: string): string {
   if (address.endsWith('::/64')) return `${address.split(':').slice(0, 3).join(':')}::/48`
   return parseAddress(address) ? `${address.split('.').slice(0, 3).join('.')}.0/24` : address

@@ -10,14 +10,15 @@ const BOOKING_PROVIDERS = ['built-in', 'hospitable', 'lodgify', 'ownerrez', 'hos
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 
-/** Whether a host name (no port) is this machine's own. */
+/** Whether a host name (without port) is this machine. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname.toLowerCase())
 }
 
 /**
- * Every setting: its name in the environment, what it means, and a default that is safe on a developer's machine. `forTests`
- * marks those that no operator needs. `npm run settings` writes docs/settings.md and .env.example from this schema.
+ * Every setting: its environment variable, its meaning, and a default that is safe on a developer's machine. `forTests`
+ * marks settings that operators do not need. `npm run settings` generates docs/settings.md and .env.example from this
+ * schema.
  */
 export const settings = z.object({
   PORT: whole(0, 65_535).default(3000).describe('The port the site listens on.'),
@@ -130,29 +131,29 @@ export const settings = z.object({
     .describe('The log level: `trace`, `debug`, `info`, `warn`, `error` or `silent`.'),
 })
 
-/** What the site runs with; made once, at the start. */
+/** The configuration of the site, created once at startup. */
 export type Config = {
   port: number
   host: string
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
-  /** Where pictures are kept when not under `dataDir`. */
+  /** The bucket for images; without it they are stored under `dataDir`. */
   s3: S3Account | undefined
-  /** `https://host`, without a slash at the end; in demo mode the loopback address. */
+  /** `https://host`, without a trailing slash; in demo mode the loopback address. */
   siteUrl: string
-  /** On while the site has no public address. */
+  /** True while the site has no public address. */
   demo: boolean
-  /** Origins beside this site's that may embed the engine. */
+  /** Other sites' origins that may embed the booking engine. */
   embedOrigins: string[]
   /** Rate limits (docs/decisions/030). */
   rateLimit: boolean
-  /** Addresses and networks (`10.0.0.0/8`) whose word on where a request comes from is taken. */
+  /** Addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   bookingProvider: { name: (typeof BOOKING_PROVIDERS)[number]; site: string }
-  /** Card payments; undefined where there are none. */
+  /** Card payments; undefined where they are not set up. */
   stripe: StripeAccount | undefined
-  /** Holds a password. */
+  /** Contains a password. */
   smtpUrl: string | undefined
   mailFrom: { name: string; address: string } | undefined
   maxStayNights: number
@@ -163,7 +164,7 @@ export type Config = {
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
 }
 
-/** A bad setting; the message names each one on its own line. */
+/** An invalid configuration; the message has one line per setting. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`The settings are not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -171,7 +172,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings from an environment. An empty variable counts as unset. Throws `ConfigError` with all mistakes at once. */
+/**
+ * Reads the settings from an environment. An empty variable counts as unset. Throws `ConfigError` with all errors at
+ * once.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = settings.safeParse(given)
@@ -225,7 +229,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 type Values = z.infer<typeof settings>
 
-/** All of these settings or none; a part of them is told as a problem. */
+/** Either all of these settings or none; a partial set is an error. */
 function together<Name extends keyof Values>(values: Values, names: Name[], problems: string[]) {
   const missing = names.filter((name) => !values[name])
   if (missing.length === 0) return values as Values & Record<Name, string>
@@ -266,7 +270,7 @@ function stripeAccount(values: Values, problems: string[]): StripeAccount | unde
   )
 }
 
-/** The settings of this process. */
+/** The configuration of this process. */
 export function processConfig(): Config {
   return readConfig(process.env)
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.server.ts'
 
-test('a fresh clone runs with no variable set, on loopback, as a demo', () => {
+test('a fresh clone runs as a demo on loopback, with no variable set', () => {
   const config = readConfig({})
   expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, siteUrl: 'http://127.0.0.1:3000' })
 })
 
-test('a public address ends demo mode and opens the host', () => {
+test('a public address ends demo mode and binds to all hosts', () => {
   const config = readConfig({ SITE_URL: 'https://stay.example', HOST: '0.0.0.0' })
   expect(config).toMatchObject({ demo: false, host: '0.0.0.0', siteUrl: 'https://stay.example' })
 })
 
-test('all mistakes are told at once', () => {
+test('all errors are reported at once', () => {
   const read = () => readConfig({ PORT: 'many', SITE_URL: 'stay', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x/y' })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(
@@ -19,12 +19,12 @@ test('all mistakes are told at once', () => {
   )
 })
 
-test('demo mode does not open the host to others', () => {
+test('demo mode does not accept connections from other machines', () => {
   expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/set SITE_URL to the public address first/)
   expect(() => readConfig({ HOST: '0.0.0.0', SITE_URL: 'http://localhost:3000' })).toThrow(/HOST 0\.0\.0\.0/)
 })
 
-test('a live site is on https, except on this machine', () => {
+test('a live site needs https, except on this machine', () => {
   expect(() => readConfig({ SITE_URL: 'http://stay.example' })).toThrow(/SITE_URL http:\/\/stay.example has no TLS/)
   expect(() => readConfig({ SITE_URL: 'http://192.168.1.20:3000' })).toThrow(/use https/)
   expect(readConfig({ SITE_URL: 'http://stay.localhost:8080' })).toMatchObject({ demo: false })
@@ -32,13 +32,13 @@ test('a live site is on https, except on this machine', () => {
     expect(readConfig({ SITE_URL })).toMatchObject({ demo: true })
 })
 
-test('an outside provider needs its identifier', () => {
+test('an external provider needs its account identifier', () => {
   expect(() => readConfig({ BOOKING_PROVIDER: 'hospitable' })).toThrow(/BOOKING_PROVIDER_SITE is needed/)
   const hostaway = { BOOKING_PROVIDER: 'hostaway', BOOKING_PROVIDER_SITE: 'evil.example/#' }
   expect(() => readConfig(hostaway)).toThrow(/BOOKING_PROVIDER_SITE must be letters, digits/)
 })
 
-test('origins that may embed are read as a list and must be origins', () => {
+test('embedding origins are a list and must be origins', () => {
   expect(readConfig({ EMBED_ORIGINS: 'https://a.example, https://b.example/' }).embedOrigins).toEqual([
     'https://a.example',
     'https://b.example',
@@ -54,7 +54,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'a-secret',
 }
 
-test('pictures lie on the disk, or in the store that all five settings name', () => {
+test('images are stored on disk, or in the bucket that all five settings name', () => {
   expect(readConfig({}).s3).toBeUndefined()
   expect(readConfig(S3).s3).toEqual({
     endpoint: 'https://storage.googleapis.com',
@@ -65,7 +65,7 @@ test('pictures lie on the disk, or in the store that all five settings name', ()
   })
 })
 
-test('a store that is named in part is a mistake, which tells what is missing and no secret', () => {
+test('an incomplete bucket configuration names the missing settings and no secret', () => {
   expect(() => readConfig({ ...S3, S3_REGION: '', S3_BUCKET: undefined })).toThrow(
     'S3_BUCKET, S3_REGION are needed with S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.',
   )
@@ -78,7 +78,7 @@ test('a store that is named in part is a mistake, which tells what is missing an
   )
 })
 
-test('mail leaves through a server that SMTP_URL names, in the name that MAIL_FROM gives', () => {
+test('mail goes out through the server in SMTP_URL, from the sender in MAIL_FROM', () => {
   const given = readConfig({
     SMTP_URL: 'smtps://site:s3cret@smtp.example.com',
     MAIL_FROM: 'Lit Windows <hello@example.com>',
@@ -99,14 +99,14 @@ test.each([
   expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM must be such as Lit Windows <hello@example.com>')
 })
 
-test('a mail server of another kind is refused without a word of its password', () => {
+test('a mail server URL with another scheme is refused without printing its password', () => {
   expect(() => readConfig({ SMTP_URL: 'https://site:s3cret@smtp.example.com' })).toThrow(
     'SMTP_URL must be an address such as',
   )
   expect(() => readConfig({ SMTP_URL: 'https://site:s3cret@smtp.example.com' })).not.toThrow('s3cret')
 })
 
-test('proxies to trust are addresses or networks', () => {
+test('trusted proxies are addresses or networks', () => {
   expect(readConfig({}).trustedProxies).toEqual([])
   const networks = ['10.0.0.7', '10.0.0.0/8', '2001:db8::/32', '::1']
   expect(readConfig({ TRUSTED_PROXIES: networks.join(', ') }).trustedProxies).toEqual(networks)
@@ -115,7 +115,7 @@ test('proxies to trust are addresses or networks', () => {
   }
 })
 
-test('rates are limited unless that is switched off', () => {
+test('rate limits are on unless they are switched off', () => {
   expect([readConfig({}).rateLimit, readConfig({ RATE_LIMIT: 'off' }).rateLimit]).toEqual([true, false])
   expect(() => readConfig({ RATE_LIMIT: 'no' })).toThrow(/RATE_LIMIT must be on or off/)
 })

@@ -1,12 +1,12 @@
 import { contentVersion } from './db/schema.server.ts'
 import type { Clock, Services } from './services.server.ts'
 
-/** How long a version read from the database is believed; a write through this process ends it at once. */
+/** How long a version read from the database stays valid; a write by this process invalidates it at once. */
 const TRUST_MS = 1000
 
 /**
- * The version of what cached pages show. Triggers of the database make a new one with every committed change, so two equal
- * answers mean that nothing shown has changed in between, whichever process wrote.
+ * The version of everything that cached pages show. Database triggers increase it with every committed change. Two
+ * equal versions mean that nothing visible changed in between, whichever process wrote.
  */
 export async function getContentVersion(services: Pick<Services, 'db'>): Promise<number> {
   const [row] = await services.db.select({ version: contentVersion.version }).from(contentVersion)
@@ -15,17 +15,17 @@ export async function getContentVersion(services: Pick<Services, 'db'>): Promise
 }
 
 export type ContentVersion = {
-  /** What is read after this is of the version at least. Rejects when the database cannot say. */
+  /** The current version; data read afterwards is at least this new. Rejects when the database is unavailable. */
   current(): Promise<number>
-  /** Makes the next look-up ask the database again: called after any request that may have written. */
+  /** Makes the next call query the database again. Call it after any request that may have written. */
   recheck(): void
 }
 
-/** Asks for the content version at most once a second, for whoever keeps what was read at a version. */
+/** Reads the content version at most once a second, for caches that are keyed by it. */
 export function followContentVersion(options: { clock: Clock; version: () => Promise<number> }): ContentVersion {
   let asked: { at: number; version: Promise<number> } | undefined
   return {
-    // The promise is what is kept: whoever asks meanwhile waits for it too, and none from before a write outlives it.
+    // The promise itself is cached, so concurrent callers share it, and a promise from before a write is dropped.
     current() {
       const now = options.clock.now().getTime()
       if (asked && now >= asked.at && now - asked.at < TRUST_MS) return asked.version

@@ -7,7 +7,7 @@ import { getContentVersion } from './content-version.server.ts'
 const HOME = '00000000-0000-4000-8000-000000000001'
 const UNIT = '00000000-0000-4000-8000-000000000002'
 
-/** What cached pages show: a row of each table, without its own line where `makeHome` made it. */
+/** What cached pages show: a row of each table, without its own statement where `makeHome` creates it. */
 const SHOWN: Record<string, string> = {
   site: `(brand, email) values ('Brand', 'a@example.com')`,
   legal_documents: `(kind, version, title, body, effective_on) values ('terms', '1', 'Terms', '{}', '2027-01-01')`,
@@ -70,7 +70,7 @@ const UNSEEN = [
 describeOnBothDatabases('the content version', (database) => {
   const version = () => getContentVersion(database())
   const run = (text: string) => database().db.execute(sql.raw(text))
-  /** By how much the version grows through the work. */
+  /** By how much `work` increases the version. */
   async function growth(work: () => Promise<unknown>): Promise<number> {
     const before = await version()
     await work()
@@ -82,7 +82,7 @@ describeOnBothDatabases('the content version', (database) => {
     await run(`insert into campaigns ${SHOWN.campaigns}`)
   }
 
-  test('has every table in one of the lists below: shown by cached pages, or not', async () => {
+  test('lists every table as either shown by cached pages or not', async () => {
     const { rows } = await database().pool.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
          and relname <> 'schema_migrations' order by relname`,
@@ -101,7 +101,7 @@ describeOnBothDatabases('the content version', (database) => {
     },
   )
 
-  test('grows once a transaction, however much it changes', async () => {
+  test('increases once per transaction, however much it changes', async () => {
     const all = () =>
       database().db.transaction(async (tx) => {
         await makeHome(tx as never, { id: HOME })
@@ -115,13 +115,13 @@ describeOnBothDatabases('the content version', (database) => {
     expect(await growth(() => run(`delete from properties`))).toBe(1)
   })
 
-  test('grows for each of two changes made at the same time', async () => {
+  test('increases for each of two concurrent changes', async () => {
     await makeHomeWithUnit()
     const change = (table: string) => run(`insert into ${table} ${SHOWN[table]}`)
     expect(await growth(() => Promise.all([change('rooms'), change('reviews'), change('taxes')]))).toBe(3)
   })
 
-  test('stays when a change is taken back', async () => {
+  test('does not change on a rollback', async () => {
     await makeHomeWithUnit()
     const undone = () =>
       database()
@@ -133,7 +133,7 @@ describeOnBothDatabases('the content version', (database) => {
     expect(await growth(undone)).toBe(0)
   })
 
-  test('stays when a guest books, a night is held, blocked or imported, and when somebody reads', async () => {
+  test('does not change on bookings, holds, blocks, imports or reads', async () => {
     await makeHomeWithUnit()
     const { db } = database()
     const later = new Date(NOON.getTime() + 600_000)

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
- * The address in `203.0.113.7:4711`, `[2001:db8::7]:80`, `fe80::1%eth0` or `::ffff:203.0.113.7` (which is an IPv4 address);
- * null for anything else.
+ * Parses `203.0.113.7:4711`, `[2001:db8::7]:80`, `fe80::1%eth0` or `::ffff:203.0.113.7` (an IPv4 address); null for
+ * anything else.
  */
 export function parseAddress(text: string): IpAddress | null {
   const bare = text
@@ -13,16 +13,16 @@ export function parseAddress(text: string): IpAddress | null {
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/%.*$/, '')
-  // The library reads `127.1` and octal numbers too.
+  // Needed because the library also accepts `127.1` and octal numbers.
   return isIP(bare) ? ipaddr.process(bare) : null
 }
 
-/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. */
+/** Whether the text is an address or a network: `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. */
 export function isNetwork(text: string): boolean {
   return isIP(text) !== 0 || (isIP(text.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(text))
 }
 
-/** Whether an address lies in one of the networks, each as `isNetwork` has it. */
+/** Whether an address is in one of the networks, each valid for `isNetwork`. */
 export function networkMatcher(networks: readonly string[]): (address: IpAddress) => boolean {
   const ranges = networks.map((network): [IpAddress, number] => {
     if (network.includes('/')) return ipaddr.parseCIDR(network)
@@ -32,25 +32,25 @@ export function networkMatcher(networks: readonly string[]): (address: IpAddress
   return (address) => ranges.some((range) => address.kind() === range[0].kind() && address.match(range))
 }
 
-/** IPv6 addresses in use on the internet, and of those the documentation network that the library does not know. */
+/** The IPv6 range in use on the internet, and the documentation network in it that the library does not know. */
 const isGlobalUnicast = networkMatcher(['2000::/3'])
 const isDocumentation = networkMatcher(['3fff::/20'])
 
-/** The IPv4 address that a translated IPv6 one (`64:ff9b::/96`) stands for; any other address as it is. */
+/** The IPv4 address inside a translated IPv6 one (`64:ff9b::/96`); any other address unchanged. */
 function unwrapped(address: IpAddress): IpAddress {
   if (address.range() !== 'rfc6052') return address
   return ipaddr.fromByteArray(address.toByteArray().slice(12))
 }
 
-/** Whether an IP address, in any spelling, is this machine's own loopback. False for what is no address. */
+/** Whether an IP address, in any spelling, is loopback. False for invalid addresses. */
 export function isLoopbackAddress(text: string): boolean {
   const address = parseBare(text)
   return address?.range() === 'loopback'
 }
 
 /**
- * Whether an IP address belongs to the public internet: no private, loopback, link-local (cloud metadata), carrier's,
- * documentation or multicast network, and no IPv6 address that stands for such an IPv4 one. False for what is no address.
+ * Whether an IP address is on the public internet: not private, loopback, link-local (cloud metadata), carrier-grade
+ * NAT, documentation or multicast, and not an IPv6 address that maps to such an IPv4 one. False for invalid addresses.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseBare(text)

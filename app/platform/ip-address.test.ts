@@ -16,7 +16,7 @@ test('addresses of the internet are public, in both families', () => {
     expect(isPublicAddress(address), address).toBe(true)
 })
 
-test('private, own, link-local, carrier’s, documentation, multicast and unspecified addresses are not', () => {
+test('private, loopback, link-local, carrier-grade NAT, documentation, multicast and unspecified addresses are not public', () => {
   for (const address of [
     '0.0.0.0',
     '10.1.2.3',
@@ -53,7 +53,7 @@ test('private, own, link-local, carrier’s, documentation, multicast and unspec
     expect(isPublicAddress(address), address).toBe(false)
 })
 
-test('an IPv4 address is judged by itself, however IPv6 wraps it', () => {
+test('an IPv4 address is checked the same in every IPv6 notation', () => {
   for (const address of [
     '::ffff:127.0.0.1',
     '::ffff:7f00:1',
@@ -65,14 +65,14 @@ test('an IPv4 address is judged by itself, however IPv6 wraps it', () => {
   expect(isPublicAddress('::ffff:169.254.169.254')).toBe(false)
 })
 
-test('what is no address is neither public nor loopback', () => {
+test('an invalid address is neither public nor loopback', () => {
   for (const text of ['', 'localhost', '127.1', '8.8.8.8.8', '[::1]', 'fe80::/10']) {
     expect(isPublicAddress(text), text).toBe(false)
     expect(isLoopbackAddress(text), text).toBe(false)
   }
 })
 
-test('loopback is known in every writing', () => {
+test('loopback is recognized in every spelling', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1'])
     expect(isLoopbackAddress(address), address).toBe(true)
   for (const address of ['128.0.0.1', '::2', '10.0.0.1', '::ffff:8.8.8.8'])

@@ -5,7 +5,7 @@ export type { Logger }
 
 const DEEPEST_CAUSE = 5
 
-/** The lines of the stack alone: what stands above them repeats the message, of which a guest's words may be a part. */
+/** The stack frames only: the text above them repeats the message, which may contain guest data. */
 function frames({ message, stack = '' }: Error): string {
   const start = stack.indexOf(message)
   if (start < 0) return ''
@@ -14,10 +14,10 @@ function frames({ message, stack = '' }: Error): string {
 }
 
 /**
- * What the log says of something thrown: its type, message, code, stack and causes, and no other property. Of an error of
- * the database even the message is left out, because PostgreSQL and Drizzle write the values of the row into it; what
- * failed is told by the SQL with its placeholders, the SQLSTATE code, the table and the constraint. Of what is thrown
- * without being an `Error`, only its type.
+ * What the log records of a thrown value: type, message, code, stack and causes, and no other property. Database errors
+ * lose even their message, because PostgreSQL and Drizzle put row values into it; the SQL with placeholders, the
+ * SQLSTATE code, the table and the constraint identify the failure. For a thrown value that is not an `Error`, only its
+ * type.
  */
 export function loggableError(thrown: unknown, depth = 0): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { type: typeof thrown }
@@ -37,17 +37,17 @@ export function loggableError(thrown: unknown, depth = 0): Record<string, unknow
   }
 }
 
-/** Paths whose last part is a secret or somebody's address; it never stands in the log (docs/features/newsletter.md). */
+/** Paths whose last part is a secret or an email address; it is never logged (docs/features/newsletter.md). */
 const SECRET = /^\/+(stay|quotes|embed\/pay|calendar|newsletter|api\/(?:entries|holds|stays))(?:\/|%2f).*/is
 
-/** The path of an address as the log may have it: without the query, and with `...` for its secret part. */
+/** The loggable path of a URL: without the query, and with `...` for its secret part. */
 export function loggablePath(path: string): string {
   return path.replace(/[?#].*/s, '').replace(SECRET, '/$1/...')
 }
 
 /**
- * The process's log: one JSON object a line on standard output, no guest's data beyond what a caller names. Errors go
- * under `err` with a message in the caller's own words: without one, pino takes the error's.
+ * The process's log: one JSON object per line on standard output, with no guest data beyond what callers pass. Log
+ * errors under `err` with your own message: without one, pino uses the error's message.
  */
 export function createLog(level: string, to?: { write(line: string): void }): Logger {
   const serializers = { err: (thrown: unknown) => loggableError(thrown) }

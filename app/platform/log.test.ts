@@ -7,7 +7,7 @@ import { bookingRow, makeBooking, makeHome } from '#test/factories.ts'
 import { bookings } from './db/schema.server.ts'
 import { createLog, loggablePath } from './log.server.ts'
 
-/** What the log writes of what `fail` throws, as text and read again. */
+/** The log output for the error that `fail` throws, as text and parsed. */
 async function logged(fail: () => unknown) {
   let text = ''
   const write = (line: string) => {
@@ -33,7 +33,7 @@ const GUESTS_DATA = /winters|555 0142|eleven|taxi|tell Bob/i
 describeOnNewDatabases('a booking that the database refuses', (database) => {
   const row = (propertyId: string) => ({ ...bookingRow(propertyId, JULY), ...GUEST })
 
-  test('is told by statement, code, table and constraint, and by no word of the guest', async () => {
+  test('is logged by statement, code, table and constraint, without guest data', async () => {
     const { db } = database()
     const { text, err } = await logged(() => db.insert(bookings).values({ ...row(randomUUID()), adults: 0 }))
     expect(text).not.toMatch(GUESTS_DATA)
@@ -45,7 +45,7 @@ describeOnNewDatabases('a booking that the database refuses', (database) => {
     expect(err.stack).toContain('log.test.ts')
   })
 
-  test('says nothing of the guest when an address is taken twice, alone or as the cause of another error', async () => {
+  test('reveals nothing of the guest for a duplicate address, alone or as a cause', async () => {
     const { db, pool } = database()
     const propertyId = await makeHome(db)
     await makeBooking(db, propertyId, JULY)
@@ -71,7 +71,7 @@ describeOnNewDatabases('a booking that the database refuses', (database) => {
     }
   })
 
-  test('says nothing of what a guest wrote in place of a number, with Drizzle or without', async () => {
+  test('reveals nothing that a guest typed in place of a number, with Drizzle or without', async () => {
     const { db, pool } = database()
     const byDrizzle = await logged(() => db.execute(sql`select ${GUEST.specialRequests}::int`))
     const byPool = await logged(() => pool.query('select $1::int', [GUEST.specialRequests]))
@@ -81,7 +81,7 @@ describeOnNewDatabases('a booking that the database refuses', (database) => {
   })
 })
 
-test('an error of another kind is told with its message, code, stack and cause', async () => {
+test('other errors are logged with message, code, stack and cause', async () => {
   const refused = () =>
     new Promise((_, reject) => {
       createConnection({ port: 1, host: '127.0.0.1' }).on('error', reject)
@@ -99,13 +99,13 @@ test('an error of another kind is told with its message, code, stack and cause',
   expect(err.stack).toMatch(/^ +at .*log\.test\.ts/)
 })
 
-test('what is thrown and is no error is told by its kind alone', async () => {
+test('a thrown value that is not an error is logged by its type only', async () => {
   const { text, err } = await logged(() => Promise.reject({ guest: 'Ada Winters' }))
   expect(err).toEqual({ type: 'object' })
   expect(text).not.toMatch(GUESTS_DATA)
 })
 
-test('a ring of causes comes to an end', async () => {
+test('circular causes terminate', async () => {
   const { err } = await logged(() => {
     const error = new Error('round and round')
     error.cause = error

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The project's folder, above the sources and above the built server alike. */
+/** The project folder, above both the sources and the built server. */
 export const PROJECT_ROOT = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {

@@ -5,21 +5,24 @@ import { recordVersions } from './db/schema.server.ts'
 import type { Logger } from './log.server.ts'
 import type { Clock } from './services.server.ts'
 
-/** A JSON value of the database: `record` is its table and column, `key` its row, as `record_versions` has them. */
+/** A JSON value of the database: `record` is its table and column, `key` its row, as in `record_versions`. */
 export type StoredRecord = { record: string; key: string; value: unknown }
 
 const LOG_EVERY_MS = 60_000
 const MOST_ISSUES = 5
 const MOST_VERSIONS = 50
-/** When a record was last complained of in this log. */
+/** When a record was last reported in this log. */
 const complaints = new WeakMap<Logger, Map<string, number>>()
 
-/** The version that was found for a record, and the newest version there was then: while that is the newest, none is read again. */
+/**
+ * The fallback version of a record, and the newest version at that time: while that is the newest, nothing is read
+ * again.
+ */
 type Found = { newest: string; version: { value: unknown } | null }
-/** What a process, which has one log, found for the records that it cannot read, by the schema that read them. */
+/** What a process (which has one log) knows of invalid records, by the schema that read them. */
 const findings = new WeakMap<Logger, WeakMap<$ZodType, Map<string, Found>>>()
 
-/** Path and reason of each issue, nothing of what the record holds. */
+/** Path and reason of each issue, without any content of the record. */
 function issuesOf({ issues }: $ZodError): string[] {
   return issues.slice(0, MOST_ISSUES).map((issue) => {
     const reason = issue.code === 'invalid_type' ? `${issue.expected} expected` : issue.code
@@ -28,9 +31,10 @@ function issuesOf({ issues }: $ZodError): string[] {
 }
 
 /**
- * A JSON value of the database as its schema reads it. Where it does not fit, the newest of the versions before it that does, with
- * `earlier`; null when none does. Either is an error in the log, at most once a minute for each record. The version is looked for once
- * after each change, and stays in use when later versions, none of which fits, have taken its place among those that are stored.
+ * Parses a JSON value of the database with its schema. If it is invalid, returns the newest valid earlier version with
+ * `earlier`, or null if there is none. Both are logged as errors, at most once a minute per record. The version is
+ * looked up once after each change. It stays in use even when later invalid versions have displaced it from the stored
+ * ones.
  */
 export async function readRecord<Schema extends $ZodType>(
   { db, log, clock }: { db: Tx; log: Logger; clock: Clock },
@@ -46,7 +50,7 @@ export async function readRecord<Schema extends $ZodType>(
   }
   const finding = await findEarlier(db, schema, { record, key }, known.get(name))
   if (finding) known.set(name, finding)
-  // What is remembered for a schema was read by it.
+  // The cache of a schema holds values parsed by it.
   const found = finding?.version as { value: output<Schema> } | null | undefined
   const told = complaints.get(log) ?? new Map<string, number>()
   complaints.set(log, told)
@@ -76,7 +80,7 @@ async function findEarlier(
 ): Promise<Found | null> {
   const ofRecord = and(eq(recordVersions.record, record), eq(recordVersions.key, key))
   const newestFirst = desc(recordVersions.replacedAt)
-  // As text: a date of JavaScript has no microseconds.
+  // As text: a JavaScript date has no microseconds.
   const replacedAt = sql<string>`${recordVersions.replacedAt}::text`
   const [last] = await db.select({ replacedAt }).from(recordVersions).where(ofRecord).orderBy(newestFirst).limit(1)
   if (!last) return null

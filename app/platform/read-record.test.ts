@@ -22,7 +22,7 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
   async function change(...versions: unknown[]) {
     for (const presentation of versions) {
       await database().db.update(properties).set({ presentation }).where(eq(properties.id, id))
-      // Of two changes in one millisecond the embedded database keeps one.
+      // The embedded database keeps only one of two changes within a millisecond.
       await database().pool.query('select pg_sleep(0.002)')
     }
   }
@@ -39,14 +39,14 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
     id = await makeHome(database().db, { presentation: good('A loft') })
   })
 
-  test('is read as it stands while it fits its schema', async () => {
+  test('is read unchanged while it is valid', async () => {
     expect(await read()).toEqual({ value: good('A loft'), earlier: false })
     await change(good('A barn'))
     expect(await read()).toEqual({ value: good('A barn'), earlier: false })
     expect(lines).toEqual([])
   })
 
-  test('that does not fit is read as it last did, by a process that never saw it fit too, until it fits again', async () => {
+  test('is read in its last valid version while invalid, also by a new process, until it is valid again', async () => {
     await change(good('A barn'), bad, { story: [{}] }, bad)
     expect(await read()).toEqual({ value: good('A barn'), earlier: true })
     const restarted = start()
@@ -56,7 +56,7 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
     expect(await read()).toEqual({ value: good('A mill'), earlier: false })
   })
 
-  test('that does not fit is an error in the log once a minute, with path and reason and nothing of what it holds', async () => {
+  test('logs an error once a minute while invalid, with path and reason and no content', async () => {
     await change({ story: [{ heading: 5, text: 'Words of the operator' }] })
     await Promise.all([read(), read()])
     clock.set(new Date(NOON.getTime() + 59_000))
@@ -76,14 +76,14 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
     expect(lines).toHaveLength(2)
   })
 
-  test('that never fitted is read as nothing, and the log says so', async () => {
+  test('reads as null if it never was valid, and the log says so', async () => {
     id = await makeHome(database().db, { presentation: bad })
     await change({ story: [{}] })
     expect(await read()).toBeNull()
     expect(lines).toEqual([expect.objectContaining({ msg: 'a record has the wrong shape: no version can be shown' })])
   })
 
-  test('keeps its last fifty versions, none for a change of something else, and leaves none behind', async () => {
+  test('keeps its last fifty versions, none for unrelated changes, and none after deletion', async () => {
     const count = () => database().db.$count(recordVersions)
     await database().db.update(properties).set({ name: 'Another name' }).where(eq(properties.id, id))
     expect(await count()).toBe(0)
@@ -94,7 +94,7 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
     expect(await count()).toBe(0)
   })
 
-  test('is looked for once after each change, in as many queries whatever the number of bad versions', async () => {
+  test('looks up a version once per change, with the same number of queries for any number of bad versions', async () => {
     await change(...Array.from({ length: 30 }, (_, number) => ({ story: [{ heading: number }] })))
     const queries = async () => {
       let count = 0
@@ -113,7 +113,7 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
     expect([await queries(), await queries()]).toEqual([2, 1])
   })
 
-  test('that was found before stays in use when fifty bad versions have taken its place', async () => {
+  test('keeps using a found version after fifty bad versions displaced it', async () => {
     await change(bad)
     expect(await read()).toEqual({ value: good('A loft'), earlier: true })
     await change(...Array.from({ length: 51 }, (_, number) => ({ story: [{ heading: number }] })))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A whole number between two. */
+/** A whole number in a range. */
 export const whole = (least: number, most: number) =>
   z.coerce
     .number('must be a whole number')
@@ -8,17 +8,17 @@ export const whole = (least: number, most: number) =>
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most}`)
 
-/** An address without a path: `https://www.example.com`. */
+/** A URL without a path: `https://www.example.com`. */
 export const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com', abort: true })
   .refine((text) => URL.canParse(text) && new URL(text).pathname === '/' && !new URL(text).search, 'must have no path')
   .transform((text) => new URL(text).origin)
 
-/** A key of Stripe, by how it begins. */
+/** A Stripe key, identified by its prefix. */
 export const stripeKey = (pattern: RegExp, example: string) =>
   z.string().regex(pattern, `must be of Stripe, such as ${example}`).optional()
 
-/** An address that carries no name, password, query or fragment. */
+/** A URL without user, password, query or fragment. */
 export function isBareAddress(text: string): boolean {
   const { username, password, search, hash } = new URL(text)
   return !(username || password || search || hash)
@@ -26,7 +26,7 @@ export function isBareAddress(text: string): boolean {
 
 const MAILBOX = /^(?:([^<>"\p{Cc}]*?)\s*<([^<>\s]+)>|([^<>\s]+))$/u
 
-/** `Name <address>` or an address alone, on one line. */
+/** `Name <address>` or a bare address, on one line. */
 export const mailbox = z
   .string()
   .trim()

@@ -10,25 +10,25 @@ import { requireFreeSpace } from './free-space.server.ts'
 import { startMaintenance } from './maintenance.server.ts'
 import * as schema from './schema.server.ts'
 
-// A date is no instant: by itself `pg` makes it midnight by the clocks of this machine. Drizzle has parsers of its own.
+// A date is not an instant, but `pg` parses it as midnight in the local time zone. Drizzle has its own parsers.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** The database as features use it. */
 export type Db = NodePgDatabase<typeof schema>
 
-/** The database or a transaction of it, for functions that take either. */
+/** The database or one of its transactions, for functions that accept either. */
 export type Tx = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export type Database = { db: Db; pool: pg.Pool; kind: 'embedded' | 'postgres'; close(): Promise<void> }
 
-/** How long a statement may take, in milliseconds, on either database. */
+/** The statement timeout in milliseconds, for both kinds of database. */
 export const STATEMENT_LIMIT = 30_000
 
 const SESSION = `set timezone = 'UTC'; set statement_timeout = ${STATEMENT_LIMIT}; set idle_in_transaction_session_timeout = 60000`
 
 /**
- * Opens PostgreSQL at `url`, or without one the embedded database below `dataDir` (made when missing), and proves that
- * it answers. Does not migrate.
+ * Opens PostgreSQL at `url`, or without a URL the embedded database below `dataDir` (created if missing), and checks
+ * that it answers. Does not migrate.
  * @throws {DatabaseInUseError} or {DiskFullError}, embedded only; otherwise what `pg` throws.
  */
 export async function openDatabase(options: { url?: string; dataDir: string; log: Logger }): Promise<Database> {
@@ -43,15 +43,15 @@ export async function openDatabase(options: { url?: string; dataDir: string; log
   }
 }
 
-/** A `Database` over a pool: Drizzle, and the listeners without which a lost connection ends the process. */
+/** A `Database` over a pool, with the error listeners without which a lost connection would end the process. */
 export function asDatabase(pool: pg.Pool, kind: Database['kind'], log: Logger, close: () => Promise<void>): Database {
   pool.on('error', (error) => log.error({ err: error }, 'A database connection was lost'))
   pool.on('connect', (client) => {
-    // While a client is lent out the pool does not listen, and its statements are rejected with the same error.
+    // The pool does not listen while a client is checked out; its statements are rejected with the same error.
     client.on('error', () => {})
   })
   pool.on('release', (_error, client) => {
-    // Whoever forgot to end a transaction must not leave it to the next one.
+    // A transaction that was left open must not leak to the next user of the connection.
     const status = (client as pg.Client).getTransactionStatus()
     if (status === 'T' || status === 'E') void client.query('rollback').catch(() => {})
   })

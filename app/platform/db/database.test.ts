@@ -24,19 +24,19 @@ describeOnBothDatabases('The database', (database) => {
     ['timestamptz', '2027-01-02T03:04:05.678Z', new Date('2027-01-02T03:04:05.678Z')],
     ['timestamptz', new Date('2027-01-02T03:04:05.678Z'), new Date('2027-01-02T03:04:05.678Z')],
   ]
-  test.each(values)('gives %s back as it was written: %s', async (type, written, read) => {
+  test.each(values)('returns %s as it was written: %s', async (type, written, read) => {
     const { rows } = await database().pool.query(`select $1::${type} as value`, [written])
     expect(rows).toEqual([{ value: read }])
   })
 
-  test('gives Drizzle dates as text and instants in UTC', async () => {
+  test('returns dates as text and instants in UTC to Drizzle', async () => {
     const { rows } = await database().db.execute(
       sql`select '2027-01-02'::date as day, '2027-01-02T03:04:05+02'::timestamptz as at, ${42}::int as n`,
     )
     expect(rows).toEqual([{ day: '2027-01-02', at: '2027-01-02 01:04:05+00', n: 42 }])
   })
 
-  test('runs several statements in one text, and all or none of them', async () => {
+  test('runs several statements in one text, all or none', async () => {
     const { pool } = database()
     await expect(
       pool.query('create table scratch (n int); insert into scratch values (1); select 1/0'),
@@ -45,7 +45,7 @@ describeOnBothDatabases('The database', (database) => {
     expect(rows).toEqual([{ found: null }])
   })
 
-  test('answers after an error in every phase of a statement', async () => {
+  test('works after an error in every phase of a statement', async () => {
     const { pool } = database()
     for (const [text, values, code] of [
       ['selec', undefined, '42601'],
@@ -59,7 +59,7 @@ describeOnBothDatabases('The database', (database) => {
     }
   })
 
-  test('names the constraint, the table and the detail of a refused row', async () => {
+  test('names the constraint, the table and the detail of a rejected row', async () => {
     const { db } = database()
     await db.execute(sql`create table scratch (id int primary key)`)
     await db.execute(sql`insert into scratch values (1)`)
@@ -70,7 +70,7 @@ describeOnBothDatabases('The database', (database) => {
     expect(error.cause).toMatchObject({ code: '23505', constraint: 'scratch_pkey', table: 'scratch', detail })
   })
 
-  test('forgets everything a failed transaction did', async () => {
+  test('rolls back everything a failed transaction did', async () => {
     const { db, pool } = database()
     await pool.query('create table scratch (n int)')
     const failing = db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ describeOnBothDatabases('The database', (database) => {
     await pool.query('drop table scratch')
   })
 
-  test('keeps transactions that run at the same time apart', async () => {
+  test('isolates concurrent transactions', async () => {
     const { db, pool } = database()
     await pool.query('create table scratch (n int)')
     const outcomes = await Promise.allSettled(
@@ -102,7 +102,7 @@ describeOnBothDatabases('The database', (database) => {
     expect(rows.map(({ n }) => n)).toEqual([0, 2, 4, 6, 8])
   })
 
-  test('a transaction that somebody forgot to end does not reach the next one', async () => {
+  test('does not leak an unfinished transaction to the next user', async () => {
     const { pool } = database()
     await pool.query('create table scratch (n int)')
     for (const statement of ['insert into scratch values (1)', 'select 1/0']) {
@@ -115,13 +115,13 @@ describeOnBothDatabases('The database', (database) => {
     await pool.query('drop table scratch')
   })
 
-  test('carries a row of several megabytes', async () => {
+  test('transfers a row of several megabytes', async () => {
     const { rows } = await database().pool.query('select length($1) as size, repeat($1, 4) as text', ['x'.repeat(2e6)])
     expect(rows[0].size).toBe(2e6)
     expect(rows[0].text).toHaveLength(8e6)
   })
 
-  test('truncate gives back what the migrations wrote, and nothing else', async () => {
+  test('truncate keeps what the migrations wrote, and nothing else', async () => {
     const { pool, truncate } = database()
     const before = await pool.query('select * from content_version')
     await pool.query(`insert into newsletter_subscriptions (email) values ('ann@example.com')`)

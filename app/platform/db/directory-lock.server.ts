@@ -1,15 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process has this data directory open. Its message is a sentence for the operator. */
+/** Another process has this data directory open. The message is a sentence for the operator. */
 export class DatabaseInUseError extends Error {
   override name = 'DatabaseInUseError'
 }
 
 /**
- * Takes the lock of a data directory for the life of this process, and gives a function that frees it. Two processes
- * on one embedded database lose rows silently, and PGlite does not notice; SQLite's exclusive lock on a file of its own
- * is freed by the operating system even after kill -9.
- * @throws {DatabaseInUseError} when another process holds it.
+ * Locks a data directory for the lifetime of this process and returns a function that unlocks it. Two processes on one
+ * embedded database lose rows silently, and PGlite does not detect it. The operating system releases SQLite's exclusive
+ * lock on a separate file even after kill -9.
+ * @throws {DatabaseInUseError} when another process holds the lock.
  */
 export function lockDirectory(dataDir: string, file: string): () => void {
   const lock = new DatabaseSync(file)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-test('every commit is flushed to the disk', async () => {
+test('every commit is flushed to disk', async () => {
   const { pg, files } = await openDirectory(path.join(dataDir, 'database'))
   const before = files.fsyncCalls
   for (let n = 0; n < 100; n += 1) await pg.query('insert into receipts (n) values (-1)')
@@ -28,7 +28,7 @@ test('every commit is flushed to the disk', async () => {
   await pg.close()
 })
 
-test('no file of the database is open to other users of the machine, also where the umask lets them in', async () => {
+test('no database file is readable by other users, even with a permissive umask', async () => {
   const before = process.umask(0)
   try {
     const directory = path.join(dataDir, 'open')
@@ -72,7 +72,7 @@ test('a second process on the same data directory is refused', async () => {
   await database.close()
 })
 
-test('a nearly full disk is refused before anything is written', () => {
+test('startup refuses a nearly full disk before anything is written', () => {
   expect(() => requireFreeSpace(dataDir, 199 * 1024 * 1024)).toThrow(`Only 199 MB are free for ${dataDir}`)
   expect(freeSpace(dataDir)).toBeGreaterThan(0)
 })
@@ -89,7 +89,7 @@ function startWriter() {
   return spawn(process.execPath, ['--input-type=module', '--eval', program])
 }
 
-/** How many rows the writer was told are safe when it was killed, at least `atLeast`. */
+/** The number of rows acknowledged to the writer when it was killed, at least `atLeast`. */
 async function writeUntilKilled(atLeast: number): Promise<number> {
   const child = startWriter()
   let acknowledged = 0

@@ -5,8 +5,8 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /**
- * PGlite's default start parameters (0.5.16) without `-F`, which turns fsync off, plus what makes a commit durable and
- * keeps the log small. `search_path=public` and the worker limits are PGlite's own.
+ * PGlite's default start parameters (0.5.16) without `-F`, which turns fsync off, plus those that make a commit durable
+ * and keep the log small. `search_path=public` and the worker limits are PGlite's own.
  */
 const DURABLE_START = [
   '--single',
@@ -39,15 +39,16 @@ type EmscriptenModule = {
 }
 
 /**
- * PGlite's file system on a real directory, with the fsync call that it lacks, and with files for this user alone: its own
- * sets each new file to 0666, whatever the umask. Counts its fsync calls in `fsyncCalls`.
+ * PGlite's file system on a real directory, with the fsync call that PGlite lacks and with files only this user can
+ * read: PGlite sets each new file to 0666, whatever the umask. Counts its fsync calls in `fsyncCalls`.
  */
 export class DurableFiles extends NodeFS {
   fsyncCalls = 0
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(pg, options)
-    // Private hooks of the pinned PGlite version: durability.test.ts counts the calls and reads the modes, so that an upgrade cannot lose them.
+    // Private hooks of the pinned PGlite version. durability.test.ts checks fsync calls and file modes, so an upgrade
+    // cannot lose them.
     const addFsync = (mod: EmscriptenModule) => {
       mod.NODEFS.stream_ops.fsync = (stream) => {
         this.fsyncCalls += 1
@@ -69,8 +70,8 @@ export class DurableFiles extends NodeFS {
 }
 
 /**
- * Opens the database in `directory`, making it first when there is none. A new one is made aside, flushed whole and
- * renamed, so that a crash on the first start leaves nothing half made.
+ * Opens the database in `directory`, creating it if missing. A new database is created beside it, flushed completely
+ * and then renamed, so a crash on the first start leaves nothing half-done.
  */
 export async function openDirectory(directory: string): Promise<{ pg: PGlite; files: DurableFiles }> {
   if (!fs.existsSync(directory)) {
@@ -86,9 +87,11 @@ export async function openDirectory(directory: string): Promise<{ pg: PGlite; fi
   return open(directory)
 }
 
-/** Opens a database in memory, for tests: `dump` is what `dumpDataDir` of another one gave, or null for an empty one. */
+/**
+ * Opens an in-memory database for tests: `dump` is the `dumpDataDir` result of another one, or null for an empty one.
+ */
 export function openMemory(dump: Uint8Array<ArrayBuffer> | null): Promise<PGlite> {
-  // Small log segments make the dump a third smaller and loading it twice as fast.
+  // Small log segments make the dump a third smaller and twice as fast to load.
   const start: PGliteOptions = dump ? { loadDataDir: new Blob([dump]) } : { initDbStartParams: ['--wal-segsize=1'] }
   return PGlite.create({ ...start, extensions: { btree_gist } })
 }

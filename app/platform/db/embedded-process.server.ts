@@ -3,10 +3,13 @@ import type { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { PROJECT_ROOT } from '../project-root.server.ts'
 
-/** Where the embedded database lives: a directory, or (tests only) memory, filled from a dump or empty. */
+/** Where the embedded database is stored: a directory, or (tests only) memory, loaded from a dump or empty. */
 export type EmbeddedSource = { directory: string } | { dump: Uint8Array<ArrayBuffer> | null }
 
-/** `protocol` carries whole PostgreSQL wire messages up to a Sync or a simple Query; `reset` ends a session's state. */
+/**
+ * `protocol` carries complete PostgreSQL wire messages up to a Sync or a simple Query; `reset` clears the session
+ * state.
+ */
 export type EmbeddedRequest = { kind: 'protocol'; bytes: Uint8Array } | { kind: 'reset' | 'dump' | 'close' }
 export type EmbeddedReply = { bytes: Uint8Array } | { error: string }
 
@@ -14,20 +17,20 @@ type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: Error) =>
 
 const START_LIMIT = 120_000
 const CLOSE_LIMIT = 20_000
-/** Node runs it from its source: the build has no worker of its own. */
+/** Node runs it from source: the build does not emit a worker. */
 const workerFile = path.join(PROJECT_ROOT, 'app/platform/db/embedded-worker.server.ts')
 
 /**
- * One life of the worker thread that runs the embedded database. Requests are answered in order. One that gets no
- * answer within `answerLimit` milliseconds (a statement that never ends, a full disk: PGlite then spins for ever) ends
- * the thread, because nothing else can stop it; every open request is then rejected and `ended` resolves.
+ * One worker thread that runs the embedded database. Requests are answered in order. A request without an answer within
+ * `answerLimit` milliseconds (an endless statement, or a full disk, on which PGlite spins forever) terminates the
+ * thread, because nothing else can stop it. All open requests are then rejected and `ended` resolves.
  */
 export class EmbeddedProcess {
   /** Resolves when the database is open; rejects with the reason when it cannot be opened. */
   readonly ready: Promise<unknown>
-  /** Resolves once the thread is gone. A new life may begin only then. */
+  /** Resolves once the thread has ended. Only then may a new one start. */
   readonly ended: Promise<unknown>
-  /** Who is connected. They are destroyed with the thread: a transaction must never go on in its next life. */
+  /** The open connections. They are destroyed with the thread: a transaction must never continue in the next one. */
   readonly connections = new Set<Duplex>()
   #worker: Worker
   #answerLimit: number
@@ -47,7 +50,7 @@ export class EmbeddedProcess {
     this.#worker.once('exit', (code) => this.#fail(new Error(`The embedded database stopped (exit ${code}).`)))
   }
 
-  /** True from the first failure on: the thread is ending or gone. */
+  /** True from the first failure on: the thread is ending or has ended. */
   get failed(): boolean {
     return this.#failure !== undefined
   }
@@ -61,7 +64,7 @@ export class EmbeddedProcess {
     })
   }
 
-  /** Writes everything out, closes the database and ends the thread. */
+  /** Flushes everything, closes the database and ends the thread. */
   async close(): Promise<void> {
     await this.send({ kind: 'close' }, CLOSE_LIMIT).catch(() => {})
     this.#fail(new Error('The embedded database was closed.'))
@@ -93,6 +96,6 @@ export class EmbeddedProcess {
 
 function noAnswer(limit: number): Error {
   const message = `The embedded database gave no answer for ${limit / 1000} s; it was ended and is opened again.`
-  // The code that a PostgreSQL server gives to a statement it cancels for taking too long.
+  // The code of a PostgreSQL server for a statement canceled by a timeout.
   return Object.assign(new Error(message), { code: '57014' })
 }

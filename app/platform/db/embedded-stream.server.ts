@@ -1,16 +1,16 @@
 import { Duplex } from 'node:stream'
 import type { EmbeddedProcess } from './embedded-process.server.ts'
 
-/** AuthenticationOk and ReadyForQuery (idle): the whole greeting of a server that asks no password. */
+/** AuthenticationOk and ReadyForQuery (idle): the complete greeting of a server without a password. */
 const GREETING = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const QUERY = 0x51
 const SYNC = 0x53
 const TERMINATE = 0x58
 
 /**
- * What `pg.Client` takes for a socket: the PostgreSQL wire protocol, spoken to the embedded database instead of a
- * server. Messages are handed over in whole batches that end with Sync or a simple Query, because PGlite answers each
- * call with its own ReadyForQuery, and a batch cut in two would be answered twice after an error.
+ * A socket replacement for `pg.Client` that sends the PostgreSQL wire protocol to the embedded database. Messages are
+ * forwarded in complete batches that end with Sync or a simple Query: PGlite answers each call with its own
+ * ReadyForQuery, so a batch split in two would be answered twice after an error.
  */
 export class EmbeddedStream extends Duplex {
   #open: () => Promise<EmbeddedProcess>
@@ -63,13 +63,13 @@ export class EmbeddedStream extends Duplex {
     done(error)
   }
 
-  // What a socket has besides, and pg calls.
+  // Other socket methods that pg calls.
   setNoDelay() {}
   setKeepAlive() {}
   ref() {}
   unref() {}
 
-  /** At once, not when the stream has closed: the pool may already be opening the next connection. */
+  /** Immediately, not when the stream has closed: the pool may already be opening the next connection. */
   #endSession() {
     const process = this.#process
     this.#process = undefined
@@ -84,7 +84,7 @@ export class EmbeddedStream extends Duplex {
     this.push(GREETING)
   }
 
-  /** How many bytes of the input are complete batches. */
+  /** The number of input bytes that form complete batches. */
   #endOfBatch(): number {
     if (!this.#greeted) return 0
     let end = 0

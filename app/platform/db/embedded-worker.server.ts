@@ -1,4 +1,4 @@
-// The thread in which the embedded database runs: plain Node reads this file with its types stripped, no bundler does.
+// The thread that runs the embedded database. Plain Node reads this file with types stripped; it is not bundled.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { openDirectory, openMemory } from './embedded-files.server.ts'
@@ -11,7 +11,7 @@ const source = workerData as EmbeddedSource
 const pg = 'directory' in source ? (await openDirectory(source.directory)).pg : await openMemory(source.dump)
 const reply = (message: EmbeddedReply) => port.postMessage(message)
 
-// One request at a time and in order: a session's reset must not overtake its last statement.
+// One request at a time, in order: a session reset must not overtake the session's last statement.
 let turn: Promise<void> = Promise.resolve()
 port.on('message', (request: EmbeddedRequest) => {
   turn = turn.then(async () => {
@@ -37,7 +37,7 @@ async function answer(database: PGlite, request: EmbeddedRequest): Promise<Uint8
 
 async function exchange(database: PGlite, bytes: Uint8Array): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  // The chunk is a view into the database's memory, which the next call overwrites: hence the copy.
+  // Copied, because the chunk is a view into the database's memory, which the next call overwrites.
   await database.execProtocolRawStream(bytes, { onRawData: (chunk) => chunks.push(chunk.slice()) })
   return Buffer.concat(chunks)
 }

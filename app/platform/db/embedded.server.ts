@@ -2,25 +2,25 @@ import pg from 'pg'
 import { EmbeddedProcess, type EmbeddedSource } from './embedded-process.server.ts'
 import { EmbeddedStream } from './embedded-stream.server.ts'
 
-/** The embedded database: the thread in which it runs now, and a pool that reaches it as if it were a server. */
+/** The embedded database: the thread that currently runs it, and a pool that uses it like a server. */
 export type Embedded = {
   pool: pg.Pool
-  /** The whole database as one file, which tests start from. */
+  /** The whole database as one file, used as a template by tests. */
   dump(): Promise<Uint8Array>
-  /** Ends the pool, writes everything out and ends the thread. */
+  /** Ends the pool, flushes everything and ends the thread. */
   close(): Promise<void>
 }
 
 /**
- * Opens the embedded database behind a real `pg.Pool` of one connection: values, errors and transactions are those of
- * `pg`, because it is `pg` that speaks the protocol. When the thread dies the next connection starts another one.
- * `answerLimit`: milliseconds that a statement may take.
+ * Opens the embedded database behind a real `pg.Pool` with one connection. Values, errors and transactions behave as in
+ * `pg`, because `pg` speaks the protocol. If the thread dies, the next connection starts a new one. `answerLimit`: the
+ * statement timeout in milliseconds.
  */
 export function openEmbedded(source: EmbeddedSource, answerLimit: number): Embedded {
   let current: EmbeddedProcess | undefined
 
   async function running(): Promise<EmbeddedProcess> {
-    // Two lives on one directory would destroy it: wait for the end of the one before.
+    // Two threads on one directory would destroy it: wait until the previous one has ended.
     if (current?.failed) {
       const before = current
       await before.ended

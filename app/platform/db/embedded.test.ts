@@ -11,7 +11,7 @@ async function open(answerLimit: number) {
   return embedded
 }
 
-test('a statement that never ends is ended, and the database opens again', async () => {
+test('an endless statement is terminated, and the database reopens', async () => {
   const { pool } = await open(1_000)
   await pool.query('select 1')
   const [endless, behind] = await Promise.allSettled([
@@ -22,7 +22,7 @@ test('a statement that never ends is ended, and the database opens again', async
   expect(behind).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: 2 }] } })
 }, 30_000)
 
-test('a transaction does not go on in the database that was opened again', async () => {
+test('a transaction does not continue after the database reopens', async () => {
   const { pool } = await open(1_000)
   const client = await pool.connect()
   await client.query('begin')
@@ -32,7 +32,7 @@ test('a transaction does not go on in the database that was opened again', async
   expect((await pool.query('select 3 as n')).rows).toEqual([{ n: 3 }])
 }, 30_000)
 
-test('a connection leaves nothing of its session to the next', async () => {
+test('a connection leaves no session state to the next one', async () => {
   const { pool } = await open(10_000)
   const client = await pool.connect()
   await client.query({ name: 'greeting', text: 'select $1::text as word', values: ['hello'] })
@@ -45,7 +45,7 @@ test('a connection leaves nothing of its session to the next', async () => {
   expect(left.rows).toEqual([{ zone: 'UTC', locks: 0 }])
 })
 
-test('tables that changed much are analysed and swept', async () => {
+test('tables with many changes are analyzed and vacuumed', async () => {
   const { pool } = await open(10_000)
   await pool.query('create table nights (id int primary key, note text)')
   await pool.query(`insert into nights select n, 'free' from generate_series(1, 1000) n`)

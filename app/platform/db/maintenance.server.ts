@@ -13,9 +13,9 @@ const NEEDY = `
   order by s.n_dead_tup + s.n_mod_since_analyze desc`
 
 /**
- * Does for the embedded database what a server's background processes do: every 15 seconds, as long as nobody waits
- * for the connection, the tables that need it are vacuumed or analysed, and what was written since is checkpointed.
- * Gives the function that stops it.
+ * Does what a server's background processes do, for the embedded database. Every 15 seconds, if nobody is waiting for
+ * the connection, it vacuums or analyzes the tables that need it and checkpoints new writes. Returns a function that
+ * stops it.
  */
 export function startMaintenance(pool: pg.Pool, log: Logger): () => void {
   const timer = setInterval(() => {
@@ -36,11 +36,11 @@ export function startMaintenance(pool: pg.Pool, log: Logger): () => void {
   return () => clearInterval(timer)
 }
 
-/** Vacuums and analyses what needs it, one table at a time, and gives way to whoever waits for the connection. */
+/** Vacuums and analyzes the tables that need it, one at a time, and yields to anybody waiting for the connection. */
 export async function vacuumTables(pool: pg.Pool): Promise<void> {
   const tended = new Set<string>()
   while (!busy(pool)) {
-    // PGlite never hands its counts of changed rows over by itself; the statement after this one finds them.
+    // PGlite never flushes its change statistics by itself; the next statement needs them.
     await pool.query('select pg_stat_force_next_flush()')
     const { rows } = await pool.query<{ name: string; vacuum: boolean }>(NEEDY)
     const needy = rows.find((row) => !tended.has(row.name))

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 
-/** The migrations here and those of the database do not fit. Its message is a sentence for the operator. */
+/** The local migrations do not match those applied to the database. The message is a sentence for the operator. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
@@ -13,11 +13,11 @@ type Migration = { name: string; text: string; sha256: string }
 const LOCK = 7_021_403_311
 
 /**
- * Brings the database up to date: runs the files `NNNN_name.sql` of `folder` that it has not seen, in order, each in a
- * transaction of its own with its row in `schema_migrations`. Several processes may call it at once; one works, the
- * others wait. Gives the names of the files it ran. A server lets one take as long as it needs; the embedded database ends
- * every statement that takes longer than its limit (30 s), and a file is one statement: write long ones in several files.
- * @throws {MigrationError} when a file that was applied has changed or is missing; what `pg` throws when one fails.
+ * Migrates the database: applies the new `NNNN_name.sql` files of `folder` in order, each in its own transaction with
+ * its row in `schema_migrations`. Several processes may call it at once; one works while the others wait. Returns the
+ * names of the applied files. A server has no time limit per file. The embedded database stops any statement over its
+ * limit (30 s), and a file is one statement: split long migrations into several files.
+ * @throws {MigrationError} when an applied file has changed or is missing; what `pg` throws when one fails.
  */
 export async function migrate(database: { pool: pg.Pool }, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -35,7 +35,7 @@ export async function migrate(database: { pool: pg.Pool }, folder: string): Prom
     for (const migration of waiting) await apply(client, migration)
     return waiting.map((migration) => migration.name)
   } finally {
-    // Ending the session frees the lock and its settings, whatever happened.
+    // Ending the session releases the lock and its settings in any case.
     client.release(true)
   }
 }
@@ -76,7 +76,7 @@ async function apply(client: pg.PoolClient, migration: Migration) {
     ])
     await client.query('commit')
   } catch (error) {
-    // A connection that broke cannot roll back, and needs not: what must be told is why it broke.
+    // A broken connection cannot roll back and does not need to: report why it broke instead.
     await client.query('rollback').catch(() => {})
     throw new Error(`Migration ${migration.name} failed and was undone`, { cause: error })
   }

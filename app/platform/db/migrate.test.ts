@@ -29,14 +29,14 @@ describeOnNewDatabases('Migrations', (database) => {
     expect(ran.flat()).toEqual(['0001_cabins.sql', '0002_docks.sql'])
   })
 
-  test('that fail are undone, and the ones before stay', async () => {
+  test('roll back when they fail, and earlier ones stay', async () => {
     await writeFile(path.join(folder, '0002_docks.sql'), 'create table docks (id int); select 1/0;')
     await expect(migrate(database(), folder)).rejects.toThrow('Migration 0002_docks.sql failed and was undone')
     const { rows } = await database().pool.query(`select to_regclass('docks') as docks, name from schema_migrations`)
     expect(rows).toEqual([{ docks: null, name: '0001_cabins.sql' }])
   })
 
-  test('whose connection breaks say so, and not that it could not be undone', async () => {
+  test('report a broken connection, not the failed rollback', async () => {
     if (database().kind === 'embedded') return
     const cut = 'select pg_terminate_backend(pg_backend_pid());'
     await writeFile(path.join(folder, '0002_docks.sql'), cut)
@@ -47,7 +47,7 @@ describeOnNewDatabases('Migrations', (database) => {
     })
   })
 
-  test('are refused when an applied one was changed', async () => {
+  test('are refused when an applied one has changed', async () => {
     await migrate(database(), folder)
     await writeFile(path.join(folder, '0001_cabins.sql'), 'create table cabins (id bigint);')
     await expect(migrate(database(), folder)).rejects.toThrow('0001_cabins.sql was changed after it had been applied')

@@ -10,7 +10,7 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
   const list = async (text: string) => (await run(text)).rows.map((row) => Object.values(row).join(' '))
   let home: string
 
-  /** As it was before names had to be unique. */
+  /** The schema before names had to be unique. */
   beforeEach(async () => {
     await run(`
       alter table seasons drop constraint seasons_property_id_name_key;
@@ -53,7 +53,7 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
     expect(await list('select minimum_stay from arrival_minimums')).toEqual(['5'])
   })
 
-  test('stay where they differ, with a number, and the rate stays that was in force', async () => {
+  test('stay with a number where they differ, and the rate in force stays', async () => {
     await run(`insert into taxes (property_id, name, rate, jurisdiction, demo) values
       ('${home}', 'Sales tax', 5, 'State', false), ('${home}', 'Sales tax', 1, 'City', true),
       ('${home}', 'Sales tax (2)', 2, 'County', false)`)
@@ -68,7 +68,7 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
     expect(await list('select price from nightly_rates order by price')).toEqual(['590.00', '700.00'])
   })
 
-  test('of the demo and of the operator leave the operator’s', async () => {
+  test('keep the operator’s row over the demo’s', async () => {
     await run(
       `insert into taxes (property_id, name, rate, demo) values ('${home}', 'Tax', 5, true), ('${home}', 'Tax', 5, false)`,
     )
@@ -76,7 +76,7 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
     expect(await list('select demo from taxes')).toEqual(['false'])
   })
 
-  test('do not confirm the default price of a home that the call made', async () => {
+  test('do not confirm the default price of a property that the call created', async () => {
     await plainHome("slug = 'published', published = true")
     await plainHome("slug = 'priced', price_per_night = 120")
     await migrateAnew()
@@ -89,7 +89,7 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
     expect(await list("select price_confirmed from properties where slug = 'own'")).toEqual(['true'])
   })
 
-  test('cannot be entered twice any more', async () => {
+  test('can no longer be entered twice', async () => {
     await migrateAnew()
     const own = await makeHome(database().db)
     const enter = (text: string) => run(text.replaceAll('HOME', `'${own}'`))

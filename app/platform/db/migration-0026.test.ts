@@ -51,7 +51,7 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
       [JSON.stringify(content)],
     )
 
-  test('keeps what it says, and says it in one place', async () => {
+  test('keeps its content, in a single place', async () => {
     await migrateUntil(MIGRATION)
     await insertHome('cabin', {
       amenities: ['Private dock', 'Sauna', 'Pets welcome', 'Helipad'],
@@ -124,7 +124,7 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
     })
   })
 
-  test('starts with what was wrong before any of it was judged, and loses none of it', async () => {
+  test('starts with what was invalid before validation, and loses none of it', async () => {
     await migrateUntil('0020')
     const section = { name: 'Outside', items: ['Dock', 5, 'Pets welcome', null] }
     const homes = {
@@ -176,7 +176,7 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
       update legal_documents set title = 'Privacy, again'; update campaigns set name = 'Win again'`)
   })
 
-  test('keeps the versions of a legal document that were superseded, word for word', async () => {
+  test('keeps superseded versions of a legal document word for word', async () => {
     await migrateUntil(MIGRATION)
     await query(`insert into site (brand, email) values ('Inn', 'a@example.com')`)
     const body = JSON.stringify({ lead: 'What Inn keeps about you, why.', sections: [] })

@@ -5,7 +5,7 @@ import { withMutex } from './mutex.server.ts'
 
 const database = { pool: {} } as Database
 
-test('what is asked under one key is done one after the other, in the order of asking, also past a failure', async () => {
+test('work with one key runs one at a time and in order, even after a failure', async () => {
   const said: string[] = []
   const work =
     (name: string, fails = false) =>
@@ -25,7 +25,7 @@ test('what is asked under one key is done one after the other, in the order of a
   expect(said).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends'])
 })
 
-test('other keys and other databases wait for nothing of it', async () => {
+test('other keys and other databases do not wait', async () => {
   let free = () => {}
   const blocked = withMutex(database, 'lake', () => new Promise<void>((resolve) => (free = resolve)))
   expect(await withMutex(database, 'condo', async () => 'condo')).toBe('condo')

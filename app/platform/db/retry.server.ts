@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** serialization_failure and deadlock_detected: the transaction did nothing wrong and may be tried again. */
+/** serialization_failure and deadlock_detected: the transaction is not at fault and can be retried. */
 const AGAIN = new Set(['40001', '40P01'])
 const ATTEMPTS = 5
 
 /**
- * Runs `work`, which opens a transaction, and runs it again (at most four times more, after a short random pause) when
- * a real server ended it for a deadlock or a serialization failure. For transactions that lock several rows or
- * properties, or run at `serializable`. The whole transaction must be inside, and nothing that cannot be repeated
- * (mail, payment) may be. The embedded database, with its single connection, never needs it.
+ * Runs `work`, which opens a transaction, and retries it (at most four times, after a short random pause) when a server
+ * aborted it for a deadlock or a serialization failure. For transactions that lock several rows or properties, or run
+ * at `serializable`. `work` must contain the whole transaction and nothing that cannot be repeated (mail, payment). The
+ * embedded database never needs it, as it has a single connection.
  */
 export async function retryTransaction<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -21,7 +21,10 @@ export async function retryTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The five-letter code of a database error (`23505`, ...), Drizzle's wrapping looked through; undefined for others. */
+/**
+ * The five-character code of a database error (`23505`, ...), also inside Drizzle's wrapper; undefined for other
+ * errors.
+ */
 export function errorCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = (current as { code?: unknown }).code
@@ -30,5 +33,5 @@ export function errorCode(error: unknown): string | undefined {
   return undefined
 }
 
-/** Two rows that an exclusion constraint keeps apart: the nights are taken (docs/decisions/011). */
+/** An exclusion constraint rejected the row: the nights are taken (docs/decisions/011). */
 export const isExclusionViolation = (error: unknown) => errorCode(error) === '23P01'

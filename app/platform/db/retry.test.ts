@@ -7,7 +7,7 @@ function failing(code: string) {
   return Object.assign(new Error('failed'), { code })
 }
 
-test('a transaction that a deadlock ended is run again until it goes through', async () => {
+test('a transaction that ended in a deadlock is retried until it succeeds', async () => {
   let runs = 0
   const outcome = await retryTransaction(async () => {
     runs += 1
@@ -17,7 +17,7 @@ test('a transaction that a deadlock ended is run again until it goes through', a
   expect([outcome, runs]).toEqual(['booked', 3])
 })
 
-test('it is not run for ever, and other errors are not tried again', async () => {
+test('retries are limited, and other errors are not retried', async () => {
   const runs = { deadlock: 0, taken: 0 }
   const deadlock = retryTransaction(async () => {
     runs.deadlock += 1
@@ -32,14 +32,14 @@ test('it is not run for ever, and other errors are not tried again', async () =>
   expect(runs).toEqual({ deadlock: 5, taken: 1 })
 })
 
-test('only the codes of a database count', () => {
+test('only database errors have a code', () => {
   expect(errorCode(new Error('outer', { cause: failing('23505') }))).toBe('23505')
   expect(errorCode(failing('ECONNREFUSED'))).toBeUndefined()
   expect(errorCode('text')).toBeUndefined()
 })
 
 describeOnNewDatabases('Transactions that wait for each other', (database) => {
-  test('both go through', async () => {
+  test('both succeed', async () => {
     const { db, pool } = database()
     await pool.query('create table scratch (id int primary key, n int); insert into scratch values (1, 0), (2, 0)')
     const raise = (first: number, second: number) =>

@@ -7,14 +7,14 @@ import * as schema from './schema.server.ts'
 const tables = Object.values<unknown>(schema).flatMap((item) => (is(item, PgTable) ? [item] : []))
 
 describeOnBothDatabases('the tables in code are those of the migrations', (database) => {
-  test('column by column: name, type, and whether it may be empty', async () => {
+  test('matches column by column: name, type and nullability', async () => {
     const { rows } = await database().pool.query<{ relation: string; name: string; type: string; required: boolean }>(
       `select c.relname as relation, a.attname as name, replace(format_type(a.atttypid, a.atttypmod), 'xid8', 'text') as type, a.attnotnull as required
          from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'schema_migrations'
           and a.attnum > 0 and not a.attisdropped`,
     )
-    // A transaction's number has no type in Drizzle; the driver reads it as text.
+    // A transaction id has no type in Drizzle; the driver reads it as text.
     const migrated = rows.map(
       ({ relation, name, type, required }) => `${relation}.${name} ${type}${required ? ' not null' : ''}`,
     )
@@ -27,7 +27,7 @@ describeOnBothDatabases('the tables in code are those of the migrations', (datab
     expect(inCode.sort()).toEqual(migrated.sort())
   })
 
-  test('a column that the code leaves out has a default in the database', async () => {
+  test('a column that the code omits on insert has a database default', async () => {
     const { rows } = await database().pool.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' and column_default is not null and table_name <> 'schema_migrations'`,
@@ -40,7 +40,7 @@ describeOnBothDatabases('the tables in code are those of the migrations', (datab
   })
 })
 
-/** The words of PostgreSQL for what Drizzle writes with a space. */
+/** PostgreSQL's names for types that Drizzle writes with a space. */
 function typeOf(type: string): string {
   return type.replace(/, /g, ',')
 }

@@ -1,17 +1,20 @@
 import { isStorageUnavailable } from '../storage/storage.server.ts'
 import { errorCode } from './retry.server.ts'
 
-/** What the network says when nobody answers there. */
+/** Network errors when nothing answers. */
 const NETWORK =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-/** Connection lost (08), no room (53), shut down, starting or too slow (57), database gone (3D000). */
+/**
+ * Connection lost (08), insufficient resources (53), shutting down, starting or timed out (57), database missing
+ * (3D000).
+ */
 const SERVER = /^(?:08...|53...|57...|3D000)$/
-/** What `pg` and the embedded database say in words alone. */
+/** Errors of `pg` and the embedded database that have only a message. */
 const WORDS = /^Connection terminated|^timeout exceeded when trying to connect|^The embedded database |not queryable/
 
-/** Whether the database did not answer, so that the same may be tried again in a moment; a bug of ours is no such thing. */
+/** Whether the database did not answer, so the same call may be retried in a moment. False for our own bugs. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  // The network says the same of whatever did not answer.
+  // Other services cause the same network errors.
   if (isStorageUnavailable(error)) return false
   if (SERVER.test(errorCode(error) ?? '')) return true
   let innermost = error

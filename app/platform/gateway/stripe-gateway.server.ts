@@ -9,14 +9,14 @@ import {
   type PaymentStatus,
 } from './gateway.server.ts'
 
-/** The account at Stripe, and where to find Stripe. */
+/** The Stripe account and endpoints. */
 export type StripeAccount = {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** `https://api.stripe.com`, but for tests. */
+  /** `https://api.stripe.com`, except in tests. */
   apiUrl: string
-  /** Stripe's script for the browser, which pages must load from Stripe itself. */
+  /** Stripe's browser script; Stripe requires pages to load it from its own host. */
   scriptUrl: string
 }
 
@@ -32,7 +32,7 @@ function idOf(thing: string | { id: string } | null | undefined): string | null 
   return typeof thing === 'string' ? thing : (thing?.id ?? null)
 }
 
-/** What is back or on its way back: a refund may be refused after it was made. */
+/** The amount refunded or being refunded: a refund may still fail after it was created. */
 function refundedOf(charge: Stripe.Charge | null): Cents {
   const standing = charge?.refunds?.data.filter(({ status }) => status !== 'failed' && status !== 'canceled') ?? []
   return standing.reduce((sum, { amount }) => sum + amount, 0)
@@ -55,8 +55,8 @@ function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
 }
 
 /**
- * Network, time-out, 5xx and too many requests: it may be tried again. A key that Stripe does not take is the same to a guest, and
- * the log names it to the operator. A wrong request is a bug.
+ * Network errors, timeouts, 5xx and 429: the call may be retried. A key that Stripe rejects looks the same to a guest,
+ * and the log names it for the operator. An invalid request is a bug.
  */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
@@ -78,11 +78,11 @@ async function answered<T>(call: Promise<T>): Promise<T> {
 const isOvertaken = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
-/** The bank or Stripe does not do it, and says why. */
+/** The bank or Stripe refuses, with a reason. */
 const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError
 
-/** What a bank says is meant for guests; what Stripe says of a wrong request is not. */
+/** Messages from a bank are meant for guests; Stripe's messages about an invalid request are not. */
 const declinedWords = (error: Stripe.errors.StripeError) =>
   error instanceof Stripe.errors.StripeCardError ? error.message : 'The saved card can no longer be charged.'
 
@@ -146,7 +146,7 @@ async function charge(stripe: Stripe, id: string, card: string): Promise<Gateway
   try {
     return await step(stripe, id, stripe.paymentIntents.confirm(id, confirmation))
   } catch (error) {
-    // Declined, or the saved card is gone: the payment is there all the same, and trying forever does not make it.
+    // Declined, or the saved card is gone: the payment exists nevertheless, and retrying would not create it.
     if (isRefusal(error)) return { ...(await getPayment(stripe, id)), declined: declinedWords(error) }
     throw error
   }
@@ -156,7 +156,7 @@ async function getPayment(stripe: Stripe, id: string): Promise<GatewayPayment> {
   return paymentOf(await answered(stripe.paymentIntents.retrieve(id, EXPAND)))
 }
 
-/** A step that is done already, or overtaken, is answered by what the payment is now. */
+/** If a step was already done or is no longer possible, returns the current state of the payment. */
 async function step(stripe: Stripe, id: string, call: Promise<Stripe.PaymentIntent>): Promise<GatewayPayment> {
   try {
     return paymentOf(await answered(call))
@@ -182,7 +182,7 @@ async function refund(
 
 const objectId = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 
-/** What an event is about: a payment itself, or a charge, refund or dispute of one. */
+/** The object of an event: a payment itself, or a charge, refund or dispute of one. */
 const aboutPayment = z.union([
   z.object({ object: z.literal('payment_intent'), id: z.string() }).transform(({ id }) => id),
   z.object({ payment_intent: objectId }).transform(({ payment_intent: id }) => id),

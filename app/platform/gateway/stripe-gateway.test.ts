@@ -14,7 +14,7 @@ afterEach(() => stripe.close())
 const ASKED = { amount: 365_200, description: '7K3-M9Q', metadata: { booking: 'one' }, email: 'ada@example.com' }
 const create = (key = 'one', saveCard = false) => gateway.createPayment({ ...ASKED, key, saveCard })
 
-test('a payment is asked for, authorised by the guest, and taken', async () => {
+test('a payment is created, authorized by the guest, and captured', async () => {
   const payment = await create()
   expect(payment).toMatchObject({ status: 'waiting', amount: 365_200, received: 0, metadata: { booking: 'one' } })
   expect(payment.clientSecret).toContain(payment.id)
@@ -23,14 +23,14 @@ test('a payment is asked for, authorised by the guest, and taken', async () => {
   expect(await gateway.capture(payment.id)).toMatchObject({ status: 'captured', received: 365_200, refunded: 0 })
 })
 
-test('what is asked for twice with one key is one payment', async () => {
+test('two calls with one key create one payment', async () => {
   const [first, second] = [await create(), await create()]
   expect(second.id).toBe(first.id)
   expect((await create('two')).id).not.toBe(first.id)
   expect(stripe.intents()).toHaveLength(2)
 })
 
-test('what is done already is no error: it stays as it is', async () => {
+test('repeating a finished step is not an error and changes nothing', async () => {
   const { id } = await create()
   stripe.pay(id)
   await gateway.capture(id)
@@ -42,7 +42,7 @@ test('what is done already is no error: it stays as it is', async () => {
   expect(await gateway.capture(other.id)).toMatchObject({ status: 'void', received: 0 })
 })
 
-test('a declined card is told in words, and another one may be tried', async () => {
+test('a declined card has a reason in words, and another card may be tried', async () => {
   const { id } = await create()
   stripe.pay(id, 'pm_declined')
   expect(await gateway.getPayment(id)).toMatchObject({ status: 'waiting', declined: 'Your card was declined.' })
@@ -52,7 +52,7 @@ test('a declined card is told in words, and another one may be tried', async () 
   expect(await gateway.getPayment(id)).toMatchObject({ status: 'authorised', declined: null })
 })
 
-test('a part is given back once for a key, and the sum is told', async () => {
+test('a partial refund happens once per key, and the refunded total is reported', async () => {
   const { id } = await create()
   stripe.pay(id)
   await gateway.capture(id)
@@ -63,7 +63,7 @@ test('a part is given back once for a key, and the sum is told', async () => {
   expect(await gateway.getPayment(id)).toMatchObject({ refunded: 0 })
 })
 
-test('a card that was kept is charged without its guest, and a decline is told', async () => {
+test('a saved card is charged without the guest, and a decline is reported', async () => {
   const first = await create('one', true)
   stripe.pay(first.id)
   const { savedCard } = await gateway.getPayment(first.id)
@@ -84,7 +84,7 @@ test('a card that was kept is charged without its guest, and a decline is told',
   expect(stripe.intents()).toHaveLength(2)
 })
 
-test('a network that breaks before or after the answer charges nothing twice', async () => {
+test('a network failure before or after the answer charges nothing twice', async () => {
   stripe.breakNetwork('before', 1)
   stripe.breakNetwork('after', 1)
   const { id } = await create()
@@ -94,18 +94,18 @@ test('a network that breaks before or after the answer charges nothing twice', a
   expect(await gateway.capture(id)).toMatchObject({ status: 'captured', received: 365_200 })
 }, 30_000)
 
-test('a gateway that stays away says so', async () => {
+test('a gateway that stays unreachable is reported as unavailable', async () => {
   stripe.breakNetwork('before', 3)
   await expect(create()).rejects.toBeInstanceOf(GatewayUnavailable)
   expect(stripe.intents()).toEqual([])
 }, 30_000)
 
-test('a key that the gateway does not take is to a guest a gateway that is away', async () => {
+test('a rejected key looks like an unavailable gateway to a guest', async () => {
   const stranger = openStripeGateway({ ...stripe.account, secretKey: 'sk_test_revoked' })
   await expect(stranger.getPayment('pi_1')).rejects.toBeInstanceOf(GatewayUnavailable)
 })
 
-test('messages are read when they are Stripe’s own, and no others', async () => {
+test('only webhooks signed by Stripe are accepted', async () => {
   const { id } = await create()
   const { body, signature } = stripe.event('payment_intent.succeeded', id)
   expect(gateway.parseWebhook(body, signature)).toEqual({

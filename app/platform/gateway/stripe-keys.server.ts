@@ -2,7 +2,10 @@ const isTest = (key: string) => /^\w+?_test_/.test(key)
 
 type Keys = { secretKey: string; publishableKey: string }
 
-/** What is wrong with the keys of Stripe, in a sentence that names the remedy; null when they fit one another and the site. */
+/**
+ * What is wrong with the Stripe keys, in a sentence with the remedy; null when they match each other and the site's
+ * mode.
+ */
 export function stripeKeyProblem({ secretKey, publishableKey }: Keys, { demo }: { demo: boolean }): string | null {
   if (isTest(secretKey) !== isTest(publishableKey)) {
     return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different modes: take both for tests, or both live.'
@@ -13,5 +16,5 @@ export function stripeKeyProblem({ secretKey, publishableKey }: Keys, { demo }: 
   return null
 }
 
-/** Whether these keys move no money. */
+/** Whether these are test keys, which move no money. */
 export const areTestKeys = ({ secretKey }: Pick<Keys, 'secretKey'>) => isTest(secretKey)

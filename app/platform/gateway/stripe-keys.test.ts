@@ -9,7 +9,7 @@ const keys = (secret: string, publishable: string, webhook = 'whsec_1') => ({
   STRIPE_WEBHOOK_SECRET: webhook,
 })
 
-test('the three settings of card payments come together or not at all', () => {
+test('the three settings of card payments are all set or all unset', () => {
   expect(readConfig({}).stripe).toBeUndefined()
   expect(readConfig(keys('sk_test_1', 'pk_test_1')).stripe).toMatchObject({ secretKey: 'sk_test_1' })
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
@@ -18,7 +18,7 @@ test('the three settings of card payments come together or not at all', () => {
   expect(() => readConfig(keys('pk_test_1', 'sk_test_1'))).toThrow('STRIPE_SECRET_KEY must be of Stripe')
 })
 
-test('keys of different modes are refused, and so are live ones in a demo', () => {
+test('keys of different modes are refused, and live keys in a demo too', () => {
   expect(() => readConfig({ ...PUBLIC, ...keys('sk_live_1', 'pk_test_1') })).toThrow('belong to different modes')
   expect(() => readConfig(keys('rk_live_1', 'pk_live_1'))).toThrow('A demo takes no real money')
   expect(readConfig({ ...PUBLIC, ...keys('rk_live_1', 'pk_live_1') }).stripe).toBeDefined()

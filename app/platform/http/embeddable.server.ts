@@ -2,7 +2,9 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { type Config, isLoopback } from '../config.server.ts'
 
-/** Marks what pages of `EMBED_ORIGINS` may call: `api.use(path, embeddable)`. The server answers their CORS for it. */
+/**
+ * Marks paths that pages of `EMBED_ORIGINS` may call: `api.use(path, embeddable)`. The server handles CORS for them.
+ */
 export const embeddable: MiddlewareHandler = (_context, next) => next()
 
 /** The paths that an app marks as `embeddable`. */

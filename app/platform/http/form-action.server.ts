@@ -7,7 +7,7 @@ import { RateLimitError } from '../rate-limits/visitor.server.ts'
 import type { Services } from '../services.server.ts'
 import { checkHoneypot, TOO_QUICK } from './honeypot.server.ts'
 
-/** A refused form, with what was typed, so that nothing is lost without JavaScript. */
+/** A refused form with its submitted values, so that the input survives without JavaScript. */
 export type FormRefusal = {
   ok: false
   status: number
@@ -18,10 +18,10 @@ export type FormRefusal = {
   retryAfter?: number
 }
 
-/** A refusal of the function that handles the form, in words for people. */
+/** A refusal returned by the form's handler, with a message for people. */
 export type ProblemRefusal = { ok: false; status: number; problem: Problem }
 
-/** Characters of one field that are sent back at most. */
+/** The maximum number of characters per field that are sent back. */
 const MAX_VALUE_LENGTH = 20_000
 
 /** The problem of writes while the database is unavailable. */
@@ -42,7 +42,7 @@ function typedValues(form: FormData): Record<string, string> {
 }
 
 /**
- * Runs a form action within its rate limit (else 429, with what was typed) and behind its honeypot. `address` is the page's
+ * Runs a form action behind its rate limit (429 with the submitted values) and its honeypot. `address` is the page's
  * `clientAddressContext`.
  */
 export async function limitFormAction(
@@ -62,14 +62,14 @@ export async function limitFormAction(
   return answer
 }
 
-/** `Retry-After`, where the sender has to wait. */
+/** `Retry-After`, if the sender has to wait. */
 export function retryAfterHeaders({ retryAfter }: { retryAfter?: number }): Record<string, string> {
   return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 }
 
 /**
- * Validates the fields of a form and hands them to `accept`. Gives a refusal of status 503 while the database is unavailable,
- * and of 429 over a rate limit; other errors are thrown.
+ * Validates the fields of a form and passes them to `accept`. Returns a refusal with status 503 while the database is
+ * unavailable, and 429 over a rate limit; other errors are thrown.
  */
 export async function runFormAction<Schema extends $ZodType>(
   form: FormData,

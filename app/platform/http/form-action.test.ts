@@ -39,13 +39,13 @@ function site(limit?: RateLimitResult) {
   return { send, seen: () => ({ asked, stored, givenBack }) }
 }
 
-test('a posted form is counted by its kind and its sender’s address, and taken', async () => {
+test('a posted form is counted by its kind and its sender’s address, and accepted', async () => {
   const { send, seen } = site()
   expect(await send({ name: 'Dana' })).toEqual({ ok: true })
   expect(seen()).toEqual({ asked: ['contact ADA'], stored: 1, givenBack: 0 })
 })
 
-test('too many get 429 with the time to wait, and all that was typed back', async () => {
+test('too many forms get 429 with the time to wait and the submitted values', async () => {
   const { send, seen } = site(WAIT)
   const answer = await send({ name: 'Dana' })
   expect(answer).toMatchObject({ ok: false, status: 429, message: WAIT.message, values: { name: 'Dana' } })
@@ -53,7 +53,7 @@ test('too many get 429 with the time to wait, and all that was typed back', asyn
   expect(seen().stored).toBe(0)
 })
 
-test('a form that is refused for what stands in it is not counted as sent', async () => {
+test('a form that fails validation does not count as sent', async () => {
   const { send, seen } = site()
   const refused = { ok: false as const, status: 400, message: 'Look below.', fields: {}, values: {} }
   expect(await send({ name: '' }, refused)).toEqual(refused)
@@ -61,7 +61,7 @@ test('a form that is refused for what stands in it is not counted as sent', asyn
   expect(seen().givenBack).toBe(1)
 })
 
-test('a program that fills in everything is told that all went well, and nothing is stored', async () => {
+test('a bot that fills in every field sees success, and nothing is stored', async () => {
   const { send, seen } = site()
   expect(await send({ name: 'Dana', websiteUrl: 'https://pills.example' })).toEqual({ ok: true })
   expect(seen().stored).toBe(0)

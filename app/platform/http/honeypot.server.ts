@@ -4,16 +4,16 @@ import type { Config } from '../config.server.ts'
 import type { Logger } from '../log.server.ts'
 import type { RateLimitName } from '../rate-limits/limits-by-name.server.ts'
 
-/** For a form sent faster than people can; a person presses again and loses nothing. */
+/** For a form sent faster than a person can; pressing again works and no input is lost. */
 export const TOO_QUICK: Problem = {
   code: 'too-quick',
   message: 'That was very quick. Please look at it once more and press the button again.',
 }
 
 /**
- * Whether a bot sent a form, by the body of a call or the fields of a form. `filled`: the hidden field is filled in; answer
- * as if it had worked, and store nothing. `too-quick`: the form was hardly open; answer `TOO_QUICK`, because it may be a
- * person. Both are logged, without what was sent. With `RATE_LIMIT=off` nothing is too quick.
+ * Whether a bot sent a form, judged by the body of a call or the fields of a form. `filled`: the hidden field is filled
+ * in; pretend success and store nothing. `too-quick`: the form was sent too soon after it opened; answer `TOO_QUICK`,
+ * because it may be a person. Both are logged without the submitted values. With `RATE_LIMIT=off` nothing is too quick.
  */
 export function checkHoneypot(
   { config, log }: { config: Config; log: Logger },

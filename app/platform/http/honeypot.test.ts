@@ -16,7 +16,7 @@ const formOf = (fields: Record<string, string>) => {
 }
 const message = { name: 'Dana', message: 'Is there a fence?' }
 
-test('what a person sends is taken, with JavaScript and without', () => {
+test('a form sent by a person is accepted, with JavaScript and without', () => {
   const { judge, lines } = site()
   for (const sent of [message, { ...message, websiteUrl: '' }, { ...message, websiteUrl: ' ' }]) {
     expect(judge(sent)).toBeNull()
@@ -27,7 +27,7 @@ test('what a person sends is taken, with JavaScript and without', () => {
   expect(lines).toEqual([])
 })
 
-test('a field that nobody sees gives away whoever fills it in, and the log tells nothing of what was sent', () => {
+test('a filled honeypot field reveals a bot, and the log contains no submitted values', () => {
   const { judge, lines } = site()
   for (const websiteUrl of ['https://pills.example', 'x', 7, ['x'], true]) {
     expect(judge({ ...message, websiteUrl })).toBe('filled')
@@ -38,7 +38,7 @@ test('a field that nobody sees gives away whoever fills it in, and the log tells
   expect(lines.join()).not.toMatch(/pills|Dana|fence/)
 })
 
-test('a form that was hardly open has to be sent again, unless limits are off', () => {
+test('a form sent too soon after it opened has to be sent again, unless limits are off', () => {
   for (const openMs of [0, 1499, -5]) {
     expect(site().judge({ ...message, openMs })).toBe('too-quick')
     expect(site({ RATE_LIMIT: 'off' }).judge({ ...message, openMs })).toBeNull()

@@ -5,13 +5,18 @@ import type { Tx } from '../db/database.server.ts'
 import { idempotencyKeys } from '../db/schema.server.ts'
 import type { Services } from '../services.server.ts'
 
-/** How long an answer is kept, in milliseconds. */
+/** How long an answer is stored, in milliseconds. */
 export const KEY_LIFETIME_MS = RETENTION.repeatedForms.days * 86_400_000
 
-/** How long the same fields sent without a key are one message, in milliseconds: ten minutes (docs/decisions/013). */
+/**
+ * How long the same fields without a key count as one submission, in milliseconds: ten minutes (docs/decisions/013).
+ */
 export const SAME_FIELDS_LIFETIME_MS = 600_000
 
-/** A key made by the form, within the scope of one kind of form, and what the form says. `lifetimeMs` is 24 hours by default. */
+/**
+ * The form's idempotency key within the scope of one kind of form, and its payload. `lifetimeMs` is 24 hours by
+ * default.
+ */
 export type IdempotentRequest = {
   scope: string
   key: string
@@ -23,7 +28,7 @@ export type IdempotentRequest = {
 
 type KeyReused = { ok: false; reason: 'key-reused' }
 
-/** JSON with the keys of every object in order and undefined left out: equal payloads have equal text. */
+/** JSON with sorted object keys and without undefined: equal payloads have equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
@@ -34,8 +39,8 @@ export function canonicalJson(value: unknown): string {
 const digestOf = (payload: unknown) => createHash('sha256').update(canonicalJson(payload)).digest('hex')
 
 /**
- * What makes a form of a cached page count once: its key, where the browser made one, else its fields themselves for ten
- * minutes, because such a page carries no key in its HTML (docs/decisions/013).
+ * The idempotency key of a form on a cached page: the key the browser made, else the fields themselves for ten minutes,
+ * because the HTML of such a page contains no key (docs/decisions/013).
  */
 export function idempotentRequest(form: {
   scope: string
@@ -49,11 +54,11 @@ export function idempotentRequest(form: {
 }
 
 /**
- * Does `work` once for a key (docs/decisions/013). Inside the caller's transaction, so that the key and the rows that `work`
- * writes are stored together: the same key and payload within 24 hours get the first success again (as JSON keeps it),
- * another payload is `key-reused`, and a second call at the same moment waits for the first at the key's row. Refusals are
- * not stored, so a corrected form is validated again. Must run at `read committed`. Locks are taken either always before the
- * key of a scope or always after it, or two requests could wait for each other.
+ * Runs `work` once per key (docs/decisions/013), inside the caller's transaction, so that the key and the rows that
+ * `work` writes are stored together. The same key and payload within 24 hours get the first success again (as JSON).
+ * Another payload is `key-reused`. A concurrent call waits for the first at the key's row. Refusals are not stored, so
+ * a corrected form is validated again. Must run at `read committed`. Take other locks either always before the key of a
+ * scope or always after it, or two requests could deadlock.
  */
 export async function withIdempotency<Answer extends { ok: boolean }>(
   tx: Tx,
@@ -61,7 +66,7 @@ export async function withIdempotency<Answer extends { ok: boolean }>(
   work: () => Promise<Answer>,
 ): Promise<Answer | KeyReused> {
   const digest = digestOf(payload)
-  // What commits has its answer: until then nobody else reads the row.
+  // The answer is set before the commit, so no other transaction can read the row without it.
   const row = { digest, status, response: { ok: false }, createdAt: now }
   const claimed = await tx
     .insert(idempotencyKeys)
@@ -83,7 +88,7 @@ export async function withIdempotency<Answer extends { ok: boolean }>(
   return answer
 }
 
-/** The answer that a request with this key got, without waiting for one that is running; null where there is none. */
+/** The stored answer for this key, without waiting for a running request; null if there is none. */
 export async function findAnswer<Answer extends { ok: boolean }>(
   db: Tx,
   { scope, key, payload, now, lifetimeMs = KEY_LIFETIME_MS }: IdempotentRequest,
@@ -95,7 +100,7 @@ export async function findAnswer<Answer extends { ok: boolean }>(
   return row.digest === digestOf(payload) ? (row.response as Answer) : { ok: false, reason: 'key-reused' }
 }
 
-/** Deletes the answers that are not kept any more. */
+/** Deletes expired answers. */
 export async function deleteExpiredKeys({ db, clock }: { db: Tx; clock: Services['clock'] }): Promise<void> {
   await db
     .delete(idempotencyKeys)

@@ -26,19 +26,19 @@ describeOnBothDatabases('a key answers once', (database) => {
     expect(await call({ home: 'a', nights: 2 })).toEqual(first)
   })
 
-  test('another payload with the key is refused, another scope or key is another matter', async () => {
+  test('another payload with the key is refused; other scopes and keys are independent', async () => {
     const first = await call({ nights: 2 })
     expect(await call({ nights: 3 })).toEqual({ ok: false, reason: 'key-reused' })
     expect(await call({ nights: 3 }, { key: 'another' })).not.toEqual(first)
     expect(await call({ nights: 3 }, { scope: 'messages' })).toMatchObject({ ok: true })
   })
 
-  test('a refusal is not stored, so that a corrected form is judged afresh', async () => {
+  test('a refusal is not stored, so a corrected form is validated again', async () => {
     expect(await call({ nights: 0 }, { ok: false })).toMatchObject({ ok: false })
     expect(await call({ nights: 2 })).toMatchObject({ ok: true })
   })
 
-  test('what fails stores no key', async () => {
+  test('failed work stores no key', async () => {
     const failing = database().db.transaction((tx) =>
       withIdempotency(tx, { scope: 'stays', key: 'a-key', payload: 1, now }, () =>
         Promise.reject(new Error('no disk')),
@@ -48,7 +48,7 @@ describeOnBothDatabases('a key answers once', (database) => {
     expect(await database().db.select().from(idempotencyKeys)).toEqual([])
   })
 
-  test('after 24 hours the key is forgotten', async () => {
+  test('the key expires after 24 hours', async () => {
     const first = await call({ nights: 2 })
     await call({ nights: 9 }, { key: 'another' })
     const later = new Date(now.getTime() + KEY_LIFETIME_MS)
@@ -58,7 +58,7 @@ describeOnBothDatabases('a key answers once', (database) => {
     expect(kept.map((row) => row.key)).toEqual(['a-key'])
   })
 
-  test('ten at the same moment are one', async () => {
+  test('ten concurrent calls run the work once', async () => {
     done = 0
     const answers = await Promise.all(Array.from({ length: 10 }, () => call({ nights: 2 })))
     expect(done).toBe(1)

@@ -5,10 +5,10 @@ import type { $ZodObject, $ZodType, input, output } from 'zod/v4/core'
 import { safeParse, toJSONSchema } from 'zod/v4/core'
 import { genericMessage, invalidInput, type Problem } from '#app/shared/problem.ts'
 
-/** No JSON body of a call is larger, in bytes. */
+/** The maximum size of a JSON body, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024
 
-// The validators of @hono/zod-openapi take no parse options, so the generic words are set for the whole process.
+// The validators of @hono/zod-openapi accept no parse options, so the generic messages are set for the whole process.
 z.config({ customError: genericMessage })
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
@@ -21,13 +21,13 @@ async function tooLarge(context: Context): Promise<Response> {
 const limitStream = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
 
 /**
- * Goes first on every route that takes a JSON body (`middleware: jsonBody`): 413 over `LARGEST_BODY`, 415 for another
- * content type, 400 for text that is not JSON, each as a `Problem`.
+ * Goes first on every route with a JSON body (`middleware: jsonBody`): 413 over `LARGEST_BODY`, 415 for another content
+ * type, 400 for invalid JSON, each as a `Problem`.
  */
 export const jsonBody: MiddlewareHandler[] = [
   (context, next) => {
     const length = context.req.header('content-length')
-    // A body that states its length is judged by it: to open it as a stream costs more than to read it.
+    // If the body states its length, check that: opening it as a stream costs more than reading it.
     if (length === undefined || context.req.header('transfer-encoding')) return limitStream(context, next)
     return Number(length) > MAX_BODY_BYTES ? tooLarge(context) : next()
   },
@@ -43,14 +43,14 @@ export const jsonBody: MiddlewareHandler[] = [
   },
 ]
 
-/** The shape of a `Problem`. */
+/** The schema of a `Problem`. */
 export const problemSchema = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
 })
 
-/** What each refused status means, for the `responses` of a route. */
+/** The description of each refused status, for the `responses` of a route. */
 export const PROBLEM_DESCRIPTIONS = {
   400: 'The input makes no sense; `fields` says where',
   401: 'Only for signed-in operators',
@@ -66,7 +66,7 @@ export const PROBLEM_DESCRIPTIONS = {
 
 type Refused = { description: string; content: { 'application/json': { schema: typeof problemSchema } } }
 
-/** The refusals of a route, for its `responses`: each answers a `Problem`. 503 is every route's, and need not be named. */
+/** The refusals of a route, for its `responses`: each is a `Problem`. 503 applies to every route and is included. */
 export function problemResponses<Status extends keyof typeof PROBLEM_DESCRIPTIONS>(
   ...statuses: Status[]
 ): Record<Status | 503, Refused> {
@@ -77,7 +77,7 @@ export function problemResponses<Status extends keyof typeof PROBLEM_DESCRIPTION
   return responses
 }
 
-/** A Hono app for calls: whatever a schema refuses is answered 400 with the words by field. */
+/** A Hono app for API calls: input that fails its schema is answered 400 with messages by field. */
 export function apiApp(): OpenAPIHono {
   return new OpenAPIHono({
     defaultHook: (result, context) => {
@@ -86,18 +86,18 @@ export function apiApp(): OpenAPIHono {
   })
 }
 
-/** A JSON answer of a route, for its `responses`. */
+/** A JSON response of a route, for its `responses`. */
 export function jsonResponse<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
 /**
- * A schema written with `zod/mini`, which a form in the browser shares, as the body of a route: judged by that schema,
- * and described in the document as what it takes in. `name` is its name there.
+ * A `zod/mini` schema, shared with a form in the browser, as the body of a route. Bodies are validated by that schema
+ * and documented as its input. `name` is its name in the document.
  */
 export function bodySchema<Schema extends $ZodObject>(name: string, schema: Schema) {
   const { $schema: _, ...input } = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  // A field of a form is optional for zod where it may be left empty: the document names those that are refused when missing.
+  // For zod a form field is optional if it may be empty; the document lists the fields that are refused when missing.
   const { shape } = schema._zod.def
   const required = Object.keys(shape).filter((key) => !safeParse(shape[key] as $ZodType, undefined).success)
   const described = { ...input, required }

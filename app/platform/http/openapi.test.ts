@@ -24,7 +24,7 @@ async function post(body: BodyInit, headers: Record<string, string> = { 'content
   return { status: response.status, body: await response.json() }
 }
 
-test('what a schema refuses is said by field: its own words, or Required, or Invalid input', async () => {
+test('invalid input is reported by field: the schema’s own message, or Required, or Invalid input', async () => {
   expect(await post(JSON.stringify({ beds: 'two' }))).toEqual({
     status: 400,
     body: {
@@ -39,11 +39,11 @@ test('what a schema refuses is said by field: its own words, or Required, or Inv
   })
 })
 
-test.each(['{"name":', '', 'name=Ada', '\u0000'])('a body that is not JSON is refused as such: %j', async (body) => {
+test.each(['{"name":', '', 'name=Ada', '\u0000'])('a body that is not JSON is refused: %j', async (body) => {
   expect(await post(body)).toMatchObject({ status: 400, body: { code: 'not-json' } })
 })
 
-test.each(['null', '[]', '"text"', '7'])('JSON that is no object is invalid input: %s', async (body) => {
+test.each(['null', '[]', '"text"', '7'])('JSON that is not an object is invalid input: %s', async (body) => {
   expect(await post(body)).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
 })
 
@@ -53,7 +53,7 @@ test('a form, plain text or a body without a type is not JSON', async () => {
   }
 })
 
-test('a body of 20 MB is refused, whether it says its length or not', async () => {
+test('a body of 20 MB is refused, with a content length or without', async () => {
   const body = `"${'x'.repeat(20 * 1024 * 1024)}"`
   expect(await post(body)).toMatchObject({ status: 413, body: { code: 'too-large' } })
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }

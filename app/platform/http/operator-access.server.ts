@@ -2,11 +2,14 @@ import type { MiddlewareHandler } from 'hono'
 import { createContext, redirect } from 'react-router'
 import type { Problem } from '#app/shared/problem.ts'
 
-/** Who may do what only the operator does. In demo mode everyone on this machine may (docs/decisions/009). */
+/** Access to what only the operator may do. In demo mode everyone on this machine may (docs/decisions/009). */
 export type OperatorAccess = {
   /** Whether a request with these headers comes from a signed-in operator, or the site runs in demo mode. */
   isOperator(headers: Headers): Promise<boolean>
-  /** The one `Origin` that calls which change something may name; without it any, which the request guard then judges. */
+  /**
+   * The only `Origin` allowed for calls that change something. Undefined allows any here; the request guard checks it
+   * then.
+   */
   ownOrigin?: string
 }
 
@@ -14,8 +17,8 @@ export type OperatorAccess = {
 export const operatorAccessContext = createContext<OperatorAccess>()
 
 /**
- * Goes first on the operator's calls: 401 for everyone else, and 403 for a page of another site that would have the
- * operator's browser change something. Programs name no origin and pass.
+ * Goes first on the operator's calls: 401 for everyone else, and 403 for a page of another site that makes the
+ * operator's browser change something. Programs send no origin and pass.
  */
 export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
   return async (context, next) => {
@@ -35,8 +38,8 @@ export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
 }
 
 /**
- * Goes first in the loaders and actions of the operator's pages. Throws the way to the sign-in page, which leads back here
- * afterwards; a page that asks is kept for nobody else.
+ * Goes first in the loaders and actions of the operator's pages. Throws a redirect to the sign-in page, which leads
+ * back afterwards. Pages that call this are not cached for others.
  */
 export async function requireOperator(access: OperatorAccess, request: Request): Promise<void> {
   if (await access.isOperator(request.headers)) return

@@ -12,11 +12,11 @@ async function ask(access: OperatorAccess, init: { method?: string; origin?: str
 }
 const operator = { isOperator: async () => true, ownOrigin: SITE }
 
-test('a call of the operator is nobody else’s', async () => {
+test('an operator’s call is refused to everyone else', async () => {
   expect(await ask({ ...operator, isOperator: async () => false }, {})).toEqual([401, 'sign-in-needed'])
 })
 
-test('a page of another site cannot have the operator’s browser change something', async () => {
+test('a page of another site cannot make the operator’s browser change something', async () => {
   for (const origin of ['https://evil.example', 'http://stay.example', 'https://stay.example.evil.example', 'null']) {
     for (const method of ['POST', 'DELETE', 'PUT'])
       expect(await ask(operator, { method, origin }), origin).toEqual([403, 'foreign-origin'])
@@ -24,11 +24,11 @@ test('a page of another site cannot have the operator’s browser change somethi
   }
 })
 
-test('this site’s own pages can, and programs that name no origin', async () => {
+test('this site’s own pages can, and so can programs that send no origin', async () => {
   expect(await ask(operator, { origin: SITE })).toBe('done')
   expect(await ask(operator, {})).toBe('done')
 })
 
-test('in demo mode the request guard has judged the origin before', async () => {
+test('in demo mode the request guard has already checked the origin', async () => {
   expect(await ask({ isOperator: async () => true }, { origin: 'http://localhost:8080' })).toBe('done')
 })

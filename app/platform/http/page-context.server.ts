@@ -5,20 +5,20 @@ import type { Services } from '../services.server.ts'
 /** The services, for page loaders and actions: `context.get(servicesContext)`. */
 export const servicesContext = createContext<Services>()
 
-/** Marks the page's own inline scripts while it is rendered; the server turns it into hashes and takes it out again. */
+/** Marks the page's own inline scripts during rendering; the server replaces the nonce by CSP hashes and removes it. */
 export const nonceContext = createContext<string | undefined>(undefined)
 
-/** The id that the request has in the log and in `X-Request-Id`, so that what went wrong is found beside what was asked. */
+/** The request id in the log and in `X-Request-Id`, so that errors can be matched with requests. */
 export const requestIdContext = createContext<string | undefined>(undefined)
 
-/** Where a loader names the next instant at which its page stops being true, so that no cached copy outlives it. */
+/** A loader sets the time at which its page becomes outdated, so that no cached copy outlives it. */
 export const pageExpiryContext = createContext<{ notAfter?: Date }>({})
 
-/** Set when a page failed because the database is away, which passes: it is answered 503. */
+/** Set when a page failed because the database is unavailable, which is temporary: answered 503. */
 export const databaseUnavailableContext = createContext(false)
 
-/** Set when a loader or an action did something too often for its visitor: the answer is 429. */
+/** Set when a loader or an action hit the visitor's rate limit: answered 429. */
 export const rateLimitedContext = createContext<(RateLimitResult & { ok: false }) | null>(null)
 
-/** The address that a form's sender is counted by, from `clientAddressReader`. */
+/** The address by which a form's sender is counted, from `clientAddressReader`. */
 export const clientAddressContext = createContext<string>('unknown')

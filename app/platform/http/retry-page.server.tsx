@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { FormRefusal } from './form-action.server.ts'
 
-/** Set by the action of a page whose form could not be stored because the database is away. */
+/** Set by the action of a page whose form could not be stored because the database is unavailable. */
 export const retryPageContext = createContext<RetryForm | null>(null)
 
-/** The form to be sent again: where to, under which title, and how its fields are called. A field without a name is sent unseen. */
+/** The form to resend: its target, title and field labels. A field without a label is sent as a hidden field. */
 export type RetryForm = {
   action: string
   title: string
@@ -73,8 +73,8 @@ type Middleware = (
 ) => Promise<Response | undefined>
 
 /**
- * Answers in the page's place when its form could not be stored: the page itself needs the database that is away. What was
- * typed stands in a form that sends it again; no script is needed.
+ * Replaces a page whose form could not be stored, since the page itself needs the unavailable database. The submitted
+ * values are in a form that sends them again; no script is needed.
  */
 export function answerWithRetryPage(stylesheet: string): Middleware {
   return async ({ context }, next) => {

@@ -4,18 +4,18 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from '../ip-address.server.ts'
 
-/** What is asked for, and how much of it is taken. */
+/** What to fetch, and its limits. */
 export type SafeFetchRequest = {
-  /** `http:` or `https:`; may hold a user and a password. */
+  /** `http:` or `https:`; may contain a user and a password. */
   address: string
   headers?: Record<string, string>
-  /** More bytes than this are refused. */
+  /** The maximum size in bytes. */
   maxBytes: number
-  /** For everything together, redirects too; aborted, it gives `stopped`. */
+  /** Limits the whole fetch, redirects included; when aborted, the result is `stopped`. */
   signal: AbortSignal
-  /** This machine itself may be asked, for demos and tests; no other private address ever. */
+  /** Allows this machine's loopback address, for demos and tests; other private addresses are never allowed. */
   allowLoopback: boolean
-  /** How names are looked up, in tests; all the addresses of a name. */
+  /** A DNS lookup for tests; returns all addresses of a name. */
   resolve?: (host: string) => Promise<LookupAddress[]>
 }
 
@@ -24,15 +24,15 @@ export type SafeFetchResult =
   | { ok: false; reason: SafeFetchRefusal; host: string }
 
 export type SafeFetchRefusal =
-  /** Not `http:` or `https:`, or an https address that leads to an http one. */
+  /** Not `http:` or `https:`, or a redirect from https to http. */
   | 'bad-address'
-  /** An address of no public network. */
+  /** Not an address of a public network. */
   | 'private-address'
   | 'unknown-host'
   | 'no-connection'
   | 'too-many-redirects'
   | 'too-large'
-  /** Packed, though that was not asked for. */
+  /** Compressed, although compression was not requested. */
   | 'encoded'
   | 'stopped'
 
@@ -43,9 +43,10 @@ class PrivateAddress extends Error {}
 class UnknownHost extends Error {}
 
 /**
- * Reads an address that a person typed in, without ever reaching into a private network: each host is looked up once, for the very
- * connection, and every address of its name must be public; each redirect is judged anew. Takes nothing packed and
- * follows at most five redirects, none from https to http. Of an answer that is not 200 the body is not read.
+ * Fetches a URL that a person entered, without ever connecting to a private network (SSRF guard). Each host is resolved
+ * once, for the actual connection, and all its addresses must be public. Every redirect is checked again. Rejects
+ * compressed responses and follows at most five redirects, none from https to http. Reads the body only of a 200
+ * response.
  */
 export async function safeFetch(request: SafeFetchRequest): Promise<SafeFetchResult> {
   let address = request.address
@@ -62,7 +63,7 @@ export async function safeFetch(request: SafeFetchRequest): Promise<SafeFetchRes
   return { ok: false, reason: 'too-many-redirects', host: from?.hostname ?? '' }
 }
 
-/** Looks a name up for a connection, and refuses it when any of its addresses is out of bounds. */
+/** Resolves a name for a connection, and rejects it when any of its addresses is not allowed. */
 function lookupWithin({
   allowLoopback,
   resolve = (host) => dns.lookup(host, { all: true }),
@@ -88,7 +89,7 @@ function isAllowed(address: string, allowLoopback: boolean): boolean {
 function ask(url: URL, request: SafeFetchRequest): Promise<SafeFetchResult> {
   const host = url.hostname
   const bare = host.replace(/^\[(.*)\]$/, '$1')
-  // An address itself is not looked up.
+  // IP addresses are not resolved, so check them here.
   if (isIP(bare) && !isAllowed(bare, request.allowLoopback)) return refusal('private-address', host)
   const { request: open } = url.protocol === 'https:' ? https : http
   return new Promise((resolve) => {

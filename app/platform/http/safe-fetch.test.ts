@@ -38,7 +38,7 @@ const named =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-test('an answer is given with its status, headers and bytes, and the headers that were asked with', async () => {
+test('returns status, headers and bytes, and sends the request headers', async () => {
   answer = (response) => response.writeHead(200, { etag: '"1"' }).end('hello')
   const outcome = await read(`${origin}/a?b=c`, { headers: { 'if-none-match': '"0"' } })
   expect(outcome).toMatchObject({ ok: true, status: 200, headers: { etag: '"1"' } })
@@ -55,7 +55,7 @@ test.each<[string, (response: http.ServerResponse) => void]>([
   expect(await whileCollecting(() => reason(`${origin}/a`, { signal: signal() }))).toBe('stopped')
 })
 
-test('without leave, this machine is as closed as any private network, in every writing of its address', async () => {
+test('without permission, loopback is as blocked as any private network, in every spelling', async () => {
   for (const host of [
     '127.0.0.1',
     'localhost',
@@ -74,14 +74,14 @@ test('without leave, this machine is as closed as any private network, in every 
   expect(asked).toEqual([])
 })
 
-test('a name is judged by every address that it has at the moment of connecting', async () => {
+test('a name is checked by all its addresses at connect time', async () => {
   const at = `http://calendars.example:${port()}/`
   expect(await reason(at, { resolve: named('127.0.0.1') })).toBe(200)
   expect(await reason(at, { allowLoopback: false, resolve: named('127.0.0.1') })).toBe('private-address')
   expect(await reason(at, { allowLoopback: false, resolve: named('8.8.8.8', '127.0.0.1') })).toBe('private-address')
   expect(await reason(at, { resolve: named('127.0.0.1', '10.0.0.1') })).toBe('private-address')
   expect(await reason(at, { resolve: named('::ffff:10.0.0.1') })).toBe('private-address')
-  // One answer is what the connection uses: a name that changes its mind between two look-ups finds no second one.
+  // The connection uses the same lookup result, so DNS rebinding between two lookups is impossible.
   let lookups = 0
   const changing = async () => {
     lookups += 1
@@ -93,7 +93,7 @@ test('a name is judged by every address that it has at the moment of connecting'
   expect(await reason(at, { resolve: named() })).toBe('unknown-host')
 })
 
-test('redirects are followed, each judged like the first address', async () => {
+test('redirects are followed, each checked like the first address', async () => {
   const targets: Record<string, string> = {
     '/there': '/here',
     '/inside': 'http://10.0.0.1/secret',
@@ -117,12 +117,12 @@ test('redirects are followed, each judged like the first address', async () => {
   expect(asked).toHaveLength(6)
 })
 
-test('other schemes are refused before anything is asked', async () => {
+test('other schemes are refused before any request', async () => {
   for (const address of ['ftp://example.com/a', 'file:///etc/passwd', 'javascript:alert(1)', 'calendar.ics', ''])
     expect(await reason(address), address).toBe('bad-address')
 })
 
-test('what is larger than asked for is refused, whether or not it says so beforehand', async () => {
+test('an oversized response is refused, with a content length or without', async () => {
   answer = (response) => response.end('x'.repeat(1000))
   expect(await reason(origin)).toBe(200)
   answer = (response) => response.end('x'.repeat(1001))
@@ -134,7 +134,7 @@ test('what is larger than asked for is refused, whether or not it says so before
   expect(await reason(origin)).toBe('too-large')
 })
 
-test('what is packed, cut off, never comes or is not there is refused', async () => {
+test('compressed, truncated, stalled and missing responses are refused', async () => {
   answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x')
   expect(await reason(origin)).toBe('encoded')
   answer = (response) => {

@@ -9,11 +9,17 @@ export type Jobs = PgBoss
 
 const DAY = 24 * 60 * 60
 
-/** The queues that a transaction adds jobs to, a dead letter queue before the one that names it. All times in seconds. */
+/**
+ * The queues that transactions add jobs to; a dead letter queue comes before the queue that uses it. All times in
+ * seconds.
+ */
 const QUEUES = {
-  /** Refused and given-up email, with its last error, for the operator to look at. */
+  /** Refused and given-up email with its last error, for the operator. */
   'mail-failed': { retentionSeconds: 7 * DAY },
-  /** Email to be sent. A failed attempt is repeated after a minute or more, at most hourly; the worker gives up after a day. */
+  /**
+   * Email to be sent. Failed attempts are retried after a minute or more, at most hourly; the worker gives up after a
+   * day.
+   */
   mail: {
     deadLetter: 'mail-failed',
     retryLimit: 1000,
@@ -29,7 +35,7 @@ const QUEUES = {
 
 export const MAIL_QUEUES = ['mail', 'mail-failed'] as const satisfies (keyof typeof QUEUES)[]
 
-/** For the `db` option of pg-boss: what is done with it commits or rolls back with the transaction. */
+/** For the `db` option of pg-boss: its statements commit or roll back with the transaction. */
 export const inTransaction = (tx: Tx) => fromDrizzle(tx, sql)
 
 function createBoss(
@@ -39,7 +45,7 @@ function createBoss(
 ) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
-    // There are no jobs that depend on each other, for which it would look every 5 seconds.
+    // There are no dependent jobs, which it would poll for every 5 seconds.
     flowIntervalSeconds: 10 * 60,
     cronMonitorIntervalSeconds: 15,
     maintenanceIntervalSeconds: 60 * 60,
@@ -52,7 +58,7 @@ function createBoss(
   return boss
 }
 
-/** Creates or migrates the library's own tables, and the queues. Several processes may call it at once. */
+/** Creates or migrates pg-boss's own tables, and the queues. Several processes may call it at once. */
 export async function migrateJobs(
   database: Pick<Database, 'pool'>,
   log: Pick<Logger, 'error' | 'warn'>,
@@ -68,10 +74,12 @@ export async function migrateJobs(
   await boss.stop({ graceful: false })
 }
 
-/** Opens the job queue of a migrated database. Jobs can be added at once; work and schedules begin with its `start`. */
+/**
+ * Opens the job queue of a migrated database. Jobs can be added at once; workers and schedules begin with its `start`.
+ */
 export async function openJobs(database: Pick<Database, 'pool'>, log: Pick<Logger, 'error' | 'warn'>): Promise<Jobs> {
   const boss = createBoss(database, log)
-  // Fills the library's cache of queues. A look at a queue during a transaction would deadlock on a single connection.
+  // Fills the library's cache of queues. Loading a queue during a transaction would deadlock on a single connection.
   for (const name of Object.keys(QUEUES)) await boss.insert(name, [])
   return boss
 }

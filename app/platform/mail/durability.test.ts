@@ -9,7 +9,7 @@ import { openWriter } from '#test/message-writer.ts'
 
 const ROUNDS = 2
 
-describe('a process killed while messages come in and mail goes out', () => {
+describe('a process killed while it stores messages and sends mail', () => {
   async function killed(dataDir: string, url: string) {
     const said: string[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -32,7 +32,7 @@ describe('a process killed while messages come in and mail goes out', () => {
     await work(dataDir).finally(() => rm(dataDir, { recursive: true, force: true }))
   }
 
-  test('has every message that it said was stored, and its mail goes out after the restart (embedded)', async () => {
+  test('has every acknowledged message, and sends its mail after the restart (embedded)', async () => {
     await inFolder((dataDir) => killed(dataDir, ''))
   }, 180_000)
 

@@ -30,7 +30,7 @@ describeOnBothDatabases('mail that a process has claimed', (database) => {
     return database().db.transaction((tx) => enqueueMail(using(database()), tx, mails))
   }
 
-  test('comes back when the process that claimed it gave no sign for a minute, and not before', async () => {
+  test('returns to the queue after a minute without a heartbeat, and not before', async () => {
     await put('ada', 'ben')
     const [lost] = await jobs().fetch<Mail>('mail')
     const [alive] = await jobs().fetch<Mail>('mail')
@@ -42,7 +42,7 @@ describeOnBothDatabases('mail that a process has claimed', (database) => {
     expect(Object.fromEntries(states)).toEqual({ [lost.id]: 'retry', [alive.id]: 'active' })
   })
 
-  test('that a server takes long to accept is not taken for lost by another process', async () => {
+  test('is not considered lost while a server is slow to accept it', async () => {
     await put('ada')
     await query('update pgboss.job set heartbeat_seconds = 1')
     smtp.accepts = 2500
@@ -62,7 +62,7 @@ describeOnBothDatabases('mail that a process has claimed', (database) => {
     expect(await log()).toHaveLength(1)
   })
 
-  test('that a process claimed before it died goes out at once in an embedded database, which has no other process', async () => {
+  test('is sent at once after a crash on an embedded database, which has no other process', async () => {
     await put('ada')
     await jobs().fetch('mail')
     const worker = await startMailWorker(using({ ...database(), kind: 'embedded' }), transport())

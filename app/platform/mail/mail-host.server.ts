@@ -4,7 +4,7 @@ import { mailHosts } from '#app/platform/db/schema.server.ts'
 
 const PAUSE = sql`now() + interval '1 minute'`
 
-/** Whether a mail host works, as far as known, is paused after a failure, or is due for one attempt. By the database's clock. */
+/** The known state of a mail host: works, paused after a failure, or due for one attempt. By the database's clock. */
 export async function stateOfHost(db: Tx, host: string): Promise<'works' | 'paused' | 'due'> {
   const [row] = await db
     .select({ due: sql<boolean>`${mailHosts.nextTryAt} <= now()` })
@@ -14,7 +14,7 @@ export async function stateOfHost(db: Tx, host: string): Promise<'works' | 'paus
   return row.due ? 'due' : 'paused'
 }
 
-/** Claims the one attempt of this minute at a failing host, for one of all processes. */
+/** Claims this minute's single attempt at a failing host, for one of all processes. */
 export async function claimAttempt(db: Tx, host: string): Promise<boolean> {
   const claimed = await db
     .update(mailHosts)
@@ -32,7 +32,7 @@ export async function pauseHost(tx: Tx, host: string, error: string): Promise<vo
     .onConflictDoUpdate({ target: mailHosts.host, set: { nextTryAt: PAUSE, error } })
 }
 
-/** The host works again. */
+/** Marks the host as working again. */
 export async function clearHost(tx: Tx, host: string): Promise<void> {
   await tx.delete(mailHosts).where(eq(mailHosts.host, host))
 }

@@ -24,7 +24,7 @@ const letter = {
   ),
 }
 
-test('HTML and text say the same, with the operator and the address at the end of both', () => {
+test('HTML and text have the same content and end with the operator and the address', () => {
   const { html } = mailOf(letter)
   const text = textOf(html)
   for (const words of [
@@ -62,7 +62,7 @@ test('HTML and text say the same, with the operator and the address at the end o
   `)
 })
 
-test('what people write is shown as they wrote it, and never as markup', () => {
+test('user text is shown as written and never as markup', () => {
   const { html } = mailOf(letter)
   const text = textOf(html)
   expect(html).not.toContain('<script')
@@ -71,7 +71,7 @@ test('what people write is shown as they wrote it, and never as markup', () => {
   expect(text).toContain('First <script>alert(1)</script>')
 })
 
-test('mail programs are told of the dark, and of the line in the inbox, which the text leaves out', () => {
+test('mail programs get a dark scheme and a preview line, which the text omits', () => {
   const { html } = mailOf(letter)
   const text = textOf(html)
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>')

@@ -7,7 +7,7 @@ const MUTED = '#585c7d'
 const LINE = '#d6d9e8'
 const FONT = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
 
-/** Mail programs that know the dark read this; the others show the light colours, which stand in the elements. */
+/** For mail programs with dark mode; others use the light colors of the inline styles. */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -27,7 +27,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
-/** Names and values, one pair a line, in the HTML and in the text. */
+/** Label and value pairs, one per line, in the HTML and in the text. */
 export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
   const cell = { padding: '8px 12px 8px 0', borderBottom: `1px solid ${LINE}`, verticalAlign: 'top' } as const
   return (
@@ -53,7 +53,7 @@ export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
   )
 }
 
-/** What somebody wrote, with their line breaks. */
+/** User text with its line breaks. */
 export function Quote({ text }: { text: string }) {
   return (
     <blockquote
@@ -68,7 +68,7 @@ export function Quote({ text }: { text: string }) {
   )
 }
 
-/** The one thing to do, as a button; its address stands beside it in the text. */
+/** The call to action as a button; the text version has its address beside it. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   const style = { display: 'inline-block', padding: '14px 22px', background: '#ffc978', color: '#1d1305' } as const
   return (
@@ -80,16 +80,16 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   )
 }
 
-/** Who sends: what stands in the footer of every mail. */
+/** The sender, shown in the footer of every mail. */
 export type MailSite = { brand: string; email: string; postalAddress?: string | null }
 
 type Letter = Omit<Mail, 'html'> & {
   site: MailSite
-  /** The line that an inbox shows beside the subject. */
+  /** The preview line in the inbox. */
   preheader?: string
   heading?: string
   body: ReactNode
-  /** Below the operator's address: why this mail came, how to end it. */
+  /** Below the operator's address: why this mail was sent, how to unsubscribe. */
   footer?: ReactNode
 }
 
@@ -152,7 +152,7 @@ function Page({ site, subject, preheader, heading, body, footer }: Letter) {
   )
 }
 
-/** A mail from its parts; React escapes every text. */
+/** Composes a mail; React escapes all text. */
 export function mailOf(letter: Letter): Mail {
   const { site: _, preheader: __, heading: ___, body: ____, footer: _____, ...mail } = letter
   const html = `<!doctype html>${renderToStaticMarkup(<Page {...letter} />)}`

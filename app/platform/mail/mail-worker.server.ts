@@ -11,22 +11,22 @@ export type MailWorker = {
   stop(): Promise<void>
 }
 
-/** One mail at a time: a batch would be claimed as a whole, and come back as a whole. */
+/** One mail at a time: a batch is claimed and returned as a whole. */
 export const MAIL_WORK = { batchSize: 1, includeMetadata: true, perJobResults: true } as const
 
-/** Milliseconds. */
+/** In milliseconds. */
 const LIMITS = {
-  /** Between two looks at an empty queue. */
+  /** The polling interval of an empty queue. */
   poll: 1000,
-  /** Between two looks at a host that is paused, or at a database that does not answer. */
+  /** The polling interval while a host is paused or the database does not answer. */
   pause: 1000,
-  /** For one message, however slowly its server answers. */
+  /** The limit for one message, even if the server answers slowly. */
   send: 45 * 60_000,
-  /** For the message being sent, once the process was told to stop. */
+  /** The limit for the message in progress when the process stops. */
   stop: 15_000,
 }
 
-/** Sends mail from the queue from now on, one at a time. Several processes share the queue. */
+/** Starts to send mail from the queue, one at a time. Several processes share the queue. */
 export async function startMailWorker(
   services: Services,
   transport: Transport = openTransport(services.config),
@@ -40,7 +40,7 @@ export async function startMailWorker(
     await wait(limits.pause)
   }
 
-  // Only one process can open an embedded database: what is claimed there was claimed by a process that died.
+  // Only one process can open an embedded database, so a claim found here belongs to a process that died.
   if (database.kind === 'embedded') await releaseClaims(jobs)
   let worker = ''
   const polling = { ...MAIL_WORK, pollingIntervalSeconds: limits.poll / 1000 }
@@ -48,7 +48,7 @@ export async function startMailWorker(
     if (!job) return []
     const signal = AbortSignal.any([AbortSignal.timeout(limits.send), cutOff.signal])
     const result = await sendMail(services, transport, job, { signal, pause, stopping: () => stopping.signal.aborted })
-    // By itself it takes one job at each poll.
+    // By default it takes one job per poll.
     jobs.notifyWorker(worker)
     return [result]
   })
@@ -62,7 +62,7 @@ export async function startMailWorker(
   }
 }
 
-/** Puts claimed mail back into the queue at once. */
+/** Returns claimed mail to the queue at once. */
 export async function releaseClaims(jobs: Jobs): Promise<void> {
   const claimed = (await jobs.findJobs('mail')).filter(({ state }) => state === 'active').map(({ id }) => id)
   if (claimed.length === 0) return

@@ -9,7 +9,7 @@ import { enqueueMail, type Mail } from './mail.server.ts'
 import { startMailWorker } from './mail-worker.server.ts'
 import { openSmtpTransport } from './transport.server.ts'
 
-/** For a server that says nothing; the others get the time that they need. */
+/** Short timeouts for silent servers; other servers get the time they need. */
 const QUICK = { connection: 200, greeting: 300, answer: 300 }
 const DAY = 24 * 60 * 60_000
 
@@ -58,7 +58,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     }
   }
 
-  test('is sent once, logged without what is secret in it, and leaves nothing in the outbox', async () => {
+  test('is sent once, logged without secrets, and removed from the outbox', async () => {
     await put('ada')
     expect(await sendOne()).toBe('completed')
     expect(await sendOne()).toBe('idle')
@@ -122,7 +122,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     },
   )
 
-  test('to a host that failed goes out again when it answers, be it to put off one recipient', async () => {
+  test('is retried when a failing host answers again, even to defer one recipient', async () => {
     await put('ada', 'ben', 'cleo')
     smtp.putsOff = ['ben@example.com']
     expect(await sendOne('refuses-greeting')).toBe('failed')
@@ -132,7 +132,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect(smtp.received.map(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'cleo@example.com'])
   })
 
-  test('that waits for a slow server does not hold up a stop, and goes out at the next start', async () => {
+  test('waiting for a slow server does not delay a stop, and is sent at the next start', async () => {
     await put('ada')
     smtp.accepts = 60_000
     const limits = { poll: 500, pause: 5, send: 100_000, stop: 100 }
@@ -148,7 +148,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 
-  test('waits a minute or two before its second try, and longer before later ones', async () => {
+  test('waits a minute or two before the second attempt, and longer before later ones', async () => {
     await put('ada')
     for (const [least, most] of [
       [60, 120],
@@ -166,7 +166,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     }
   })
 
-  test('is tried once a minute at a host that fails, however many processes there are', async () => {
+  test('is tried once a minute at a failing host, for any number of processes', async () => {
     await put('ada', 'ben', 'cleo', 'dan')
     expect(await sendOne('refuses-greeting')).toBe('failed')
     await minuteLater()
@@ -176,7 +176,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect(smtp.connections - before).toBe(1)
   })
 
-  test('that waited for the host alone goes out as soon as the host is well', async () => {
+  test('that waited only for the host is sent as soon as the host works', async () => {
     await put('ada', 'ben', 'cleo')
     for (const _ of [1, 2]) {
       expect(await sendOne('refuses-greeting')).toBe('failed')
@@ -186,7 +186,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect(await sendOne()).toBe('idle')
   })
 
-  test('is given up after a day, which the log shows', async () => {
+  test('is given up after a day, and the log says so', async () => {
     await put('ada')
     expect(await sendOne('stalls')).toBe('failed')
     await minuteLater()
@@ -198,7 +198,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect(await log()).toMatchObject([{ status: 'failed' }, { status: 'given-up', error: expect.any(String) }])
   })
 
-  test('that a process recorded as sent before it died is not sent again', async () => {
+  test('is not sent again if a process recorded it as sent before it died', async () => {
     await put('ada')
     const [job] = await waiting()
     await sql(`insert into email_logs (mail_id, "to", template, subject, payload, status)
@@ -208,7 +208,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect(await waiting()).toEqual([])
   })
 
-  test('that was acknowledged while the database is away is recorded when it is back, and sent once', async () => {
+  test('acknowledged during a database outage is recorded afterwards, and sent once', async () => {
     await put('ada')
     let away = 3
     const db = new Proxy(services.db, {
@@ -224,7 +224,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect(await log()).toHaveLength(1)
   })
 
-  test('is neither lost nor sent twice by two workers at once, whatever the server does meanwhile', async () => {
+  test('is neither lost nor sent twice by two workers, whatever the server does', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `guest${n}`)
     await put(...names)
     const limits = { poll: 500, pause: 5, send: 2000, stop: 1000 }
@@ -250,7 +250,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect(await waiting()).toEqual([])
   }, 60_000)
 
-  test('that is being sent when the process is told to stop is finished first, and no other is begun', async () => {
+  test('in progress when the process stops is finished first, and no other is started', async () => {
     await put('ada', 'ben')
     let begun = () => {}
     const inFlight = new Promise<void>((resolve) => {

@@ -4,25 +4,25 @@ import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { withoutExcess } from './unverified-mail.server.ts'
 
-/** A mail as the site writes it. Secrets (links with tokens) are in `html` and `headers` alone. */
+/** A mail as the site composes it. Secrets (links with tokens) are only in `html` and `headers`. */
 export type Mail = {
   /** One address. */
   to: string
-  /** What it is, for the log: `contact-received`. */
+  /** The kind of mail, for the log: `contact-received`. */
   template: string
   subject: string
-  /** The plain text is made of it when it is sent. */
+  /** The plain text is generated from it on sending. */
   html: string
   replyTo?: string
   headers?: Record<string, string>
   attachments?: { filename: string; contentType: string; content: string }[]
-  /** Facts for `email_logs`; nothing secret. */
+  /** Metadata for `email_logs`; nothing secret. */
   payload?: Record<string, unknown>
-  /** Anybody could have caused it with somebody's address in a form: few of them an hour go to one address. */
+  /** True when a visitor may have typed somebody else's address; such mails are limited per address and hour. */
   unverified?: true
 }
 
-/** A break in a header would begin another header; so would these characters in a lenient reader. */
+/** A line break would start another header; so would these characters in a lenient parser. */
 const BREAKS = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
 
 const oneLine = (text: string) => text.replace(BREAKS, ' ').trim()
@@ -30,10 +30,10 @@ const oneLine = (text: string) => text.replace(BREAKS, ' ').trim()
 const address = z.email('is not one address').max(254)
 const headerName = z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'is not the name of a header')
 
-/** A subject that long is cut: it is a line of an inbox. */
+/** Longer subjects are cut: they are one line of an inbox. */
 const LONGEST_SUBJECT = 200
 
-/** The mail with headers that cannot begin another one. Throws on an invalid address: forms validate them before. */
+/** The mail with sanitized headers. Throws on an invalid address, since forms validate addresses before. */
 function sanitized(mail: Mail): Mail {
   const headers = Object.entries(mail.headers ?? {}).map(([name, value]) => [headerName.parse(name), oneLine(value)])
   return {
@@ -41,7 +41,7 @@ function sanitized(mail: Mail): Mail {
     to: address.parse(mail.to),
     replyTo: mail.replyTo === undefined ? undefined : address.parse(mail.replyTo),
     subject: [...oneLine(mail.subject)].slice(0, LONGEST_SUBJECT).join(''),
-    // Half a character, where a text was cut, is refused by the database, and the row that causes the mail with it.
+    // The database rejects half a surrogate pair from a cut text, and with it the row that caused the mail.
     html: mail.html.toWellFormed(),
     headers: Object.fromEntries(headers),
     attachments: mail.attachments?.map((file) => ({
@@ -52,8 +52,8 @@ function sanitized(mail: Mail): Mail {
 }
 
 /**
- * Adds mail to the queue in the transaction of the row that causes it: it is sent when that commits, and only then.
- * `unverified` mail is left out where it is too much for its address; false when any was.
+ * Adds mail to the queue in the transaction of the row that causes it, so it is sent if and only if that commits. Drops
+ * `unverified` mail over the limit of its address; returns false when any was dropped.
  */
 export async function enqueueMail(
   services: Pick<Services, 'jobs' | 'clock' | 'limits'>,

@@ -14,16 +14,16 @@ describeOnBothDatabases('the outbox', (database) => {
     return services.db.transaction((tx) => enqueueMail(services, tx, mail))
   }
 
-  test('has the tables of the library version that is installed', async () => {
+  test('matches the table version of the installed library', async () => {
     expect(await database().jobs.detectSchemaDrift()).toMatchObject({ ok: true })
   })
 
-  test('keeps mail that commits with the row that caused it', async () => {
+  test('stores mail together with the row that caused it', async () => {
     await send([MAIL, { ...MAIL, to: 'eve@example.com' }])
     expect((await waiting()).map(({ to }) => to).sort()).toEqual(['ada@example.com', 'eve@example.com'])
   })
 
-  test('knows nothing of mail whose transaction was taken back', async () => {
+  test('drops mail of a rolled-back transaction', async () => {
     const services = testServices(database())
     const undone = services.db.transaction(async (tx) => {
       await enqueueMail(services, tx, MAIL)
@@ -39,14 +39,14 @@ describeOnBothDatabases('the outbox', (database) => {
     async (text) => {
       await send({ ...MAIL, subject: text, headers: { 'List-Unsubscribe': text } })
       const [mail] = await waiting()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the test asserts their absence.
       const breaks = /[\x00-\x1f\u2028\u2029]/
       expect(mail?.subject).not.toMatch(breaks)
       expect(mail?.headers?.['List-Unsubscribe']).not.toMatch(breaks)
     },
   )
 
-  test('keeps mail whose text was cut in the middle of a character', async () => {
+  test('stores mail whose text was cut in the middle of a character', async () => {
     await send({ ...MAIL, html: '<p>Hello \ud83c</p>' })
     expect(await waiting()).toMatchObject([{ html: '<p>Hello \ufffd</p>' }])
   })

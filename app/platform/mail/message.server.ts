@@ -1,7 +1,7 @@
 import { compile } from 'html-to-text'
 import type { Mail } from './mail.server.ts'
 
-/** A mail with its sender: the same id and date at every attempt. */
+/** A mail with its sender: the id and date are the same at every attempt. */
 export type OutgoingMail = {
   id: string
   /** When it was added to the queue. */
@@ -11,25 +11,26 @@ export type OutgoingMail = {
 }
 
 /**
- * The result of an attempt. `refused`: the recipient's side said no for good. `put-off`: it said not now, to this mail alone. `failed`: the
- * host failed, and another attempt may succeed. `before` means that it had heard nothing of the message. `error` contains no secret of the settings.
+ * The result of an attempt. `refused`: a permanent refusal by the recipient's side. `put-off`: a temporary refusal of
+ * this mail only. `failed`: the host failed, and another attempt may succeed. `before`: it failed before the message
+ * was transmitted. `error` contains no secret of the settings.
  */
 export type Delivery =
   | { outcome: 'sent' }
   | { outcome: 'refused' | 'put-off'; error: string }
   | { outcome: 'failed'; stage: 'before' | 'message'; error: string }
 
-/** Sends mail. It never throws: whatever happens is a delivery. */
+/** Sends mail. Never throws: every outcome is a delivery. */
 export type Transport = {
-  /** What fails or works as one, for all processes: `smtp.example.com:587`. */
+  /** The identity of the host, shared by all processes: `smtp.example.com:587`. */
   host: string
-  /** Sends one mail; once `signal` is aborted, an attempt that was not acknowledged counts as failed. */
+  /** Sends one mail. When `signal` is aborted, an unacknowledged attempt counts as failed. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<Delivery>
 }
 
 const LONGEST_ERROR = 500
 
-/** The words of an error on one line, without the given secrets. */
+/** The error message on one line, without the given secrets. */
 export function errorText(error: unknown, secrets: string[] = []): string {
   let text = error instanceof Error ? error.message : String(error)
   for (const secret of secrets.filter(Boolean)) text = text.replaceAll(secret, '...')
@@ -38,7 +39,7 @@ export function errorText(error: unknown, secrets: string[] = []): string {
 
 const plain = { options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } }
 
-/** The plain text of a mail from its HTML, so that both say the same. Compiled once, which costs ten times a use. */
+/** Converts a mail's HTML to plain text. Compiled once, which costs ten times as much as a use. */
 export const textOf: (html: string) => string = compile({
   wordwrap: 78,
   selectors: [
@@ -50,7 +51,7 @@ export const textOf: (html: string) => string = compile({
   ],
 })
 
-/** The mail as nodemailer takes it. It may read no file and ask no address for what a mail names. */
+/** The mail for nodemailer, with access to files and URLs named in a mail disabled. */
 export function messageOf({ id, writtenAt, mail, from }: OutgoingMail) {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {

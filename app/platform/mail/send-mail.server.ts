@@ -8,7 +8,7 @@ import type { Mail } from './mail.server.ts'
 import { claimAttempt, clearHost, pauseHost, stateOfHost } from './mail-host.server.ts'
 import type { Delivery, Transport } from './message.server.ts'
 
-/** After this a mail that could not be sent is given up. */
+/** An unsent mail is given up after this time. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
 
 type Status = (typeof mailStatuses)[number]
@@ -16,17 +16,17 @@ type MailJob = JobWithMetadata<Mail>
 type Attempt = { job: MailJob; status: Status; delivery: Delivery }
 
 export type SendOptions = {
-  /** Ends the attempt, which then counts as failed. */
+  /** Aborts the attempt, which then counts as failed. */
   signal: AbortSignal
-  /** Waits before the next look at a host that is paused, or at a database that does not answer. Throws once the process must end. */
+  /** Waits before the next check of a paused host or an unavailable database. Throws once the process must end. */
   pause: () => Promise<void>
-  /** True once the process stops: a mail that waits for its host goes back to the queue. */
+  /** True once the process stops: a mail that waits for its host returns to the queue. */
   stopping: () => boolean
 }
 
 /**
- * Tries to send one mail that this process has claimed. What was acknowledged is recorded before anything else is done, for as
- * long as that takes: a crash between the two is the one way to send a mail twice, and then with the same Message-ID.
+ * Tries to send one mail that this process has claimed. An acknowledged mail is recorded first, for as long as that
+ * takes. Only a crash between the two can send a mail twice, and then with the same Message-ID.
  */
 export async function sendMail(
   services: Services,
@@ -47,14 +47,17 @@ export async function sendMail(
   const status = statusOf(delivery, clock.now().getTime() - job.createdOn.getTime())
   const attempt = { job, status, delivery }
   await untilRecorded(services, options, () => recordAttempt(services, attempt, transport.host, host))
-  // They waited for the host alone. A mail that failed in the middle of its message may itself be the cause.
+  // They waited only for the host. A mail that failed during its message may itself be the cause.
   if (host === 'due' && delivery.outcome !== 'failed') await retryNow(jobs)
   logAttempt(services, attempt)
   if (status === 'sent') return { id, status: 'completed' }
   return { id, status: status === 'failed' ? 'failed' : 'deadletter', output: delivery }
 }
 
-/** Waits while the host is paused. Says whether it works, is due for this process's attempt, or stayed paused until the process stops. */
+/**
+ * Waits while the host is paused. Returns whether it works, is due for this process's attempt, or was still paused when
+ * the process stopped.
+ */
 async function waitForHost(db: Tx, host: string, options: SendOptions): Promise<'works' | 'due' | 'paused'> {
   for (;;) {
     const state = await stateOfHost(db, host)
@@ -84,7 +87,7 @@ function statusOf({ outcome }: Delivery, age: number): Status {
   return age >= GIVE_UP_AFTER_MS ? 'given-up' : 'failed'
 }
 
-/** In one transaction. The job of a sent mail is deleted with the secrets in it, whoever claims it meanwhile. */
+/** In one transaction. The job of a sent mail is deleted with its secrets, whoever claims it meanwhile. */
 async function recordAttempt(
   { db, jobs, clock }: Services,
   { job, status, delivery }: Attempt,
@@ -102,7 +105,7 @@ async function recordAttempt(
   })
 }
 
-/** The database may not answer just then: what a server has acknowledged must not be sent again because of that. */
+/** Retries while the database does not answer: a mail acknowledged by a server must not be sent again. */
 async function untilRecorded({ log }: Services, { pause }: SendOptions, record: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -114,7 +117,7 @@ async function untilRecorded({ log }: Services, { pause }: SendOptions, record: 
   }
 }
 
-/** Makes due what waits for its next attempt because the host failed before it heard of the message. */
+/** Makes mails due that wait only because the host failed before their message was transmitted. */
 async function retryNow(jobs: Jobs): Promise<void> {
   for (const job of await jobs.findJobs<Mail>('mail', { queued: true })) {
     const { stage } = (job.output ?? {}) as { stage?: string }

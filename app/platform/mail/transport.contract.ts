@@ -24,7 +24,7 @@ export const OUTGOING: OutgoingMail = {
 
 const never = new AbortController().signal
 
-/** What every transport promises. `open` gives one, and a way to read what it delivered; called once for each test. */
+/** The contract of every transport. `open` returns one and a way to read what it delivered; called once per test. */
 export function describeTransport(
   driver: string,
   open: () => Promise<{ transport: Transport; delivered: () => Promise<string[]> }>,
@@ -38,7 +38,7 @@ export function describeTransport(
   }
 
   describe(`${driver} as a transport of mail`, () => {
-    test('delivers subject, both bodies and the attachment as they were written', async () => {
+    test('delivers subject, both bodies and the attachment unchanged', async () => {
       const email = await deliver(OUTGOING)
       expect(email).toMatchObject({
         subject: MAIL.subject,
@@ -50,7 +50,7 @@ export function describeTransport(
       ])
     })
 
-    test('says who sends, who gets it, who is answered, and that a machine wrote it', async () => {
+    test('sets sender, recipient and reply-to, and marks the mail as auto-generated', async () => {
       const email = await deliver(OUTGOING)
       expect(email.from).toMatchObject({ name: 'Lit Windows, Inc.', address: 'hello@stay.example' })
       expect(email.to).toMatchObject([{ address: 'ada@example.com' }])
@@ -62,7 +62,7 @@ export function describeTransport(
       })
     })
 
-    test('gives every attempt of one mail the same id', async () => {
+    test('uses the same id for every attempt of one mail', async () => {
       const email = await deliver(OUTGOING)
       expect(email.messageId).toBe(`<${OUTGOING.id}@stay.example>`)
     })
@@ -79,7 +79,7 @@ export function describeTransport(
       },
     )
 
-    test('reads no file and asks no address that a mail names', async () => {
+    test('opens no files or URLs named in a mail', async () => {
       const evil = { filename: 'x', contentType: 'text/plain', content: { path: '/etc/hostname' } as never }
       const { transport, delivered } = await open()
       const delivery = await transport.send({ ...OUTGOING, mail: { ...MAIL, attachments: [evil] } }, never)

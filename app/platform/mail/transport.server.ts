@@ -4,14 +4,16 @@ import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import { writeWholeFile } from '#app/platform/storage/write-file.server.ts'
 import { type Delivery, errorText, messageOf, type Transport } from './message.server.ts'
 
-/** Where mail goes by the settings: a server, or without one a folder. */
+/** The transport that the settings select: a server, or without one a folder. */
 export function openTransport({ smtpUrl, dataDir }: Config): Transport {
   return smtpUrl ? openSmtpTransport(smtpUrl) : openFolderTransport(path.join(dataDir, 'mail'))
 }
 
 const stamp = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-')
 
-/** Mail as .eml files in a folder, which any mail program opens. The same mail is always the same file, written whole or not at all. */
+/**
+ * Writes mails as .eml files, which any mail program opens. The same mail always has the same file, written atomically.
+ */
 export function openFolderTransport(folder: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -33,30 +35,30 @@ const MINUTE_MS = 60_000
 
 /** In milliseconds. */
 export type SmtpLimits = {
-  /** For the connection, with the look-up of the name. */
+  /** For the connection, including the DNS lookup. */
   connection: number
-  /** For the first words of the server. */
+  /** For the server's greeting. */
   greeting: number
   /** For each answer after that, and between two parts of a message. */
   answer: number
 }
 
 /**
- * The least that RFC 5321, section 4.5.3.2, gives a server: 5 minutes for its greeting, and 10 to accept a message whose end it has.
- * All its answers get the longest of them, as the library knows one limit.
+ * The minimum timeouts of RFC 5321, section 4.5.3.2: 5 minutes for the greeting, 10 to accept a message after its end.
+ * All answers get the longest one, because the library has a single limit.
  */
 export const SMTP_LIMITS: SmtpLimits = { connection: 30_000, greeting: 5 * MINUTE_MS, answer: 10 * MINUTE_MS }
 
-/** Nodemailer's errors, with where it went wrong. */
+/** Nodemailer's errors with the phase of the failure. */
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
-/** The server asks for a name and a password: an error of the settings, not of the recipient. */
+/** The server requires authentication: an error of the settings, not of the recipient. */
 const AUTHENTICATION_REQUIRED = [530, 535]
 
 /**
- * A 421 closes the connection, and comes from the library as an error of the connection. A 5xx to the recipient or the message is final.
- * A 4xx there puts off this mail alone. All else is a failure of the host, worth another attempt.
- * A connection that breaks before the acknowledgement is a failure, even where the server accepted the message.
+ * A 421 closes the connection, and the library reports it as a connection error. A 5xx for the recipient or the message
+ * is final. A 4xx there defers only this mail. Everything else is a failure of the host, worth another attempt. A
+ * connection that breaks before the acknowledgment is a failure, even if the server accepted the message.
  */
 function deliveryOf(error: SmtpError, secrets: string[]): Delivery {
   const { code, command = '', responseCode = 0 } = error
@@ -73,8 +75,8 @@ function deliveryOf(error: SmtpError, secrets: string[]): Delivery {
 }
 
 /**
- * Mail through the server at `url` (`smtp:` or `smtps:`), a connection for each message. A name and a password go only over
- * TLS, unless the server is on this machine.
+ * Sends mail through the server at `url` (`smtp:` or `smtps:`), with one connection per message. Credentials are sent
+ * only over TLS, unless the server is on this machine.
  */
 export function openSmtpTransport(url: string, limits: SmtpLimits = SMTP_LIMITS): Transport {
   const { hostname, port, protocol, username, password } = new URL(url)
@@ -82,7 +84,7 @@ export function openSmtpTransport(url: string, limits: SmtpLimits = SMTP_LIMITS)
   const mailer = createTransport({
     url,
     dnsTimeout: limits.connection,
-    // The library counts the greeting into the time for the connection.
+    // The library counts the greeting as part of the connection time.
     connectionTimeout: limits.connection + limits.greeting,
     greetingTimeout: limits.greeting,
     socketTimeout: limits.answer,

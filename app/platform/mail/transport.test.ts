@@ -8,7 +8,7 @@ import { type Manner, startSmtpServer } from '#test/smtp-server.ts'
 import { describeTransport, OUTGOING } from './transport.contract.ts'
 import { openFolderTransport, openSmtpTransport, SMTP_LIMITS } from './transport.server.ts'
 
-/** For a server that says nothing; the others get the time that they need. */
+/** Short timeouts for silent servers; other servers get the time they need. */
 const QUICK = { connection: 200, greeting: 300, answer: 300 }
 const never = new AbortController().signal
 
@@ -36,13 +36,13 @@ describeTransport('an SMTP server', async () => ({
 }))
 
 describe('a folder', () => {
-  test('has one file for a mail, however often it was tried, named by when it was written', async () => {
+  test('has one file per mail for any number of attempts, named by creation time', async () => {
     const transport = openFolderTransport(folder)
     for (const _ of [1, 2]) await transport.send(OUTGOING, never)
     expect(await readdir(folder)).toEqual([`2027-06-01T18-00-00-${OUTGOING.id}.eml`])
   })
 
-  test('that cannot be written to is a host that fails', async () => {
+  test('that is not writable is a failing host', async () => {
     await writeFile(path.join(folder, 'mail'), 'not a folder')
     const delivery = await openFolderTransport(path.join(folder, 'mail')).send(OUTGOING, never)
     expect(delivery).toMatchObject({ outcome: 'failed', stage: 'before' })
@@ -69,10 +69,10 @@ describe('an SMTP server', () => {
     expect(await send(manner)).toMatchObject(delivery)
   })
 
-  test('has the times of RFC 5321: five minutes for its greeting, and ten to accept a message', async () => {
+  test('uses the timeouts of RFC 5321: five minutes for the greeting, ten to accept a message', async () => {
     expect(SMTP_LIMITS.greeting).toBeGreaterThanOrEqual(5 * 60_000)
     expect(SMTP_LIMITS.answer).toBeGreaterThanOrEqual(10 * 60_000)
-    // The timer of the greeting is the clock's; that of the answers is the socket's own.
+    // The greeting uses the mocked clock; the answers use the socket's own timer.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     let greet = () => {}
     const late = net.createServer((socket) => {
@@ -96,7 +96,7 @@ describe('an SMTP server', () => {
     }
   })
 
-  test('gets mail although it greets and accepts late, and none when it is later than its time', async () => {
+  test('gets mail if it greets and accepts late, but not after its timeout', async () => {
     smtp.greets = 600
     smtp.accepts = 600
     const patient = { connection: 200, greeting: 5000, answer: 5000 }
@@ -105,20 +105,20 @@ describe('an SMTP server', () => {
     expect(await openSmtpTransport(smtp.url, hasty).send(OUTGOING, never)).toMatchObject({ outcome: 'failed' })
   })
 
-  test('that is not there is a host that fails', async () => {
+  test('that is unreachable is a failing host', async () => {
     await smtp.stop()
     const delivery = await openSmtpTransport(smtp.url).send(OUTGOING, never)
     expect(delivery).toMatchObject({ outcome: 'failed', stage: 'before' })
   })
 
-  test('is left in the middle when the time for a message is over', async () => {
+  test('is disconnected mid-message when the time for a message is over', async () => {
     smtp.manner = 'stalls'
     const transport = openSmtpTransport(smtp.url)
     const delivery = await transport.send(OUTGOING, AbortSignal.timeout(200))
     expect(delivery).toMatchObject({ outcome: 'failed' })
   })
 
-  test('is named with its port, and what it says of a password is told without it', async () => {
+  test('is named with its port, and its replies are reported without the password', async () => {
     await smtp.stop()
     smtp = await startSmtpServer({ password: 's3cret/ö' })
     expect(await openSmtpTransport(smtp.url).send(OUTGOING, never)).toEqual({ outcome: 'sent' })

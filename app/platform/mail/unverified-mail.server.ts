@@ -4,16 +4,16 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { emailLogs, unverifiedMails } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-/** What counts of a mail here. */
+/** The fields of a mail that matter here. */
 type Counted = { to: string; template: string; subject: string; payload?: Record<string, unknown>; unverified?: true }
 
-/** As many unverified mails go to one address within `WITHIN_MS`, whatever forms caused them. */
+/** The maximum number of unverified mails to one address within `WITHIN_MS`, across all forms. */
 const MOST = 3
 const WITHIN_MS = 3_600_000
 
 const SUPPRESSED = `${MOST} mails that anybody could have caused went to this address within an hour`
 
-/** The inbox that an address leads to: mail providers ignore case and what follows a plus, and Gmail ignores dots. */
+/** The inbox of an address: mail providers ignore case and everything after a plus, and Gmail ignores dots. */
 function inboxOf(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).toLowerCase()
@@ -25,9 +25,9 @@ function inboxOf(address: string): string {
 const recipientOf = ({ to }: Counted) => createHash('sha256').update(inboxOf(to)).digest('base64url')
 
 /**
- * Leaves out what is too much for an address that anybody may have typed in, and records it in `email_logs` as `suppressed`.
- * It is dropped rather than delayed: a queue for a victim would only spread the mails over a day. Mails that are not
- * `unverified` all go, and are not counted.
+ * Drops mails over the limit of an address that a visitor may have typed, and records them in `email_logs` as
+ * `suppressed`. They are dropped, not delayed: a queue for a victim would only spread the mails over a day. Verified
+ * mails all pass and are not counted.
  */
 export async function withoutExcess<Mail extends Counted>(
   { clock }: Pick<Services, 'clock'>,
@@ -38,7 +38,7 @@ export async function withoutExcess<Mail extends Counted>(
   const recipients = [...new Set(unverified.map(recipientOf))].sort()
   if (recipients.length === 0) return mails
   const now = clock.now()
-  // In one order, and until the transaction ends: two forms at the same moment must not both find room.
+  // Locked in a fixed order until the transaction ends: two concurrent forms must not both pass the limit.
   for (const recipient of recipients) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${recipient}`}, 0))`)
   }
@@ -69,7 +69,7 @@ export async function withoutExcess<Mail extends Counted>(
   return mails.filter((mail) => !suppressed.includes(mail))
 }
 
-/** Deletes what counts no more. */
+/** Deletes expired rows. */
 export async function forgetUnverifiedMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db.delete(unverifiedMails).where(lte(unverifiedMails.createdAt, new Date(clock.now().getTime() - WITHIN_MS)))
 }

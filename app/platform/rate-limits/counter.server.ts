@@ -5,15 +5,15 @@ import type { Window } from './limits-by-name.server.ts'
 
 /** Counts by key within one window. */
 export type Counter = {
-  /** Counts one more. The seconds until there is room again, at least 1; 0 when it fits. */
+  /** Counts one more. Returns the seconds until the next one is allowed, at least 1; 0 when this one is. */
   count(key: string): Promise<number>
-  /** Takes one count back. */
+  /** Undoes one count. */
   undo(key: string): Promise<void>
 }
 
-/** How long a request waits for the counters, in milliseconds. */
+/** How long a request waits for the shared counters, in milliseconds. */
 const TIMEOUT_MS = 1000
-/** How long the counters are left alone after an error, in milliseconds. */
+/** How long the shared counters are not used after an error, in milliseconds. */
 const PAUSE_MS = 5000
 
 type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward'>
@@ -46,7 +46,7 @@ type Shared = {
   final: boolean
 }
 
-/** Counts for all processes on this database, in the table `rate_limits`. Throws when it cannot. */
+/** Counts for all processes in the table `rate_limits`. Throws when the database is unavailable. */
 export function databaseCounter(name: string, { max, seconds }: Window, { pool, final }: Shared): Counter {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -63,8 +63,9 @@ export function databaseCounter(name: string, { max, seconds }: Window, { pool, 
 }
 
 /**
- * Makes counters that use `shared`, and `own` while `shared` fails: the site stays open and each process limits by itself.
- * After an error no shared counter is asked for a while, so that not every request waits. Each pause is logged.
+ * Creates counters that use `shared`, and `own` while `shared` fails: the site stays available and each process limits
+ * by itself. After an error the shared counters are not used for a while, so not every request waits. Each pause is
+ * logged.
  */
 export function counterFallback({ clock, log }: { clock: { now(): Date }; log: Logger }) {
   let pausedUntil = 0

@@ -7,12 +7,12 @@ import type { RateLimits } from './rate-limits.server.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The call repeated what was done before: it does not count as accepted. */
+    /** The call repeated an earlier one: it does not count as accepted. */
     uncounted?: true
   }
 }
 
-/** 429 `too-many` for an address that makes a call too often. What the call refuses does not count as accepted. */
+/** Answers 429 `too-many` to an address over its limit. Refused calls do not count as accepted. */
 export function rateLimit(
   { config, limits }: { config: Config; limits: RateLimits },
   name: RateLimitName,

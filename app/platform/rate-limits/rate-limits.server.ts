@@ -7,12 +7,12 @@ import type { Logger } from '../log.server.ts'
 import { type Counter, counterFallback, databaseCounter, memoryCounter } from './counter.server.ts'
 import { RATE_LIMITS, type RateLimit, type RateLimitName, type Window } from './limits-by-name.server.ts'
 
-/** The address may go on, and `undo` takes the count back; or it has to wait `retryAfter` seconds. */
+/** Allowed, and `undo` removes the count; or refused for `retryAfter` seconds. */
 export type RateLimitResult = { ok: true; undo(): Promise<void> } | { ok: false; retryAfter: number; message: string }
 
 /** The rate limits of a process. */
 export type RateLimits = {
-  /** False with `RATE_LIMIT=off`; limits that keep rows of their own ask this. */
+  /** False with `RATE_LIMIT=off`; checked by limits that store their own rows. */
   enabled: boolean
   /**
    * Counts one attempt of `address` (from `clientAddressReader`). Attempts with the same `subject` count once in the window.
@@ -23,20 +23,20 @@ export type RateLimits = {
 
 const FREE: RateLimitResult = { ok: true, undo: async () => {} }
 
-/** Limits nothing. */
+/** Rate limits that allow everything. */
 export const noRateLimits: RateLimits = { enabled: false, consume: async () => FREE }
 
-/** The words of a refusal. */
+/** The message of a refusal. */
 function tooMany(retryAfter: number): RateLimitResult & { ok: false } {
   const wait = durationText(retryAfter)
   const message = `There were too many tries from your connection. Please wait ${wait}, then try again.`
   return { ok: false, retryAfter, message }
 }
 
-/** Subjects remembered at most; the one least recently used makes room, and counts again. */
+/** The maximum number of remembered subjects; the least recently used is evicted and counts again. */
 const MAX_SUBJECTS = 20_000
 
-/** Gives the result of a subject that was counted before, while the window lasts. Refusals are not remembered. */
+/** Returns the result of a subject that was already counted in the window. Refusals are not remembered. */
 function countedOnce({ now }: { now(): Date }) {
   const known = new LRUCache<string, { until: number; result: Promise<RateLimitResult> }>({ max: MAX_SUBJECTS })
   return async (key: string, { seconds }: Window, count: () => Promise<RateLimitResult>): Promise<RateLimitResult> => {
@@ -53,8 +53,9 @@ function countedOnce({ now }: { now(): Date }) {
 type Dependencies = { config: Config; database: Database; clock: { now(): Date }; log: Logger }
 
 /**
- * Opens the limits of `RATE_LIMITS`. On PostgreSQL all processes share their counters, except those `perProcess`; the embedded
- * database has one process, which counts in memory. With `RATE_LIMIT=off` nothing is limited, and the log says so.
+ * Opens the limits of `RATE_LIMITS`. On PostgreSQL all processes share counters, except those marked `perProcess`. The
+ * embedded database has one process, which counts in memory. With `RATE_LIMIT=off` nothing is limited, and the log says
+ * so.
  */
 export function openRateLimits({ config, database, clock, log }: Dependencies): RateLimits {
   if (!config.rateLimit) {
@@ -91,7 +92,7 @@ export function openRateLimits({ config, database, clock, log }: Dependencies): 
     await accepted.undo(key)
     return tooMany(untilNext)
   }
-  // Neither addresses nor subjects are stored in clear.
+  // Addresses and subjects are only stored hashed.
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
   const once = countedOnce(clock)
 

@@ -11,7 +11,7 @@ const ADA = '203.0.113.7'
 const BEN = '203.0.113.8'
 const DAY = 86_400
 
-// The library looks at the clock of the machine.
+// The library uses the system clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }))
 afterEach(() => void vi.useRealTimers())
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
@@ -24,14 +24,14 @@ function open(database: Database, environment: Record<string, string> = {}) {
 }
 
 type Form = Parameters<RateLimits['consume']>[0]
-/** How many in a row an address is allowed, up to `most`. */
+/** How many consecutive attempts an address is allowed, up to `most`. */
 async function allowed(limits: RateLimits, form: Form, address: string, most = 100) {
   for (let count = 0; count < most; count += 1) if (!(await limits.consume(form, address)).ok) return count
   return most
 }
 
 describeOnBothDatabases('how often an address may do something', (database) => {
-  test('is limited, and says how long to wait, to each address by itself', async () => {
+  test('limits each address separately and says how long to wait', async () => {
     const { limits } = open(database())
     expect(await allowed(limits, 'bookings', ADA)).toBe(6)
     expect(await limits.consume('bookings', ADA)).toEqual({
@@ -43,7 +43,7 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(await limits.consume('contact', ADA)).toMatchObject({ ok: true })
   })
 
-  test('begins anew when the time is over, and trying meanwhile does not lengthen the wait', async () => {
+  test('starts again after the window, and attempts meanwhile do not extend the wait', async () => {
     const { limits } = open(database())
     expect(await allowed(limits, 'share', ADA)).toBe(60)
     later(599.5)
@@ -52,7 +52,7 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(await allowed(limits, 'share', ADA)).toBe(60)
   })
 
-  test('what was refused for another reason costs a try and nothing else', async () => {
+  test('a call refused for another reason counts only as an attempt', async () => {
     const { limits } = open(database())
     for (let count = 0; count < 20; count += 1) {
       const result = await limits.consume('bookings', ADA)
@@ -64,7 +64,7 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(await allowed(limits, 'bookings', ADA)).toBe(6)
   })
 
-  test('a place that is given back is free for the next, also when somebody was turned away meanwhile', async () => {
+  test('an undone count makes room for the next, even after a refusal in between', async () => {
     const { limits } = open(database())
     const result = await limits.consume('bookings', ADA)
     expect(await allowed(limits, 'bookings', ADA)).toBe(5)
@@ -72,20 +72,20 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(await allowed(limits, 'bookings', ADA)).toBe(1)
   })
 
-  test('asked for all at once, no more than the limit get through', async () => {
+  test('concurrent attempts never exceed the limit', async () => {
     const { limits } = open(database())
     const turns = await Promise.all(Array.from({ length: 15 }, () => limits.consume('bookings', ADA)))
     expect(turns.filter(({ ok }) => ok)).toHaveLength(6)
   })
 
-  test('without limits when they are switched off, and the log warns of it', async () => {
+  test('nothing is limited when limits are off, and the log warns of it', async () => {
     const { limits, lines } = open(database(), { RATE_LIMIT: 'off' })
     expect(await allowed(limits, 'bookings', ADA, 1000)).toBe(1000)
     expect(lines).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('RATE_LIMIT is off') })])
     expect(open(database()).lines).toEqual([])
   })
 
-  test('each is limited as its rate limit says', async () => {
+  test('each action is limited as configured', async () => {
     const { limits } = open(database())
     for (const [form, { attempts, accepted }] of Object.entries<RateLimit>(RATE_LIMITS)) {
       const most = Math.min(attempts.max, accepted?.max ?? Number.POSITIVE_INFINITY)
@@ -93,7 +93,7 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     }
   })
 
-  test('several processes on PostgreSQL count together what is stored, and each for itself what is only read', async () => {
+  test('several processes on PostgreSQL share the counts of writes, and count reads separately', async () => {
     const sites = [open(database()), open(database())].map(({ limits }) => limits) as [RateLimits, RateLimits]
     const together = database().kind === 'postgres'
     expect(await allowed(sites[0], 'bookings', ADA)).toBe(6)
@@ -102,7 +102,7 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(await allowed(sites[1], 'availability', ADA)).toBe(60)
   })
 
-  test('while the counters do not answer each process counts for itself, and the log says so', async () => {
+  test('while the shared counters fail, each process counts for itself, and the log says so', async () => {
     if (database().kind === 'embedded') return
     const broken = { query: () => Promise.reject(new Error('connection refused by 10.0.0.7')) }
     const { limits, lines } = open({ ...database(), pool: broken as never })
@@ -113,7 +113,7 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(lines).toHaveLength(2)
   })
 
-  test('counters that hang keep a visitor waiting for a second, and the next not at all', async () => {
+  test('hanging counters delay one visitor by a second, and the next not at all', async () => {
     if (database().kind === 'embedded') return
     const query = vi.fn(() => new Promise(() => {}))
     const { limits } = open({ ...database(), pool: { query } as never })
@@ -121,7 +121,7 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(query).toHaveBeenCalledTimes(1)
   })
 
-  test('no address stands in the database', async () => {
+  test('no address is stored in the database', async () => {
     const { limits } = open(database())
     await limits.consume('bookings', ADA)
     const { rows } = await database().pool.query<{ key: string }>('select key from rate_limits')

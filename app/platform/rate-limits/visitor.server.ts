@@ -7,7 +7,7 @@ import type { RateLimitResult, RateLimits } from './rate-limits.server.ts'
 
 const visitors = new AsyncLocalStorage<string>()
 
-/** An address did some work too often. API and pages answer 429 with `Retry-After` and its message. */
+/** An address is over a rate limit. API and pages answer 429 with `Retry-After` and this message. */
 export class RateLimitError extends Error {
   override name = 'RateLimitError'
   readonly refusal: RateLimitResult & { ok: false }
@@ -17,18 +17,18 @@ export class RateLimitError extends Error {
   }
 }
 
-/** Runs work for the visitor of an address, from `clientAddressReader`. */
+/** Runs work for the visitor at an address (from `clientAddressReader`). */
 export const asVisitor = <T>(address: string, work: () => T): T => visitors.run(address, work)
 
-/** Remembers the address of a request for `limitVisitor`. Goes first. */
+/** Makes the request's address available to `limitVisitor`. Goes first. */
 export function rememberVisitor({ config }: { config: Config }): MiddlewareHandler {
   const addressOf = clientAddressReader(config)
   return (context, next) => asVisitor(addressOf(context), next)
 }
 
 /**
- * Counts work where it is done, so that no second route leads around its limit. The same `subject` counts once in the window.
- * Commands and jobs have no visitor and are not counted.
+ * Counts work where it is done, so that no other route bypasses the limit. The same `subject` counts once in the
+ * window. Commands and jobs have no visitor and are not counted.
  * @throws {RateLimitError}
  */
 export async function limitVisitor(

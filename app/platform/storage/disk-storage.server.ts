@@ -5,10 +5,10 @@ import { Readable } from 'node:stream'
 import { requireStorageKey, type Storage } from './storage.server.ts'
 import { temporaryOf, writeWholeFile } from './write-file.server.ts'
 
-/** A write of ten minutes is none any more. */
+/** A write older than ten minutes is considered dead. */
 const BROKEN_AFTER = 600_000
 
-/** A storage in a folder of this machine, made when the first object comes. */
+/** A storage in a local folder, created with the first object. */
 export function openDiskStorage(folder: string): Storage {
   const fileOf = (key: string) => {
     requireStorageKey(key)
@@ -36,7 +36,7 @@ export function openDiskStorage(folder: string): Storage {
   }
 }
 
-/** What crashes in the middle of writing this file left beside it; a write that is underway keeps its own. */
+/** Temporary files of crashed writes of this file; writes in progress keep theirs. */
 async function removeBrokenWrites(file: string): Promise<void> {
   const folder = path.dirname(file)
   const names = await readdir(folder).catch(() => [])

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describeStorage('the disk', async () => openDiskStorage(await mkdtemp(path.join(folder, 'objects-'))))
 
-test('a write leaves no temporary file behind, not even one that fails', async () => {
+test('a write leaves no temporary file, not even when it fails', async () => {
   const home = await mkdtemp(path.join(folder, 'tidy-'))
   const storage = openDiskStorage(home)
   await storage.put('homes/cabin.jpg', new Uint8Array([1]))
@@ -21,7 +21,7 @@ test('a write leaves no temporary file behind, not even one that fails', async (
   expect(await readdir(home, { recursive: true })).toEqual(['homes', 'homes/cabin.jpg'])
 })
 
-test('a deletion takes along what a crash left of an earlier write, and no write that is underway', async () => {
+test('a deletion removes temporary files of crashed writes, but not those of writes in progress', async () => {
   const home = await mkdtemp(path.join(folder, 'crash-'))
   const storage = openDiskStorage(home)
   await storage.put('cabin.jpg', new Uint8Array([1]))

@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { storageCode } from './storage.server.ts'
 
-/** Where an S3-compatible store is, and who we are there. */
+/** The address and credentials of an S3-compatible store. */
 export type S3Account = {
-  /** `https://s3.eu-central-1.amazonaws.com`, `https://storage.googleapis.com`, ...; a path in front of the bucket is kept. */
+  /**
+   * `https://s3.eu-central-1.amazonaws.com`, `https://storage.googleapis.com`, ...; a path before the bucket is kept.
+   */
   endpoint: string
   bucket: string
   region: string
@@ -12,7 +14,7 @@ export type S3Account = {
   secretAccessKey: string
 }
 
-/** What a store answered that it should not have, or that it did not answer. Its message names no key and no signature. */
+/** An unexpected answer of the store, or none. The message contains no key and no signature. */
 export class S3Error extends Error {
   /** The HTTP status; null when there was no answer, or only a part of one. */
   readonly status: number | null
@@ -33,24 +35,25 @@ export type S3Call = {
   headers?: Record<string, string>
 }
 
-/** Statuses that another try may change; the others stay what they are. */
+/** Statuses worth a retry; others are permanent. */
 const AGAIN = new Set([408, 429, 500, 502, 503, 504])
 const ATTEMPTS = 3
 
 export type S3Limits = {
-  /** For a whole transfer: all tries, and the body of the answer. */
+  /** For a whole transfer: all attempts, and the body of the answer. */
   limitMs?: number
-  /** The first pause between tries. */
+  /** The first pause between attempts. */
   pauseMs?: number
-  /** How long a store that did not answer is left alone. */
+  /** How long a store that did not answer is not called. */
   restMs?: number
 }
 
 /**
- * Signed calls to one bucket, addressed by path. Calls that failed by chance are made again, three times in all. Everything together
- * has `limitMs` (30 s), until the last byte of the answer is read. After a call without an answer the others fail at once, until
- * `restMs` (5 s) are over and one that tries again was answered: so a silent store is waited for once and not by everybody.
- * A call with a body may be slow because of its bytes: its time-out says nothing about the store, and others do not wait for it.
+ * Signed, path-style calls to one bucket. Transient failures are retried, three attempts in total. The limit for
+ * everything, down to the last byte of the answer, is `limitMs` (30 s). After a call without an answer, the others fail
+ * at once until `restMs` (5 s) have passed and one trial call was answered (circuit breaker): only one caller waits for
+ * a silent store. A call with a body may be slow because of its size: its timeout says nothing about the store, and
+ * other calls do not wait for it.
  */
 export function s3Requests(account: S3Account, limits: S3Limits = {}) {
   const { limitMs = 30_000, pauseMs = 200, restMs = 5000 } = limits
@@ -64,10 +67,10 @@ export function s3Requests(account: S3Account, limits: S3Limits = {}) {
   async function once({ method, key, body, headers }: S3Call, deadline: AbortSignal): Promise<Response> {
     const signed = await client.sign(`${base}/${key}`, { method, headers })
     const stop = new AbortController()
-    // Only a body that is sent may need all the time before the answer begins.
+    // Only an upload may need the whole time before the answer starts.
     const timer = setTimeout(() => stop.abort(new DOMException('', 'TimeoutError')), limitMs / (body ? 1 : ATTEMPTS))
     try {
-      // Not a `Request` with a signal: it holds the signal so loosely that a garbage collection takes it.
+      // Not a `Request` with a signal: its reference to the signal is weak and can be garbage collected.
       return await fetch(signed.url, {
         method,
         body: body as Uint8Array<ArrayBuffer> | undefined,
@@ -111,16 +114,16 @@ export function s3Requests(account: S3Account, limits: S3Limits = {}) {
   }
 }
 
-/** `key` may be a query, which asks for the bucket itself. */
+/** `key` may be a query string, which addresses the bucket itself. */
 const wordsOf = ({ method, key }: S3Call) => (key.startsWith('?') ? method : `${method} ${key}`)
 
-/** Whatever was aborted here was so by a time-out; a timer of `wait` puts that into the cause. */
+/** All aborts here are timeouts; a timer of `wait` adds that as the cause. */
 const isTimeout = (error: unknown) => causeOf(error).name === 'TimeoutError'
 
 const causeOf = (error: unknown) =>
   (error instanceof Error && error.cause instanceof Error ? error.cause : error) as NodeJS.ErrnoException
 
-/** The error of a call without an answer, or whose answer broke off. */
+/** The error of a call without an answer, or with a truncated one. */
 export function unanswered({ endpoint }: S3Account, call: S3Call, error: unknown): S3Error {
   const { code, message, name } = causeOf(error)
   const { host } = new URL(endpoint)
@@ -129,7 +132,10 @@ export function unanswered({ endpoint }: S3Account, call: S3Call, error: unknown
   return new S3Error(words, { status: null, cause: error })
 }
 
-/** The error of an answer that says no, with the store's own code (`NoSuchBucket`, `SignatureDoesNotMatch`). Reads the answer to its end. */
+/**
+ * The error of a refusing answer, with the store's own code (`NoSuchBucket`, `SignatureDoesNotMatch`). Reads the answer
+ * to its end.
+ */
 export async function refusalOf(account: S3Account, call: S3Call, response: Response): Promise<S3Error> {
   const text = await response.text().catch(() => '')
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? ''

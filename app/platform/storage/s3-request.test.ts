@@ -17,7 +17,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A store that answers each call with the next answer, the last one again and again. */
+/** A store that answers each call with the next answer, repeating the last one. */
 async function openStore(answers: Answer[], limits: S3Limits = {}) {
   const calls: { line: string; headers: IncomingMessage['headers'] }[] = []
   server = createServer((request, response) => {
@@ -36,7 +36,7 @@ const say =
     void response.writeHead(status).end(body)
 const hangUp: Answer = (request) => void request.socket.destroy()
 const stall: Answer = () => {}
-/** Says how long the object is, as the answer to HEAD. */
+/** Sends the length of the object, as for HEAD. */
 const head: Answer = (_request, response) => void response.writeHead(200, { 'content-length': '100' }).end()
 /** Half an object, and then `end`. */
 const half =
@@ -50,7 +50,7 @@ const xml = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><AWSAccessKeyId>AKIA</AWSAccessKeyId></Error>`
 const one = new Uint8Array([1])
 
-test('a call goes to the bucket by path, below the path of the endpoint, signed with the digest of the bytes', async () => {
+test('a call uses path-style addressing below the endpoint, signed with the digest of the bytes', async () => {
   const { calls, storage } = await openStore([say(200)])
   await storage.put('uploads/cove.jpg', one)
   expect(calls[0]?.line).toBe('PUT /storage/v1/cove/uploads/cove.jpg')
@@ -63,13 +63,13 @@ test('a call goes to the bucket by path, below the path of the endpoint, signed 
   })
 })
 
-test.each([408, 429, 500, 502, 503, 504])('a store that says %i for a moment is asked again', async (status) => {
+test.each([408, 429, 500, 502, 503, 504])('a temporary %i is retried', async (status) => {
   const { calls, storage } = await openStore([say(status), say(200)])
   await storage.put('a.jpg', one)
   expect(calls).toHaveLength(2)
 })
 
-test('a connection that breaks is made again, an answer that does not come is not waited for', async () => {
+test('a broken connection is retried, a missing answer is not', async () => {
   const broken = await openStore([hangUp, say(204)])
   await broken.storage.delete('a.jpg')
   expect(broken.calls).toHaveLength(2)
@@ -78,7 +78,7 @@ test('a connection that breaks is made again, an answer that does not come is no
   expect(stalled.calls).toHaveLength(2)
 })
 
-test('a silent store is given up also when garbage is collected meanwhile', async () => {
+test('a silent store times out even when garbage is collected meanwhile', async () => {
   for (const answers of [[stall], [head, half(stall)]]) {
     const { storage } = await openStore(answers, { limitMs: 400 })
     const read = () => storage.get('a.jpg').then((found) => new Response(found?.stream()).arrayBuffer())
@@ -87,7 +87,7 @@ test('a silent store is given up also when garbage is collected meanwhile', asyn
   }
 }, 30_000)
 
-test('an object that comes in drops has no more time than any other', async () => {
+test('an object that arrives slowly has the same time limit', async () => {
   const drip: Answer = (request, response) => {
     response.writeHead(200, { 'content-length': '100' })
     const timer = setInterval(() => response.write('.'), 100)
@@ -99,13 +99,13 @@ test('an object that comes in drops has no more time than any other', async () =
   expect(isStorageUnavailable(error), String(error)).toBe(true)
 })
 
-test('an answer that refuses and never ends has no more time either', async () => {
+test('an endless refusal has the same time limit', async () => {
   const refuse: Answer = (_request, response) => void response.writeHead(403, { 'content-length': '100' }).write('<')
   const { storage } = await openStore([refuse], { limitMs: 400 })
   expect(await failureOf(storage.put('a.jpg', one))).toMatchObject({ status: 403 })
 })
 
-test('a silent store is waited for once: calls after that fail at once, and one at a time asks again', async () => {
+test('only one call waits for a silent store: later ones fail at once, and one at a time tries again', async () => {
   let answer = stall
   const { calls, storage } = await openStore([(...call) => answer(...call)], { limitMs: 600, restMs: 600 })
   expect(isStorageUnavailable(await failureOf(storage.delete('a.jpg')))).toBe(true)
@@ -121,14 +121,14 @@ test('a silent store is waited for once: calls after that fail at once, and one 
   await Promise.all([1, 2, 3].map(() => storage.delete('a.jpg')))
 })
 
-test('an upload that is slow holds up no other call', async () => {
+test('a slow upload does not block other calls', async () => {
   const answer: Answer = (request, response) => (request.method === 'PUT' ? stall : say(204))(request, response)
   const { storage } = await openStore([answer], { limitMs: 600, restMs: 60_000 })
   expect(isStorageUnavailable(await failureOf(storage.put('a.jpg', one)))).toBe(true)
   await storage.delete('b.jpg')
 })
 
-test('an upload is not the one call for whose answer the others wait', async () => {
+test('an upload is not used as the trial call for the others', async () => {
   let answer = stall
   const { storage } = await openStore([(...call) => answer(...call)], { limitMs: 900, restMs: 50 })
   expect(isStorageUnavailable(await failureOf(storage.delete('a.jpg')))).toBe(true)
@@ -139,7 +139,7 @@ test('an upload is not the one call for whose answer the others wait', async () 
   expect(isStorageUnavailable(await upload)).toBe(true)
 })
 
-test('each call that fails has an error of its own, which names its own key', async () => {
+test('each failed call has its own error with its own key', async () => {
   const { storage } = await openStore([stall], { limitMs: 200, restMs: 60_000 })
   const errors: unknown[] = []
   for (const key of ['a.jpg', 'b.jpg', 'c.jpg']) errors.push(await failureOf(storage.delete(key)))
@@ -147,7 +147,7 @@ test('each call that fails has an error of its own, which names its own key', as
   expect(new Set(errors).size).toBe(3)
 })
 
-test('three tries are enough, and the last answer is told', async () => {
+test('it gives up after three attempts and reports the last answer', async () => {
   const busy = await openStore([say(503, xml('SlowDown'))])
   await expect(busy.storage.put('a.jpg', one)).rejects.toThrow(/refused PUT a\.jpg: 503 SlowDown$/)
   expect(busy.calls).toHaveLength(3)
@@ -167,7 +167,7 @@ test.each([
   expect(calls).toHaveLength(1)
 })
 
-test('no error tells the secret or a signature', async () => {
+test('no error contains the secret or a signature', async () => {
   for (const answer of [say(403, xml('InvalidAccessKeyId')), say(500, SECRET), hangUp, stall]) {
     const { storage } = await openStore([answer], { limitMs: 100 })
     const error = await storage.put('a.jpg', one).catch((thrown: unknown) => thrown)
@@ -176,7 +176,7 @@ test('no error tells the secret or a signature', async () => {
   }
 })
 
-test('an object cut off in the middle breaks its stream', async () => {
+test('a truncated object fails its stream', async () => {
   const { storage } = await openStore([head, half(hangUp)])
   const found = await storage.get('a.jpg')
   expect(found?.size).toBe(100)
@@ -184,7 +184,7 @@ test('an object cut off in the middle breaks its stream', async () => {
   expect(isStorageUnavailable(error), String(error)).toBe(true)
 })
 
-test('a store that has trouble of its own is away, one that refuses us is not', async () => {
+test('a store with an outage is unavailable, one that refuses our credentials is not', async () => {
   const statuses = [429, 500, 503, 400, 403, 404]
   const away: number[] = []
   for (const status of statuses) {

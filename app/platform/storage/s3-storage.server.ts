@@ -11,14 +11,14 @@ import {
 import { requireStorageKey, type Storage } from './storage.server.ts'
 
 /**
- * A storage in a bucket of any S3-compatible store (Amazon, Google's S3 interface, MinIO, ...). The store takes an object whole or
- * not at all: length and SHA-256 are sent with it. The account must be allowed to list the bucket, without which Amazon answers 403
- * for objects that are not there. Throws `S3Error`.
+ * A storage in a bucket of any S3-compatible store (Amazon, Google's S3 interface, MinIO, ...). Length and SHA-256 are
+ * sent along, so the store accepts an object whole or not at all. The account needs permission to list the bucket,
+ * because otherwise Amazon answers 403 for missing objects. Throws `S3Error`.
  */
 export function openS3Storage(account: S3Account, limits?: S3Limits): Storage {
   const request = s3Requests(account, limits)
 
-  /** Null for an object that is not there. */
+  /** Null for a missing object. */
   async function ask(call: S3Call): Promise<Response | null> {
     requireStorageKey(call.key)
     const response = await request(call)
@@ -51,7 +51,10 @@ export function openS3Storage(account: S3Account, limits?: S3Limits): Storage {
   }
 }
 
-/** Opens the object when its first bytes are wanted, and lets go of it when no more are. `broken` makes the error of one that breaks off. */
+/**
+ * Opens the object on the first read, and closes it when the reader stops. `broken` creates the error of a truncated
+ * object.
+ */
 function streamLater(
   open: () => Promise<Response | null>,
   broken: (error: unknown) => Error,
@@ -79,8 +82,8 @@ function streamLater(
 }
 
 /**
- * Lists one object, which every account that may use the storage may do: null when the bucket is there for us, else what is wrong. A
- * `status` of null says that the store did not answer.
+ * Lists one object, which every account with access may do. Null when the bucket is usable, else the error. A `status`
+ * of null means that the store did not answer.
  */
 export async function checkS3(account: S3Account, limits?: S3Limits): Promise<S3Error | null> {
   const call = { method: 'GET', key: '?list-type=2&max-keys=1' } as const

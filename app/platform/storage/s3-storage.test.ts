@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A folder of a bucket as a storage of its own, emptied afterwards: buckets are not made for each test. */
+/** A folder of a bucket as a separate storage, emptied afterwards: creating a bucket per test is too slow. */
 function part(storage: Storage): Storage {
   const folder = `test-${randomUUID()}`
   const keys = new Set<string>()
@@ -61,7 +61,7 @@ const named = {
   accessKeyId: process.env.TEST_S3_ACCESS_KEY_ID ?? '',
   secretAccessKey: process.env.TEST_S3_SECRET_ACCESS_KEY ?? '',
 }
-// s3rver, started above, takes any secret and is only one of many: a real store may be tried too.
+// s3rver, started above, accepts any secret and is only one implementation: a real store can be tested too.
 const missing = Object.entries(named).filter(([, value]) => !value)
 
 describe.skipIf(missing.length > 0)('the store that TEST_S3_* names', () => {
@@ -80,8 +80,8 @@ if (missing.length > 0) {
   process.stderr.write(`Tests of a real S3 store are skipped: ${names.join(', ')} not set.\n`)
 }
 
-test('says at the start that the bucket is there, is not, or that nobody answers', async () => {
-  // s3rver cannot list a bucket after some of the things that were done to the other.
+test('reports at startup whether the bucket exists, is missing, or the store does not answer', async () => {
+  // s3rver cannot list a bucket after some operations of the other tests.
   expect(await checkS3({ ...account, bucket: 'empty' })).toBeNull()
   expect((await checkS3({ ...account, bucket: 'none' }))?.message).toMatch(
     /^The object storage at 127\.0\.0\.1:\d+ refused GET: 404 NoSuchBucket$/,
@@ -91,13 +91,13 @@ test('says at the start that the bucket is there, is not, or that nobody answers
   expect(nobody?.status).toBeNull()
 })
 
-test('writes and deletions in a bucket that is not there are errors, not silence', async () => {
+test('writes and deletions in a missing bucket are errors', async () => {
   const storage = openS3Storage({ ...account, bucket: 'none' })
   await expect(storage.put('a.jpg', new Uint8Array([1]))).rejects.toThrow('refused PUT a.jpg: 404 NoSuchBucket')
   await expect(storage.delete('a.jpg')).rejects.toThrow('refused DELETE a.jpg: 404 NoSuchBucket')
 })
 
-test('an object that goes away before it is read breaks its stream', async () => {
+test('an object deleted before it is read fails its stream', async () => {
   const storage = openS3Storage(account)
   await storage.put('uploads/brief.jpg', new Uint8Array([1]))
   const found = await storage.get('uploads/brief.jpg')

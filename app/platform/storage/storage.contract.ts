@@ -8,30 +8,30 @@ async function read(storage: Storage, key: string): Promise<string | null> {
   return found ? new Response(found.stream()).text() : null
 }
 
-/** What every driver promises. `open` gives an empty storage; called once for each test. */
+/** The contract of every driver. `open` returns an empty storage; called once per test. */
 export function describeStorage(driver: string, open: () => Promise<Storage> | Storage): void {
   describe(`${driver} as a storage`, () => {
-    test('gives back what was stored, with its size', async () => {
+    test('returns a stored object with its size', async () => {
       const storage = await open()
       await storage.put('homes/cabin.jpg', bytes('a cabin'))
       expect(await read(storage, 'homes/cabin.jpg')).toBe('a cabin')
       expect((await storage.get('homes/cabin.jpg'))?.size).toBe(7)
     })
 
-    test('has nothing under a key that was never stored, nor under the folder of one that was', async () => {
+    test('has nothing under an unknown key, nor under the folder of a stored one', async () => {
       const storage = await open()
       await storage.put('homes/cabin.jpg', bytes('a cabin'))
       for (const key of ['homes/condo.jpg', 'homes', 'homes/cabin.jpg/more']) expect(await storage.get(key)).toBeNull()
     })
 
-    test('replaces an object whole', async () => {
+    test('replaces an object as a whole', async () => {
       const storage = await open()
       await storage.put('hero.jpg', bytes('a long picture of a lodge'))
       await storage.put('hero.jpg', bytes('short'))
       expect(await read(storage, 'hero.jpg')).toBe('short')
     })
 
-    test('shows a reader the old or the new, never a part of either', async () => {
+    test('shows readers the old or the new object, never a part', async () => {
       const storage = await open()
       const [lodge, cabin] = ['l', 'c'].map((letter) => letter.repeat(200_000)) as [string, string]
       await storage.put('hero.jpg', bytes(lodge))
@@ -41,7 +41,7 @@ export function describeStorage(driver: string, open: () => Promise<Storage> | S
       expect(seen.every((text) => text === lodge || text === cabin)).toBe(true)
     })
 
-    test('has nothing any more under a key that was deleted, and leaves the others', async () => {
+    test('removes a deleted object and keeps the others', async () => {
       const storage = await open()
       await storage.put('homes/cabin.jpg', bytes('a cabin'))
       await storage.put('homes/condo.jpg', bytes('a condo'))
@@ -52,7 +52,7 @@ export function describeStorage(driver: string, open: () => Promise<Storage> | S
       expect(await read(storage, 'homes/cabin.jpg')).toBe('a new one')
     })
 
-    test('minds no deletion of what is not there, nor two at once', async () => {
+    test('allows deleting a missing object, and two concurrent deletions', async () => {
       const storage = await open()
       await storage.delete('homes/cabin.jpg')
       await storage.put('homes/cabin.jpg', bytes('a cabin'))
@@ -60,7 +60,7 @@ export function describeStorage(driver: string, open: () => Promise<Storage> | S
       expect(await storage.get('homes/cabin.jpg')).toBeNull()
     })
 
-    test('gives back every byte of a large object, also to two who read at once, and lets a reader leave early', async () => {
+    test('returns every byte of a large object to concurrent readers, and lets a reader stop early', async () => {
       const storage = await open()
       const large = new Uint8Array(3_000_000).map((_, index) => (index * 31) % 251)
       await storage.put('uploads/large.jpg', large)

@@ -3,8 +3,9 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Writes a whole file or nothing, making its folders: a temporary file beside it, synced, then renamed over it. The name of the
- * temporary file begins with a dot, which no storage key does, and the file's own: `temporaryOf` knows it again.
+ * Writes a whole file or nothing, and creates its folders: writes a temporary file beside it, syncs it, and renames it
+ * over the file. The temporary name starts with a dot, which no storage key does, followed by the file's name, so that
+ * `temporaryOf` matches it.
  */
 export async function writeWholeFile(file: string, bytes: Uint8Array): Promise<void> {
   const folder = path.dirname(file)
@@ -26,12 +27,12 @@ export async function writeWholeFile(file: string, bytes: Uint8Array): Promise<v
   await syncFolder(folder)
 }
 
-/** How the names of a file's temporary files begin. A crash in the middle of a write leaves one. */
+/** The name prefix of a file's temporary files. A crash during a write leaves one behind. */
 export function temporaryOf(file: string): string {
   return `.${path.basename(file)}.`
 }
 
-/** Puts the names in a folder on the disk, so that a file made or renamed there is found after a power cut. */
+/** Syncs a folder, so that a file created or renamed in it survives a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

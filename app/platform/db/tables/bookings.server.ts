@@ -19,14 +19,14 @@ import { promoCodes } from './pricing.server.ts'
 import { properties } from './properties.server.ts'
 import { quotes } from './quotes.server.ts'
 
-/** The life of a booking (docs/decisions/011 says which of these own nights). */
+/** The statuses of a booking (docs/decisions/011 says which of them occupy nights). */
 export const bookingStatuses = ['held', 'pending', 'confirmed', 'declined', 'cancelled', 'expired'] as const
 
-/** Stays: one row a booking, whatever became of it. `lines` is what the guest was told, in cents. */
+/** Bookings of every status, one row each. `lines` is the price that the guest saw, in cents. */
 export const bookings = pgTable('bookings', {
   id: uuid().primaryKey().defaultRandom(),
   reference: text().notNull().unique(),
-  /** The secret part of the address of the guest's own page. */
+  /** The secret part of the guest page's address. */
   token: uuid().notNull().unique().defaultRandom(),
   quoteId: uuid('quote_id').references(() => quotes.id),
   propertyId: uuid('property_id')
@@ -49,11 +49,11 @@ export const bookings = pgTable('bookings', {
   stripePaymentIntentId: text('stripe_payment_intent_id'),
   specialRequests: text('special_requests'),
   termsVersion: text('terms_version'),
-  /** The terms of its home when it was made. */
+  /** The cancellation policy of the property at the time of booking. */
   cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
-  /** What was promised to the guest when it was cancelled. */
+  /** The refund promised to the guest at cancellation. */
   refundAmount: numeric('refund_amount', { precision: 8, scale: 2 }),
-  /** A pending one that nobody answers by then expires; null waits for as long as it takes. */
+  /** When a pending booking expires unanswered; null means never. */
   answerBy: timestamp('answer_by', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
@@ -61,7 +61,7 @@ export const bookings = pgTable('bookings', {
 /** Who or what changed a booking. */
 export const bookingCauses = ['guest', 'operator', 'time', 'payment', 'conflict'] as const
 
-/** Every change of a booking's status, numbered; the first has no `fromStatus`. The database wants one for each. */
+/** Every status change of a booking, numbered; the first has no `fromStatus`. A constraint requires one per change. */
 export const bookingChanges = pgTable(
   'booking_changes',
   {
@@ -77,7 +77,10 @@ export const bookingChanges = pgTable(
   (table) => [primaryKey({ columns: [table.bookingId, table.number] })],
 )
 
-/** Nights that were held, or requested without a card, by digests of the address and of its network; they count for a day. */
+/**
+ * Nights that were held, or requested without a card, by digests of the address and its network. Rows count for one
+ * day.
+ */
 export const nightClaims = pgTable('night_claims', {
   id: uuid().primaryKey().defaultRandom(),
   address: text().notNull(),
@@ -102,7 +105,7 @@ const daterange = customType<{ data: Nights; driverData: string }>({
   },
 })
 
-/** Who has which nights (docs/decisions/011). The database refuses two overlapping holds or bookings of one home. */
+/** Occupancies of nights (docs/decisions/011). The database rejects overlapping holds or bookings of one property. */
 export const occupancies = pgTable('occupancies', {
   id: uuid().primaryKey().defaultRandom(),
   propertyId: uuid('property_id')
@@ -111,16 +114,16 @@ export const occupancies = pgTable('occupancies', {
   nights: daterange().notNull(),
   kind: text({ enum: ['hold', 'booking', 'import'] }).notNull(),
   bookingId: uuid('booking_id').references(() => bookings.id),
-  /** Whose hold it is until a booking takes it over. */
+  /** The session that owns the hold, until a booking takes it over. */
   quoteId: uuid('quote_id').references(() => quotes.id),
-  /** An import's: the calendar that it came from, and what that calls it. `marked` is null where the calendar does not tell. */
+  /** For imports: the source calendar and the event's id in it. `marked` is null where the calendar does not say. */
   feedId: uuid('feed_id').references(() => calendarFeeds.id, { onDelete: 'cascade' }),
   eventKey: text('event_key'),
   marked: text({ enum: ['reserved', 'block'] }),
-  /** An import's over nights of a stay: whether the operator has been told of two guests for them. */
+  /** For imports that overlap a booking: whether the operator was notified of the conflict. */
   dispute: text({ enum: ['new', 'told'] }),
   expiresAt: timestamp('expires_at', { withTimezone: true }),
-  /** A hold's: it was made longer already, for the time of paying. */
+  /** For holds: already extended once, to give time for payment. */
   extended: boolean().notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

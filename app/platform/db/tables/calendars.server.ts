@@ -3,7 +3,7 @@ import { properties } from './properties.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The secret in the address at which other sites read a home's calendar, and the mark that its events' ids end with. */
+/** The secret in the address of a property's exported calendar, and the suffix of its event ids. */
 export const calendarExports = pgTable('calendar_exports', {
   propertyId: uuid('property_id')
     .primaryKey()
@@ -14,8 +14,9 @@ export const calendarExports = pgTable('calendar_exports', {
 })
 
 /**
- * Calendars of other sites that are read for a home; `address` is a secret. `turn` grows with every sync that begins, and one
- * that is not the last any more writes nothing. `readAt` is when the events were last read whole, and not found unchanged.
+ * Imported calendars of a property; `address` is a secret. Every sync increments `turn` at its start, and a sync that
+ * is no longer the latest writes nothing. `readAt` is the last complete read of the events, not counting unchanged
+ * ones.
  */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
@@ -36,7 +37,7 @@ export const calendarFeeds = pgTable(
     lastSuccessAt: instant('last_success_at'),
     failingSince: instant('failing_since'),
     lastError: text('last_error'),
-    /** When the operator was told of this spell of failing. */
+    /** When the operator was notified of the current failure. */
     toldAt: instant('told_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

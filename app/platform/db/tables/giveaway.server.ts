@@ -59,7 +59,7 @@ export const giveawayEntries = pgTable(
   (table) => [unique().on(table.giveawayId, table.email)],
 )
 
-/** Channels an entrant has shared on, each once. */
+/** The channels an entrant has shared on, each once. */
 export const giveawayShares = pgTable(
   'staycation_shares',
   {
@@ -75,7 +75,9 @@ export const giveawayShares = pgTable(
   (table) => [unique().on(table.giveawayId, table.email, table.channel)],
 )
 
-/** A draw that anyone can check: the list's digest and the seed's source are published before the seed is known. */
+/**
+ * A draw that anyone can verify: the digest of the list and the seed's source are published before the seed is known.
+ */
 export const giveawayDraws = pgTable('giveaway_draws', {
   id: uuid().primaryKey().defaultRandom(),
   giveawayId: uuid('campaign_id')
@@ -92,7 +94,7 @@ export const giveawayDraws = pgTable('giveaway_draws', {
   drawnAt: timestamp('drawn_at', { withTimezone: true }),
 })
 
-/** The published list of a draw; `code` tells nobody but the entrant who is meant. */
+/** The published list of a draw; only the entrant recognizes their own `code`. */
 export const giveawayDrawLines = pgTable(
   'giveaway_draw_lines',
   {

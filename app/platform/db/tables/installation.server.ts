@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What this database is: made as a demo, or live (docs/decisions/009). */
+/** Whether this database is a demo or live (docs/decisions/009). */
 export const installation = pgTable('installation', {
   id: smallint().primaryKey().default(1),
   mode: text({ enum: ['demo', 'live'] }).notNull(),
@@ -9,21 +9,21 @@ export const installation = pgTable('installation', {
   liveSince: timestamp('live_since', { withTimezone: true }),
 })
 
-/** Keys that the site made for itself, by what they are for. */
+/** Keys that the site generated for itself, by purpose. */
 export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   value: text().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** A number that grows with every committed change of what cached pages show; triggers write it. */
+/** A number that increases with every committed change that cached pages show; maintained by triggers. */
 export const contentVersion = pgTable('content_version', {
   id: smallint().primaryKey().default(1),
   version: bigint({ mode: 'number' }).notNull().default(1),
   changedIn: text('changed_in'),
 })
 
-/** Keys of forms already answered, with the answer (docs/decisions/013). */
+/** Idempotency keys of forms with their answers (docs/decisions/013). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -37,7 +37,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.key] })],
 )
 
-/** What the storage holds: size in pixels and bytes, a tiny placeholder as a data address, and what it shows, in words. */
+/** Metadata of stored images: size in pixels and bytes, a tiny placeholder as a data URL, and the alternative text. */
 export const mediaObjects = pgTable('media_objects', {
   path: text().primaryKey(),
   contentType: text('content_type').notNull(),
@@ -49,7 +49,7 @@ export const mediaObjects = pgTable('media_objects', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Keys of the storage that may hold an object which belongs to nothing, and from when on it is deleted. */
+/** Storage keys that may be orphans, and when each may be deleted. */
 export const storageLeftovers = pgTable('storage_leftovers', {
   key: text().primaryKey(),
   sweepAfter: timestamp('sweep_after', { withTimezone: true }).notNull(),
@@ -76,13 +76,13 @@ export const legalDocuments = pgTable(
     title: text().notNull(),
     body: text().notNull(),
     effectiveOn: date('effective_on').notNull(),
-    /** What `{brand}` stands for in a version that was superseded before the operator was renamed; a trigger writes it. */
+    /** The value of `{brand}` in a version superseded before the operator was renamed; written by a trigger. */
     brand: text(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.version] })],
 )
 
-/** What a JSON column held before, for when what stands there now cannot be read: see `read-record.server.ts`. */
+/** Earlier values of JSON columns, used when the current value is invalid: see `read-record.server.ts`. */
 export const recordVersions = pgTable(
   'record_versions',
   {

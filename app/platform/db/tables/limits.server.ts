@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** How often an address did what. Only the rate limits' library writes it; the key says neither address nor form in clear. */
+/** Rate limit counters. Only the rate limit library writes them; the key reveals neither address nor form. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),

@@ -5,7 +5,10 @@ import { properties } from './properties.server.ts'
 
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
-/** Guests' messages; subject and type are derived (docs/features/contact.md). The nights, `[checkIn, checkOut)`, are both there or neither. */
+/**
+ * Guests' messages; subject and type are derived (docs/features/contact.md). The nights `[checkIn, checkOut)` are both
+ * set or both null.
+ */
 export const inquiries = pgTable('inquiries', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -24,7 +27,7 @@ export const inquiries = pgTable('inquiries', {
   createdAt: createdAt(),
 })
 
-/** Owners who offer their home. */
+/** Host inquiries. */
 export const hostInquiries = pgTable('host_inquiries', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -41,7 +44,7 @@ export const hostInquiries = pgTable('host_inquiries', {
   createdAt: createdAt(),
 })
 
-/** The journal's posts. An author who is not named is the team, by the name that the migration gives it. */
+/** Journal posts. Without an author, the team's name from the migration is used. */
 export const blogPosts = pgTable('blog_posts', {
   id: uuid().primaryKey().defaultRandom(),
   title: text().notNull(),
@@ -59,8 +62,8 @@ export const blogPosts = pgTable('blog_posts', {
 })
 
 /**
- * Newsletter addresses; active only once confirmed. One that was ended stays, so that it is not written to.
- * `askedAt` and `source` are the consent; `mailedAt` is the last mail that was sent on a mere request.
+ * Newsletter addresses; active once confirmed. Unsubscribed addresses stay, so that they get no more mail. `askedAt`
+ * and `source` record the consent; `mailedAt` is the last mail sent on an unconfirmed request.
  */
 export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
   id: uuid().primaryKey().defaultRandom(),
@@ -76,7 +79,9 @@ export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
   unsubscribedAt: timestamp('unsubscribed_at', { withTimezone: true }),
 })
 
-/** Secret links of the newsletter's mails, by the SHA-256 of their token; those that confirm end, those that unsubscribe do not. */
+/**
+ * Secret links in newsletter mails, by the SHA-256 of their token. Confirmation links expire, unsubscribe links do not.
+ */
 export const newsletterLinks = pgTable('newsletter_links', {
   tokenHash: text('token_hash').primaryKey(),
   subscriptionId: uuid('subscription_id')
@@ -87,17 +92,20 @@ export const newsletterLinks = pgTable('newsletter_links', {
   createdAt: createdAt(),
 })
 
-/** What became of a try: to be tried again, refused for good, or not tried any more. */
+/** The result of an attempt: will be retried, permanently refused, or given up. */
 export const mailStatuses = ['sent', 'failed', 'refused', 'given-up'] as const
 
-/** Mails to an address that nobody has proved to be their own, by a digest of it; only those of the last hour count. */
+/** Mails to unverified addresses, by a digest of the address; only the last hour counts. */
 export const unverifiedMails = pgTable('unverified_mails', {
   id: uuid().primaryKey().defaultRandom(),
   recipient: text().notNull(),
   createdAt: createdAt(),
 })
 
-/** Every try to send a mail, and every mail that was `suppressed` before its first; secret links never stand in `payload` (docs/decisions/029). `mailId` is the same for all its tries. */
+/**
+ * Every attempt to send a mail, and every mail that was `suppressed` before its first attempt. `payload` never contains
+ * secret links (docs/decisions/029). `mailId` is the same for all attempts.
+ */
 export const emailLogs = pgTable('email_logs', {
   id: uuid().primaryKey().defaultRandom(),
   mailId: uuid('mail_id'),
@@ -110,7 +118,7 @@ export const emailLogs = pgTable('email_logs', {
   createdAt: createdAt(),
 })
 
-/** Hosts of mail that fail, each with the next instant at which any one process may try it. A host that works has no row. */
+/** Mail hosts that fail, each with the time at which one process may try again. A working host has no row. */
 export const mailHosts = pgTable('mail_hosts', {
   host: text().primaryKey(),
   failingSince: timestamp('failing_since', { withTimezone: true }).notNull().defaultNow(),
@@ -118,7 +126,7 @@ export const mailHosts = pgTable('mail_hosts', {
   error: text().notNull(),
 })
 
-/** What the operator is told at most once in a while, and when that was. */
+/** Notices that the operator gets at most once per period, and when each was sent. */
 export const operatorNotices = pgTable('operator_notices', {
   kind: text().primaryKey(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),

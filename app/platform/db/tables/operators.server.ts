@@ -7,7 +7,7 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash').notNull(),
 })
 
-/** Who is signed in; the key is the SHA-256 of the cookie's token, as hex. */
+/** Sessions; the key is the SHA-256 of the cookie's token, as hex. */
 export const operatorSessions = pgTable('operator_sessions', {
   tokenHash: text('token_hash').primaryKey(),
   userId: uuid('user_id')
@@ -18,7 +18,7 @@ export const operatorSessions = pgTable('operator_sessions', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
-/** Wrong passwords in a row, by what is slowed down. */
+/** Consecutive wrong passwords, by the key that is slowed down. */
 export const signInFailures = pgTable('sign_in_failures', {
   key: text().primaryKey(),
   failures: integer().notNull(),

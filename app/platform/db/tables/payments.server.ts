@@ -3,7 +3,7 @@ import { bookings } from './bookings.server.ts'
 
 const amount = (name: string) => numeric(name, { precision: 8, scale: 2 })
 
-/** What guests pay by card, brought in line with the gateway's word until nothing is left to do. */
+/** Card payments, reconciled with the payment service until nothing is left to do. */
 export const payments = pgTable(
   'payments',
   {
@@ -12,7 +12,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => bookings.id),
     kind: text({ enum: ['whole', 'deposit', 'balance'] }).notNull(),
-    /** The gateway's name for it; null until the gateway has answered. */
+    /** The payment's id at the gateway; null until the gateway has answered. */
     intentId: text('intent_id').unique(),
     customerId: text('customer_id'),
     cardId: text('card_id'),
@@ -21,21 +21,21 @@ export const payments = pgTable(
     received: amount('received').notNull().default('0'),
     refundDue: amount('refund_due').notNull().default('0'),
     refunded: amount('refunded').notNull().default('0'),
-    /** Of what is due back: how often it was tried, when last, and whether it was left to people. */
+    /** For refunds: the number of attempts, the last one, and whether people have to handle it. */
     refundTries: smallint('refund_tries').notNull().default(0),
     refundTriedAt: timestamp('refund_tried_at', { withTimezone: true }),
     refundFailed: boolean('refund_failed').notNull().default(false),
-    /** Of a balance: the day, at the home, on which it is charged. */
+    /** For balances: the local date at the property on which it is charged. */
     dueOn: date('due_on'),
     tries: smallint().notNull().default(0),
-    /** When to look at it again; null when nothing is left to do. */
+    /** When to check it again; null when nothing is left to do. */
     nextAt: timestamp('next_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [unique().on(table.bookingId, table.kind)],
 )
 
-/** Messages of the gateway that were taken. */
+/** Webhook messages that were processed. */
 export const gatewayEvents = pgTable('gateway_events', {
   id: text().primaryKey(),
   type: text().notNull(),

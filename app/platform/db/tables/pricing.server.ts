@@ -6,7 +6,7 @@ const propertyId = () =>
     .notNull()
     .references(() => properties.id, { onDelete: 'cascade' })
 
-/** Parts of the year that recur, first and last night included; `startsOn` and `endsOn` are `MM-DD`. */
+/** Recurring parts of the year, first and last night included; `startsOn` and `endsOn` are `MM-DD`. */
 export const seasons = pgTable(
   'seasons',
   {
@@ -16,14 +16,14 @@ export const seasons = pgTable(
     startsOn: text('starts_on').notNull(),
     endsOn: text('ends_on').notNull(),
     minimumStay: integer('minimum_stay').notNull(),
-    /** Weekdays of arrival and departure; null is as in the rest of the year. */
+    /** Arrival and departure weekdays; null means as in the rest of the year. */
     checkInDays: smallint('check_in_days').array(),
     demo: boolean().notNull().default(false),
   },
   (table) => [unique().on(table.propertyId, table.name)],
 )
 
-/** The price of a night on some weekdays (0 is Sunday), in a season or, without one, in the rest of the year. */
+/** The nightly price on some weekdays (0 is Sunday), in a season or, without one, in the rest of the year. */
 export const nightlyRates = pgTable(
   'nightly_rates',
   {
@@ -37,7 +37,7 @@ export const nightlyRates = pgTable(
   (table) => [unique().on(table.propertyId, table.seasonId, table.weekdays).nullsNotDistinct()],
 )
 
-/** The minimum stay of those who arrive on some weekdays, in a season or, without one, in the rest of the year. */
+/** The minimum stay for arrivals on some weekdays, in a season or, without one, in the rest of the year. */
 export const arrivalMinimums = pgTable(
   'arrival_minimums',
   {
@@ -50,7 +50,7 @@ export const arrivalMinimums = pgTable(
   (table) => [unique().on(table.propertyId, table.seasonId, table.weekdays).nullsNotDistinct()],
 )
 
-/** Percent off the nights of a stay that has so many of them; the one of the most nights counts. */
+/** Percent off the nights of stays with at least this many; the discount with the highest minimum applies. */
 export const stayDiscounts = pgTable(
   'stay_discounts',
   {
@@ -63,7 +63,7 @@ export const stayDiscounts = pgTable(
   (table) => [unique().on(table.propertyId, table.fromNights)],
 )
 
-/** Charges of a stay beside nights and cleaning: for pets, or for each guest beyond those that are included. */
+/** Fees besides nights and cleaning: for pets, or for each guest beyond the included number. */
 export const fees = pgTable(
   'fees',
   {
@@ -75,7 +75,7 @@ export const fees = pgTable(
     per: text({ enum: ['stay', 'night'] })
       .notNull()
       .default('stay'),
-    /** Of a guest fee alone. */
+    /** For guest fees only. */
     includedGuests: integer('included_guests'),
     taxable: boolean().notNull().default(false),
     demo: boolean().notNull().default(false),
@@ -83,7 +83,7 @@ export const fees = pgTable(
   (table) => [unique().on(table.propertyId, table.label)],
 )
 
-/** Taxes by name, and whose they are; `rate` is percent of the lines that `appliesTo` names, of fees where they are taxable. */
+/** Taxes by name and authority; `rate` is percent of the lines in `appliesTo`, for fees only where they are taxable. */
 export const taxes = pgTable(
   'taxes',
   {
@@ -102,7 +102,10 @@ export const taxes = pgTable(
   (table) => [unique().on(table.propertyId, table.name)],
 )
 
-/** Codes that take a percentage or an amount off the nights, in every home or in one. Dates are days and nights at the home, both included. */
+/**
+ * Codes that take a percentage or an amount off the nights, for all properties or one. Dates are local to the property,
+ * both inclusive.
+ */
 export const promoCodes = pgTable('promo_codes', {
   code: text().primaryKey(),
   propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
@@ -113,7 +116,7 @@ export const promoCodes = pgTable('promo_codes', {
   stayFrom: date('stay_from'),
   stayUntil: date('stay_until'),
   minimumNights: integer('minimum_nights').notNull().default(1),
-  /** How many bookings that stand may have it; null is any number. */
+  /** The maximum number of active bookings with the code; null means unlimited. */
   useLimit: integer('use_limit'),
   endedAt: timestamp('ended_at', { withTimezone: true }),
   demo: boolean().notNull().default(false),

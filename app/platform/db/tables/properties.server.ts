@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** The homes. Money is `numeric` dollars; `presentation` is parsed by the properties feature. */
+/** The properties. Money is `numeric` dollars; `presentation` is parsed by the properties feature. */
 export const properties = pgTable('properties', {
   id: uuid().primaryKey().defaultRandom(),
   slug: text().notNull().unique(),
@@ -27,10 +27,13 @@ export const properties = pgTable('properties', {
   bathrooms: numeric({ precision: 3, scale: 1 }).notNull(),
   maxGuests: integer('max_guests').notNull(),
   pricePerNight: numeric('price_per_night', { precision: 8, scale: 2 }),
-  /** False: the price is a default that nobody chose and is not sold. The database sets it when a price is written. */
+  /**
+   * False: the price is an unconfirmed default and the property is not sold. The database sets it when a price is
+   * written.
+   */
   priceConfirmed: boolean('price_confirmed').notNull().default(true),
   cleaningFee: numeric('cleaning_fee', { precision: 6, scale: 2 }).default('0'),
-  /** Read off the amenity groups in `presentation`, which are written there. */
+  /** Derived from the amenity groups in `presentation`. */
   amenities: text().array().notNull().generatedAlwaysAs(sql`amenities_of(presentation)`),
   images: text().array().notNull().default([]),
   isAvailable: boolean('is_available').notNull().default(true),
@@ -55,17 +58,17 @@ export const properties = pgTable('properties', {
   floorArea: integer('floor_area'),
   maxInfants: integer('max_infants').notNull().default(0),
   maxPets: integer('max_pets').notNull().default(0),
-  /** Weekdays of arrival and departure (0 is Sunday); null is any. */
+  /** Arrival and departure weekdays (0 is Sunday); null means any. */
   checkInDays: smallint('check_in_days').array(),
-  /** So many days ahead a stay is booked at least, and until which hour of the home's day today counts. */
+  /** The lead time in days, and the local hour until which today counts. */
   noticeDays: integer('notice_days').notNull().default(0),
   noticeUntilHour: smallint('notice_until_hour').notNull().default(24),
-  /** Beside that of the site, whichever is shorter. */
+  /** In addition to the site's booking window; the shorter one applies. */
   bookingWindowDays: integer('booking_window_days'),
   contactLabel: text('contact_label'),
   licenceNumber: text('licence_number'),
   bookingReference: text('booking_reference'),
-  /** Paid with the booking; the rest `balanceDays` before check-in. Null: all of it with the booking. */
+  /** Charged with the booking; the rest `balanceDays` before check-in. Null: everything with the booking. */
   depositPercent: smallint('deposit_percent'),
   balanceDays: smallint('balance_days').notNull().default(30),
   /** Parsed by `cancellationPolicySchema`. */
@@ -75,7 +78,7 @@ export const properties = pgTable('properties', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** The parts of a home that have galleries of their own. */
+/** The parts of a property that have their own galleries. */
 export const propertyUnits = pgTable('property_units', {
   id: uuid().primaryKey().defaultRandom(),
   propertyId: uuid('property_id')
@@ -89,7 +92,7 @@ export const propertyUnits = pgTable('property_units', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** The pictures of a unit, in the order of their category and `displayOrder`. */
+/** The images of a unit, ordered by category and `displayOrder`. */
 export const unitImages = pgTable('unit_images', {
   id: uuid().primaryKey().defaultRandom(),
   unitId: uuid('unit_id')
@@ -102,7 +105,7 @@ export const unitImages = pgTable('unit_images', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Who sleeps where; `beds` is parsed by the properties feature. */
+/** The rooms with their beds; `beds` is parsed by the properties feature. */
 export const rooms = pgTable('rooms', {
   id: uuid().primaryKey().defaultRandom(),
   propertyId: uuid('property_id')
@@ -113,7 +116,7 @@ export const rooms = pgTable('rooms', {
   displayOrder: integer('display_order').notNull().default(0),
 })
 
-/** Guests' reviews; `sample` ones are the demo's and say so (docs/decisions/009). */
+/** Guests' reviews; `sample` marks those of the demo, which are labeled (docs/decisions/009). */
 export const reviews = pgTable('reviews', {
   id: uuid().primaryKey().defaultRandom(),
   propertyId: uuid('property_id')
@@ -129,8 +132,8 @@ export const reviews = pgTable('reviews', {
 })
 
 /**
- * The operator's word on one date: a block, a price or a minimum stay that wins over every rate (docs/decisions/011). Beside a price
- * the reason is told to guests.
+ * The operator's override for one date: a block, a price or a minimum stay, which take precedence over every rate
+ * (docs/decisions/011). With a price, guests see the reason.
  */
 export const propertyAvailability = pgTable(
   'property_availability',
@@ -142,7 +145,7 @@ export const propertyAvailability = pgTable(
     date: date().notNull(),
     isAvailable: boolean('is_available').notNull().default(true),
     priceOverride: numeric('price_override', { precision: 8, scale: 2 }),
-    /** Of a stay that begins on the date. */
+    /** For stays that begin on this date. */
     minimumStay: integer('minimum_stay'),
     reason: text(),
   },

@@ -1,12 +1,12 @@
 import { type AnyPgColumn, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { properties } from './properties.server.ts'
 
-/** Prices as they were told, each with its day and its permanent page. `lines` is what the guest saw, in cents. */
+/** Quoted prices, each with its date and its permanent page. `lines` is what the guest saw, in cents. */
 export const quotes = pgTable('quotes', {
   id: uuid().primaryKey().defaultRandom(),
-  /** The secret part of the page's address. */
+  /** The secret part of the quote page's address. */
   token: uuid().notNull().unique().defaultRandom(),
-  /** The first quote of the chain, for one made anew while its guest booked; null for one that was asked for. */
+  /** The first quote of the chain if this one replaced it during booking; null for one the guest requested. */
   originId: uuid('origin_id').references((): AnyPgColumn => quotes.id),
   propertyId: uuid('property_id')
     .notNull()
@@ -24,6 +24,6 @@ export const quotes = pgTable('quotes', {
     .notNull()
     .default('USD'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** From then on it can no longer be booked. */
+  /** When it can no longer be booked. */
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
