@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
 import { apiRequest } from '#app/shared/api-client.ts'
@@ -31,15 +31,49 @@ type Options<Name extends string> = {
 const BROKEN = 'Something went wrong on our side. Nothing you typed is lost: please press the button again in a moment.'
 const LOOK = 'Please look at the fields below.'
 
-/** A number field that holds something else has an empty value, so that the mistake would pass for an omission. */
-function withUnreadable(form: HTMLFormElement | null, values: FieldValues): FieldValues {
-  const inputs = [...(form?.querySelectorAll('input') ?? [])].filter((input) => input.validity.badInput)
-  return { ...values, ...Object.fromEntries(inputs.map((input) => [input.name, '?'])) }
+/** Validates with the schema that the server uses too. A number field with other text has an empty value, so it gets one that fails. */
+function resolverOf(schema: $ZodType, form: RefObject<HTMLFormElement | null>): Resolver<FieldValues> {
+  const validate = zodResolver(schema as never, { error: genericMessage } as never) as unknown as Resolver<FieldValues>
+  return (values, context, options) => {
+    const unreadable = [...(form.current?.querySelectorAll('input') ?? [])].filter(({ validity }) => validity.badInput)
+    const filled = { ...values, ...Object.fromEntries(unreadable.map(({ name }) => [name, '?'])) }
+    return validate(filled, context, options)
+  }
+}
+
+const fieldErrors = (refusal: { fields?: Record<string, string> } | null, names: readonly string[]) =>
+  Object.entries(refusal?.fields ?? {}).filter(([name]) => names.includes(name))
+
+/** What a failed call means for a form: the errors of its own fields, and the message for the form as a whole. */
+function readError(error: unknown, names: readonly string[]) {
+  const body = error instanceof ApiError ? error.body : null
+  const [code, message] = [body?.code ?? null, body?.message ?? null]
+  const fields = fieldErrors(body, names)
+  const fallback = error instanceof ApiError ? BROKEN : UNREACHABLE
+  return { code, message, fields, formMessage: fields.length > 0 ? LOOK : (message ?? fallback) }
+}
+
+/** Runs work unless the last run is still going on. */
+function useSingleRun() {
+  const running = useRef(false)
+  const [pending, setPending] = useState(false)
+  async function run(work: () => Promise<void>) {
+    if (running.current) return
+    running.current = true
+    setPending(true)
+    try {
+      await work()
+    } finally {
+      running.current = false
+      setPending(false)
+    }
+  }
+  return { pending, run }
 }
 
 /**
- * A form whose values one schema judges, here and on the server. What was typed stays on every failure; sending twice sends
- * once; a field that the server refuses gets its words and the focus. Needs a `ToastProvider` above.
+ * A form validated by one schema, here and on the server. A failure keeps what was typed, and a second press sends nothing.
+ * A field that the server refuses gets its message and the focus. Needs a `ToastProvider` above.
  */
 export function useFormCall<Name extends string>(options: Options<Name>) {
   const { call, schema, initial, beside, refused, onSent, failed } = options
@@ -47,19 +81,17 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
   const toast = useToast()
   const form = useRef<HTMLFormElement>(null)
   const key = useRef('')
-  const sending = useRef(false)
-  const [pending, setPending] = useState(false)
+  const { pending, run } = useSingleRun()
   const [problem, setProblem] = useState(
     refused ? { message: refused.message, names: Object.keys(refused.fields) } : null,
   )
   const [refusedErrors] = useState(() => {
-    const words = Object.entries(refused?.fields ?? {}).filter(([name]) => (names as string[]).includes(name))
-    return Object.fromEntries(words.map(([name, message]) => [name, { type: 'server', message }]))
+    const own = fieldErrors(refused, names)
+    return Object.fromEntries(own.map(([name, message]) => [name, { type: 'server', message }]))
   })
 
-  const judge = zodResolver(schema as never, { error: genericMessage } as never) as unknown as Resolver<FieldValues>
   const { register, handleSubmit, reset, setError, setFocus, formState } = useForm<FieldValues>({
-    resolver: (values, context, rest) => judge(withUnreadable(form.current, values), context, rest),
+    resolver: resolverOf(schema, form),
     mode: refused ? 'onChange' : 'onSubmit',
     errors: refusedErrors,
   })
@@ -72,47 +104,29 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
 
   async function send(values: FieldValues) {
     const body = { ...beside, ...values, ...honeypotValues(form.current) }
-    let answer: Response
-    try {
-      answer = await apiRequest('POST', call, body, { idempotencyKey: key.current })
-    } catch (error) {
-      fail(error)
-      return
-    }
+    const answer = await apiRequest('POST', call, body, { idempotencyKey: key.current }).catch(fail)
+    if (!answer) return
     await onSent(answer, values)
     key.current = newIdempotencyKey()
     reset(initial)
   }
 
   function fail(error: unknown) {
-    const body = error instanceof ApiError ? error.body : null
-    if (body?.code === 'key-reused') key.current = newIdempotencyKey()
-    const fields = Object.entries(body?.fields ?? {}).filter(([name]) => (names as string[]).includes(name))
+    const { code, message, fields, formMessage } = readError(error, names)
+    if (code === 'key-reused') key.current = newIdempotencyKey()
     for (const [name, words] of fields) setError(name as Path<FieldValues>, { type: 'server', message: words })
     const first = names.find((name) => fields.some(([field]) => field === name))
     if (first) setFocus(first)
-    const unsaid = error instanceof ApiError ? BROKEN : UNREACHABLE
-    setProblem({
-      message: fields.length > 0 ? LOOK : (body?.message ?? unsaid),
-      names: fields.map(([name]) => name),
-    })
-    toast.show({ ...failed(body?.message ?? null, body?.code ?? null), tone: 'error' })
+    setProblem({ message: formMessage, names: fields.map(([name]) => name) })
+    toast.show({ ...failed(message, code), tone: 'error' })
   }
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (sending.current) return
-    sending.current = true
-    setPending(true)
-    setProblem(null)
-    try {
-      await handleSubmit(send, (found) => {
-        setProblem({ message: LOOK, names: names.filter((name) => found[name]) })
-      })()
-    } finally {
-      sending.current = false
-      setPending(false)
-    }
+    return run(() => {
+      setProblem(null)
+      return handleSubmit(send, (found) => setProblem({ message: LOOK, names: names.filter((name) => found[name]) }))()
+    })
   }
 
   return {

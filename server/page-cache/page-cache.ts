@@ -30,6 +30,18 @@ type CachedPage = {
 /** What came of a rendering: a page for all who wait for it, or an answer for the one who asked first. */
 type Rendered = { kept: CachedPage } | { own: Response }
 
+function answer(context: Context, page: CachedPage): Response {
+  // A copy for each answer: the `Response` of the server package keeps the headers it is given, and later handlers add to them.
+  const headers = new Headers(page.headers)
+  const { status } = page
+  if (status === 200 && matchesTag(context.req.header('if-none-match'), page.etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  const encoding = acceptedEncoding(context.req.header('accept-encoding'))
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  return new Response(context.req.method === 'HEAD' ? null : page.bodies[encoding], { status, headers })
+}
+
 /**
  * Finished pages that everyone gets alike, kept whole and compressed. Bounded, keyed by the raw path alone (never by the Host
  * header), and dropped when the content version moves, after a minute, or at the instant the page names itself. Whoever makes
@@ -57,18 +69,6 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
     const pages = isUsual && status === 200 ? usual : strays
     pages.set(path, kept)
     return kept
-  }
-
-  function answer(context: Context, page: CachedPage): Response {
-    // A copy for each answer: the `Response` of the server package keeps the headers it is given, and later handlers add to them.
-    const headers = new Headers(page.headers)
-    const { status } = page
-    if (status === 200 && matchesTag(context.req.header('if-none-match'), page.etag)) {
-      return new Response(null, { status: 304, headers })
-    }
-    const encoding = acceptedEncoding(context.req.header('accept-encoding'))
-    if (encoding !== 'identity') headers.set('content-encoding', encoding)
-    return new Response(context.req.method === 'HEAD' ? null : page.bodies[encoding], { status, headers })
   }
 
   return {

@@ -198,12 +198,7 @@ export async function listRules(
   return [...partyRules({ ...property, petFees }), ...property.rules]
 }
 
-/** A published home by its slug or its id, with everything its page shows; null when there is none. */
-export async function getProperty(
-  services: Reads,
-  key: { slug: string } | { id: string },
-): Promise<PropertyView | null> {
-  const { db } = services
+async function findPublished(db: Reads['db'], key: { slug: string } | { id: string }) {
   if ('id' in key && !isUuid(key.id)) return null
   // PostgreSQL's text knows no NUL, and would throw.
   if ('slug' in key && key.slug.includes('\0')) return null
@@ -212,6 +207,29 @@ export async function getProperty(
     .select()
     .from(properties)
     .where(and(wanted, eq(properties.published, true)))
+  return row ?? null
+}
+
+function unitsWithImages(
+  units: (typeof propertyUnits.$inferSelect)[],
+  images: Awaited<ReturnType<typeof selectUnitImages>>,
+): PropertyView['units'] {
+  return units.map(({ id, name }) => ({
+    id,
+    name,
+    images: images
+      .filter((image) => image.unitId === id)
+      .map(({ id: _id, unitId: _unit, ...image }) => ({ ...image, placeholder: null })),
+  }))
+}
+
+/** A published property by its slug or id, with everything its page shows; null when there is none. */
+export async function getProperty(
+  services: Reads,
+  key: { slug: string } | { id: string },
+): Promise<PropertyView | null> {
+  const { db } = services
+  const row = await findPublished(db, key)
   if (!row) return null
   const units = await db
     .select()
@@ -262,13 +280,7 @@ export async function getProperty(
       const picture = pictures.get(path)
       return picture ? [{ ...picture, placeholder: at === 0 ? picture.placeholder : null, alt: altOf(path) }] : []
     }),
-    units: units.map((unit) => ({
-      id: unit.id,
-      name: unit.name,
-      images: images
-        .filter((image) => image.unitId === unit.id)
-        .map(({ id: _id, unitId: _unit, ...image }) => ({ ...image, placeholder: null })),
-    })),
+    units: unitsWithImages(units, images),
     // Without ids: nothing asks for them, and random letters are what weighs most in a compressed page.
     rooms: await Promise.all(roomRows.map(async (room) => ({ name: room.name, beds: await bedsOf(services, room) }))),
     reviews: (real.length > 0 ? real : reviewRows).map(
