@@ -12,7 +12,7 @@ const filtersShown = async (page: Page) => {
 const frameHydrated = async (page: Page) => void (await bookingFrame(page))
 const frameOf = (query = '') => `/embed/book/${homeOf('large-luxury').id}${query && `?${query}`}`
 
-test('the home page is accessible, with its calendar and its counts open too', async ({ visit }) => {
+test('the home page is accessible, also with its calendar and guest counts open', async ({ visit }) => {
   const prepare = async (page: Page) => {
     const search = await searchOf(page)
     await expectAccessible(page)
@@ -26,13 +26,13 @@ test('the home page is accessible, with its calendar and its counts open too', a
   await expectAccessibleAtEachWidth(visit, '/', { prepare })
 })
 
-test('the menu of a phone is accessible', async ({ visit }) => {
+test('the phone menu is accessible', async ({ visit }) => {
   const page = await visit('/contact', { width: 390 })
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
   await expectAccessible(page)
 })
 
-test('the search is accessible, empty, with results, and without any', async ({ visit }) => {
+test('the search is accessible when empty, with results, and without results', async ({ visit }) => {
   const stay = await freeStay('large-luxury')
   await expectAccessibleAtEachWidth(visit, '/search', {
     prepare: async (page) => void (await searchOf(page, 'stay-results')),
@@ -64,7 +64,7 @@ test('the empty booking frame is accessible', async ({ visit }) => {
 })
 
 for (const width of WIDTHS)
-  test(`at ${width} pixels the booking frame is accessible: with a stay, refused, and after booking`, async ({
+  test(`at ${width} pixels the booking frame is accessible with a stay, after a refusal, and after booking`, async ({
     visit,
   }) => {
     const query = stayToQuery(await freeStay('large-luxury'))
@@ -82,7 +82,7 @@ for (const width of WIDTHS)
     await expectAccessible(page)
   })
 
-test('the frame that tells of taken nights is accessible', async ({ visit }) => {
+test('the frame is accessible when the nights are taken', async ({ visit }) => {
   const past = 'checkin=2020-01-10&checkout=2020-01-14&adults=2'
   await expectAccessibleAtEachWidth(visit, frameOf(past), { prepare: untilHydrated })
 })

@@ -52,7 +52,7 @@ const ADDRESSES: [string, string, { search: string; frame: string }][] = [
 ]
 
 for (const [what, query, said] of ADDRESSES)
-  test(`${what} in the address break no page and are answered in words`, async ({ visit }) => {
+  test(`${what} in the address break no page and get a clear message`, async ({ visit }) => {
     for (const javaScript of [true, false]) {
       const search = await visit(`/search?${query}`, { javaScript })
       if (javaScript) await searchOf(search, 'stay-results')
@@ -66,7 +66,7 @@ for (const [what, query, said] of ADDRESSES)
     await expect(bookButton(frame)).toHaveCount(0)
   })
 
-test('nobody, or 999 guests, in the address: the search says what is wrong, the frame begins with one adult', async ({
+test('with 0 or 999 guests in the address, the search says what is wrong and the frame starts with one adult', async ({
   visit,
 }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
@@ -87,7 +87,7 @@ test('nobody, or 999 guests, in the address: the search says what is wrong, the 
   }
 })
 
-test('a stay shorter than the home’s minimum is told the minimum', async ({ visit }) => {
+test('a stay shorter than the property’s minimum shows the minimum', async ({ visit }) => {
   const { checkIn } = await freeStay('large-luxury', 7)
   const query = `checkin=${checkIn}&checkout=${addDays(checkIn, 1)}&adults=2`
   const frame = await bookingFrame(await visit(`${homeOf('large-luxury').path}?${query}`))
@@ -109,7 +109,7 @@ for (const [path, status] of [
   ['/assets/../server/main.ts', 404],
   [`/${'a'.repeat(200)}`, 404],
 ] as const)
-  test(`the garbled address ${path} is answered with a page of status ${status}`, async () => {
+  test(`the malformed address ${path} gets a page with status ${status}`, async () => {
     const answer = await ask(siteUrl(), { path })
     expect(answer.status).toBe(status)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')

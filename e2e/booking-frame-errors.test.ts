@@ -2,9 +2,7 @@ import { bookingFrame, frameTotal } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf } from './stays.ts'
 
-test('a frame that cannot be loaded says so in its place at once, and comes when it is tried again', async ({
-  visit,
-}) => {
+test('a frame that cannot be loaded says so at once, and loads on retry', async ({ visit }) => {
   const page = await visit('/contact', { expected: [/embed\/book/, /console: Failed to load resource/] })
   await page.route('**/embed/book/**', (route) => route.abort())
   await page.goto(new URL(pathOf('lake-keowee', await freeStay('lake-keowee')), page.url()).href)
@@ -20,7 +18,7 @@ test('a frame that cannot be loaded says so in its place at once, and comes when
   await expect(frameTotal(frame)).toHaveText(/^\$/)
 })
 
-test('without JavaScript the frame asks for pets only where a home takes them', async ({ visit }) => {
+test('without JavaScript the frame asks for pets only where a property allows them', async ({ visit }) => {
   const without = await visit(`/embed/book/${homeOf('large-luxury').id}`, { javaScript: false })
   await expect(without.getByRole('spinbutton', { name: 'Infants' })).not.toHaveCount(0)
   await expect(without.getByRole('spinbutton', { name: 'Pets' })).toHaveCount(0)

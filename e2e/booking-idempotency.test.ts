@@ -17,9 +17,7 @@ test('pressing Book twice makes one booking', async ({ visit }) => {
   expect(await takenOf('lake-keowee', stay)).toBe(4)
 })
 
-test('a form that is sent twice, as by a browser that tries again, is answered with the same booking', async ({
-  visit,
-}) => {
+test('a form sent twice, as by a browser that retries, returns the same booking', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
   const path = `/embed/book/${homeOf('lake-keowee').id}?${stayToQuery(stay)}`
   const page = await visit(path, { javaScript: false })
@@ -39,7 +37,7 @@ test('a form that is sent twice, as by a browser that tries again, is answered w
   expect(await takenOf('lake-keowee', stay)).toBe(4)
 })
 
-test('loading the frame again after a booking books nothing more, and says whose the nights are', async ({ visit }) => {
+test('reloading the frame after a booking books nothing more, and says whose nights they are', async ({ visit }) => {
   const stay = await freeStay('spacious-condo')
   const page = await visit(`/embed/book/${homeOf('spacious-condo').id}?${stayToQuery(stay)}`)
   await untilHydrated(page)
@@ -67,7 +65,7 @@ test('loading the frame again after a booking books nothing more, and says whose
   await page.getByText(/^Some of these nights are taken/).waitFor()
 })
 
-test('a guest who booked goes back to the results, and forward again, and has one booking', async ({ visit }) => {
+test('a guest who goes back to the results and forward again after booking has one booking', async ({ visit }) => {
   const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
   const page = await visit(`/search?${stayToQuery(stay)}`)
   const row = (await searchOf(page, 'stay-results'))

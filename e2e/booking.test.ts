@@ -15,7 +15,7 @@ import {
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
 
-test('a guest goes from the home page to a booked stay, at the price that the search named', async ({ visit }) => {
+test('a guest goes from the home page to a booked stay at the price shown in the search', async ({ visit }) => {
   const home = homeOf('luxury-amenities')
   const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
   const totals = await totalsOf(stay)
@@ -56,7 +56,7 @@ test('a guest goes from the home page to a booked stay, at the price that the se
   await expect(again.locator('stay-results').getByRole('heading', { name: home.name })).toHaveCount(0)
 })
 
-test('of two guests who want the same nights one gets them, and the other is told so and keeps what was typed', async ({
+test('of two guests who want the same nights, one gets them; the other gets a message and keeps the input', async ({
   visit,
 }) => {
   const stay = await freeStay('large-luxury')
@@ -88,9 +88,7 @@ test('of two guests who want the same nights one gets them, and the other is tol
   expect(await takenOf('large-luxury', other)).toBe(4)
 })
 
-test('a guest who changes the dates in the frame sees the price of the new ones and keeps what was typed', async ({
-  visit,
-}) => {
+test('a guest who changes the dates in the frame sees the new price and keeps the input', async ({ visit }) => {
   const first = await freeStay('spacious-condo')
   const second = await freeStay('spacious-condo', 5, { after: first.checkOut })
   const page = await visit(pathOf('spacious-condo', first))

@@ -14,7 +14,7 @@ import { freeStay, nightsOf } from './stays.ts'
 const HOME = 'large-luxury'
 const SECRET = '/calendar/ical/1.ics?s=the-secret-of-airbnb'
 
-test.describe('a home that is on Airbnb too', () => {
+test.describe('a property that is also on Airbnb', () => {
   let airbnb: CalendarServer
   let dataDir = ''
   let site: Site
@@ -39,7 +39,7 @@ test.describe('a home that is on Airbnb too', () => {
   }
   const stateOf = async (date: string) => (await nightsOf(HOME, site.url)).find((night) => night.date === date)?.state
 
-  test('is taken where Airbnb has sold it, tells Airbnb what is taken here, and keeps both addresses secret', async () => {
+  test('is unavailable on nights sold by Airbnb, exports its own nights, and keeps both calendar addresses secret', async () => {
     const { checkIn, checkOut } = await freeStay(HOME, 4, { site: site.url })
     airbnb.answer(SECRET, airbnbCalendar([{ uid: 'a@airbnb.com', from: checkIn, to: checkOut }]))
     expect(await calendar('add', HOME, airbnb.address(SECRET))).toContain('Airbnb is read from now on, 1 event.')
@@ -65,7 +65,7 @@ test.describe('a home that is on Airbnb too', () => {
     }
   })
 
-  test('is read again by itself, at the start of a site that was down when its time came', async () => {
+  test('is imported at startup when the site was down at the scheduled time', async () => {
     const { checkIn, checkOut } = await freeStay(HOME, 4, { site: site.url })
     await site.stop()
     await changeRows(dataDir, `update calendar_feeds set next_sync_at = 'epoch'`)

@@ -24,7 +24,7 @@ async function arrivalBeforeOthers(slug: Slug) {
   return { arrival: arrival.date, minimum: arrival.minimumStay, taken, after }
 }
 
-test('the minimum stay is told with the arrival and marked on the days that would be too few', async ({ visit }) => {
+test('choosing an arrival shows the minimum stay and marks the days that are too early to leave', async ({ visit }) => {
   const { checkIn } = await freeStay('large-luxury', 7)
   const minimum = (await nightsOf('large-luxury')).find(({ date }) => date === checkIn)?.minimumStay ?? 0
   const page = await visit(bookPage('large-luxury'))
@@ -46,9 +46,7 @@ test('the minimum stay is told with the arrival and marked on the days that woul
   await bookButton(page.mainFrame()).waitFor()
 })
 
-test('after an arrival the next guests’ first night is the last day to leave, and nothing beyond can be chosen', async ({
-  visit,
-}) => {
+test('after choosing an arrival, the last possible check-out is the next guests’ arrival', async ({ visit }) => {
   const { arrival, taken, after } = await arrivalBeforeOthers('large-luxury')
   const page = await visit(bookPage('large-luxury'))
   await untilHydrated(page)
@@ -67,7 +65,7 @@ test('after an arrival the next guests’ first night is the last day to leave, 
   expect(await focusedDate(page)).not.toBeNull()
 })
 
-test('the keys of the grid go from month to month, and a stay is chosen with them', async ({ visit }) => {
+test('arrow keys move from month to month, and a stay can be chosen with them', async ({ visit }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
   const page = await visit(bookPage('lake-keowee'))
   await untilHydrated(page)
@@ -95,7 +93,7 @@ test('the keys of the grid go from month to month, and a stay is chosen with the
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(5)
 })
 
-test('a pointer shows the stay before it is chosen, a finger chooses it at once', async ({ visit }) => {
+test('a pointer previews the stay before it is chosen, a tap chooses it at once', async ({ visit }) => {
   const stay = await freeStay('spacious-condo')
   const page = await visit(bookPage('spacious-condo'))
   await untilHydrated(page)
@@ -114,7 +112,7 @@ test('a pointer shows the stay before it is chosen, a finger chooses it at once'
 })
 
 for (const width of [390, 820, 1440])
-  test(`at ${width} pixels the page that books alone keeps its total and button in sight`, async ({ visit }) => {
+  test(`at ${width} pixels the standalone booking page keeps its total and button in view`, async ({ visit }) => {
     const page = await visit(bookPage('large-luxury'), { width })
     await untilHydrated(page)
     await pickStay(page, await freeStay('large-luxury', 5))
@@ -128,7 +126,7 @@ for (const width of [390, 820, 1440])
     await expect(page.locator('.calendar-grid:visible')).toHaveCount(width < 640 ? 1 : 2)
   })
 
-test('the card on the home’s page names the total at its head while its long frame passes', async ({ visit }) => {
+test('the card on the property page keeps the total in view while its long frame scrolls', async ({ visit }) => {
   const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
   const frame = await bookingFrame(page)
   const total = (await frameTotal(frame).textContent()) ?? ''

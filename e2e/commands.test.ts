@@ -47,7 +47,7 @@ test.describe('a command without the settings of the site', () => {
     ...COMMANDS.map(([script, words]) => [script, words] as const),
     ['go-live', []] as const,
   ])
-    test(`makes no database, names the setting that is missing, and fails: ${script}`, async () => {
+    test(`creates no database, names the missing setting, and fails: ${script}`, async () => {
       const dataDir = join(folder, script)
       const ended = await command(script, [...words], { DATA_DIR: dataDir, SITE_URL: LIVE })
       expect(ended).toEqual({
@@ -73,7 +73,7 @@ test.describe('a command with the settings of the site', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('says first which site it speaks to, beside the running one and alone', async () => {
+  test('says first which site it works on, with the site running or stopped', async () => {
     test.setTimeout(180_000)
     const name = `Demo site ${site.url}, embedded database in ${dataDir}`
     const booked = await bookByCall('large-luxury', await freeStay('large-luxury', 3, { site: site.url }), site.url)
@@ -97,7 +97,7 @@ test.describe('a command with the settings of the site', () => {
     }
   })
 
-  test('of another mode is refused, and the setting to change is named', async () => {
+  test('in another mode is refused, and names the setting to change', async () => {
     test.setTimeout(180_000)
     const asked = { DATA_DIR: dataDir, SITE_URL: LIVE }
     const ended = await command('booking', ['list'], asked)
@@ -122,7 +122,7 @@ test.describe('a command with the settings of the site', () => {
   })
 })
 
-test('the commands are listed, and each says how it is used', async () => {
+test('the commands are listed, each with its usage', async () => {
   const { out, code } = await command('--help', [], {})
   expect(code).toBe(0)
   for (const name of ['booking', 'calendar', 'promo', 'draw', 'person', 'operator', 'go-live']) {

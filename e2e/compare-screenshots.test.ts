@@ -18,7 +18,7 @@ function picture({ button = '#f0a13a', left = 40, noise = 0 } = {}): Promise<Buf
 const sameAs = async (change: Parameters<typeof picture>[0]) =>
   (await compareScreenshots(await picture(), await picture(change))).same
 
-test('a picture is the same as itself, and as one that a rounding more or less tells from it', async () => {
+test('an image equals itself, and one that differs only by rounding', async () => {
   expect(await sameAs({})).toBe(true)
   expect(await sameAs({ noise: 3 })).toBe(true)
 })
@@ -28,11 +28,11 @@ for (const [what, change] of [
   ['a button one pixel further on', { left: 41 }],
   ['a button that is gone', { button: '#f6f6f6' }],
 ] as const)
-  test(`${what} is seen`, async () => {
+  test(`${what} is detected`, async () => {
     expect(await sameAs(change)).toBe(false)
   })
 
-test('a page that is shorter than it was is told by its size', async () => {
+test('a page that became shorter is detected by its size', async () => {
   const shorter = await sharp(await picture())
     .extract({ left: 0, top: 0, width: 200, height: 90 })
     .jpeg()

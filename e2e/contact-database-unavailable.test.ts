@@ -47,9 +47,7 @@ async function openWay({ host, port: at }: pg.Client) {
 
 const MESSAGE = 'Twelve of us <b>and</b> a dog.\nIs there a fence? יש גדר 🏔️'
 
-test('a database that is away for five seconds costs a visitor nothing that was typed, with JavaScript and without', async ({
-  visit,
-}) => {
+test('a database outage of five seconds loses no visitor’s input, with JavaScript and without', async ({ visit }) => {
   const { name, client, drop } = await newDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-contact-away-'))
   const way = await openWay(client)

@@ -32,7 +32,7 @@ function countPosts(page: Page): { key: string | undefined; body: unknown }[] {
   return posts
 }
 
-test('a guest writes, is told so for five seconds, and finds the form empty', async ({ visit }) => {
+test('a guest sends a message, sees a confirmation for five seconds, and finds the form empty', async ({ visit }) => {
   const page = await visit('/contact')
   await untilHydrated(page)
   const posts = countPosts(page)
@@ -60,7 +60,7 @@ test('a guest writes, is told so for five seconds, and finds the form empty', as
   expect(posts[1]?.key).not.toBe(posts[0]?.key)
 })
 
-test('a double click and an impatient Enter send one message, and the button says that it is being sent', async ({
+test('a double click and an extra Enter send one message, and the button says that it is being sent', async ({
   visit,
 }) => {
   const page = await visit('/contact')
@@ -78,7 +78,7 @@ test('a double click and an impatient Enter send one message, and the button say
   expect(posts).toHaveLength(1)
 })
 
-test('each rule is told under its field, the first has the focus, and mending takes the words away', async ({
+test('each error is shown under its field, the first gets the focus, and a correction removes the error', async ({
   visit,
 }) => {
   const page = await visit('/contact')
@@ -104,7 +104,7 @@ test('each rule is told under its field, the first has the focus, and mending ta
   expect(posts).toEqual([])
 })
 
-test('what the server refuses stands beside its field, with the focus, and in the toast', async ({ visit }) => {
+test('a server error is shown at its field, with the focus, and in the toast', async ({ visit }) => {
   const page = await visit('/contact', { expected: [/^400 POST .*\/api\/contact/] })
   await untilHydrated(page)
   await write(page)
@@ -125,7 +125,7 @@ for (const [what, status, said] of [
   ['there were too many', 429, 'Too many messages.'],
   ['something broke', 500, 'Please try again later.'],
 ] as const)
-  test(`when ${what} everything typed stays, and sending again is the same message`, async ({ visit }) => {
+  test(`when ${what}, the input stays, and sending again sends the same message`, async ({ visit }) => {
     const expected = [/\/api\/contact/]
     const page = await visit('/contact', { expected })
     await untilHydrated(page)
@@ -148,7 +148,7 @@ for (const [what, status, said] of [
     expect(posts[1]).toEqual(posts[0])
   })
 
-test('a toast goes with a swipe of 50 pixels to the right, and not with a shorter one', async ({ visit }) => {
+test('a swipe of 50 pixels to the right dismisses a toast, a shorter one does not', async ({ visit }) => {
   const page = await visit('/contact')
   await untilHydrated(page)
   await write(page, { message: 'To be swiped away' })
@@ -171,7 +171,9 @@ test('a toast goes with a swipe of 50 pixels to the right, and not with a shorte
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('a form opened from a home knows the home and the dates, and can leave the dates out', async ({ visit }) => {
+test('a form opened from a property contains the property and the dates, and the dates can be removed', async ({
+  visit,
+}) => {
   const page = await visit('/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05')
   await untilHydrated(page)
   const posts = countPosts(page)
@@ -190,7 +192,7 @@ test('a form opened from a home knows the home and the dates, and can leave the 
   ])
 })
 
-test('a guest who has booked writes about the booking', async ({ visit }) => {
+test('a guest with a booking writes about it', async ({ visit }) => {
   const page = await visit(pathOf('spacious-condo', await freeStay('spacious-condo')))
   const frame = await bookingFrame(page)
   await writeGuest(frame)
@@ -202,7 +204,7 @@ test('a guest who has booked writes about the booking', async ({ visit }) => {
   await expect(form.getByLabel('Property')).toHaveValue('spacious-condo')
 })
 
-test('without JavaScript a message is sent, refused with everything typed, and told', async ({ visit }) => {
+test('without JavaScript a message is refused with its input kept, then sent and confirmed', async ({ visit }) => {
   const page = await visit('/contact?property=lake-keowee&checkin=2027-07-01&checkout=2027-07-05', {
     javaScript: false,
     expected: [/^400 POST .*\/contact/],
@@ -219,13 +221,13 @@ test('without JavaScript a message is sent, refused with everything typed, and t
   expect(await written(page)).toEqual(['', '', 'none', ''])
 })
 
-test('without JavaScript no button stands there that does nothing', async ({ visit }) => {
+test('without JavaScript no button is shown that does nothing', async ({ visit }) => {
   const page = await visit('/contact?checkin=2027-01-10&checkout=2027-01-15', { javaScript: false })
   await page.getByText('About your stay: Sunday, January 10, 2027').waitFor()
   await expect(page.getByText('Leave the dates out')).toBeHidden()
 })
 
-test('text typed before the script was there stays when it comes', async ({ visit }) => {
+test('text typed before hydration stays', async ({ visit }) => {
   const page = await visit('/')
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
 import { startSite } from './site.ts'
 
-test('while the database is away a kept page is still shown, and any other says so in words', async () => {
+test('while the database is unavailable, a cached page is still shown and any other page says so', async () => {
   const database = await newDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-away-'))
   const site = await startSite({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'error' })

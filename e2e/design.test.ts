@@ -22,7 +22,7 @@ const untilShown = async (page: Page) => {
   await page.locator('.toast').first().waitFor()
 }
 
-test('every part stands there in four lights, and nothing runs out of a phone’s screen', async ({ visit }) => {
+test('every part is shown in four themes, and nothing overflows a phone’s screen', async ({ visit }) => {
   const page = await visit(`${site.url}/design`, { width: 390 })
   await untilShown(page)
   const empty = await page.locator('[data-exhibit]').evaluateAll((sections, lights) => {
@@ -37,7 +37,7 @@ test('every part stands there in four lights, and nothing runs out of a phone’
 })
 
 for (const width of WIDTHS)
-  test(`the page of design is accessible at ${width} pixels, and no search engine keeps it`, async ({ visit }) => {
+  test(`the design page is accessible at ${width} pixels, and search engines do not index it`, async ({ visit }) => {
     test.setTimeout(180_000)
     const page = await visit(`${site.url}/design`, { width })
     await untilShown(page)
@@ -45,7 +45,7 @@ for (const width of WIDTHS)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
   })
 
-test('day is day and night is night there, whatever the browser prefers', async ({ visit }) => {
+test('its light and dark themes ignore the browser’s preference', async ({ visit }) => {
   const page = await visit(`${site.url}/design`)
   await untilShown(page)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -57,7 +57,7 @@ test('day is day and night is night there, whatever the browser prefers', async 
   }
 })
 
-test('a state that only a pointer or a key brings looks as it does under them', async ({ visit }) => {
+test('hover and focus states look the same as with a real pointer or key', async ({ visit }) => {
   const page = await visit(`${site.url}/design`)
   await untilShown(page)
   const states = page.locator('[data-exhibit="Button"] [data-place=mountain]').first().locator('.design-state')
@@ -79,7 +79,7 @@ test('a state that only a pointer or a key brings looks as it does under them', 
 })
 
 for (const place of ['mountain', 'lake'])
-  test(`the dialog opens in the light of its place: ${place} by night`, async ({ visit }) => {
+  test(`the dialog opens in the theme of its section: ${place}, dark`, async ({ visit }) => {
     test.setTimeout(180_000)
     const page = await visit(`${site.url}/design`)
     await untilShown(page)

@@ -27,7 +27,7 @@ async function breakBrowser(page: Page, what: 'dates' | 'media queries' | 'style
 }
 
 for (const what of ['dates', 'stylesheets', 'time formats'] as const) {
-  test(`where the browser throws at ${what}, the plain form that stood there finds homes`, async ({ visit }) => {
+  test(`where the browser throws at ${what}, the original plain form finds properties`, async ({ visit }) => {
     const stay = await freeStay('lake-keowee')
     const found = Object.keys(await totalsOf({ ...stay, children: 0 })).length
     const page = await visit('/privacy', { expected })
@@ -44,7 +44,7 @@ for (const what of ['dates', 'stylesheets', 'time formats'] as const) {
   })
 }
 
-test('a search that throws while it is used gives way to the plain form', async ({ visit }) => {
+test('a search that throws while in use is replaced by the plain form', async ({ visit }) => {
   const page = await visit('/', { expected })
   const search = await searchOf(page)
   await page.evaluate((message) => {
@@ -57,7 +57,7 @@ test('a search that throws while it is used gives way to the plain form', async 
   await expect(search.getByRole('button', { name: /^Check-in/ })).toHaveCount(0)
 })
 
-test('elements of another site that held nothing lead to the same on this one when they throw', async ({ visit }) => {
+test('empty elements on another site fall back to links to this site when they throw', async ({ visit }) => {
   const embeddingSite = await serveEmbeddingSite(
     () => `<stay-search></stay-search> <stay-results></stay-results> <stay-book home="${homeOf('lake-keowee').id}"></stay-book>
       <script src="${siteUrl()}/embed/stay.js"></script><script src="${siteUrl()}/embed/book.js"></script>`,
@@ -74,7 +74,7 @@ test('elements of another site that held nothing lead to the same on this one wh
   embeddingSite.close()
 })
 
-test('a booking element that throws leaves the link that stood in it', async ({ visit }) => {
+test('a booking element that throws shows its original link', async ({ visit }) => {
   const embeddingSite = await serveEmbeddingSite(
     () => `<stay-book home="${homeOf('lake-keowee').id}"><a href="tel:5550100">Call us</a></stay-book>
       <script src="${siteUrl()}/embed/book.js"></script>`,

@@ -29,7 +29,7 @@ async function frameTitled(page: Page, title: string) {
   return frame
 }
 
-test('one script tag brings the search to another site, and leads to the results here', async ({ visit }) => {
+test('one script tag adds the search to another site, and leads to the results here', async ({ visit }) => {
   const stay = { ...(await freeStay('large-luxury')), children: 0 }
   const embeddingSite = await serveEmbeddingSite(
     () => `<h1>Our cabins</h1><stay-search results-url="${siteUrl()}/search?page_id=12"></stay-search>${script()}`,
@@ -53,9 +53,7 @@ const HOSTILE = `<meta http-equiv="content-security-policy" content="require-tru
     a, img, h2, button { display: none !important }
   </style>`
 
-test('the results on another site are those of this one, look as they do here, and their links lead here', async ({
-  visit,
-}) => {
+test('the results on another site have the same content and look, and their links lead here', async ({ visit }) => {
   const stay = await freeStay('luxury-amenities')
   const totals = await totalsOf(stay)
   const embeddingSite = await serveEmbeddingSite(() => `${HOSTILE}${script()}<stay-results></stay-results>`)
@@ -79,9 +77,7 @@ test('the results on another site are those of this one, look as they do here, a
   embeddingSite.close()
 })
 
-test('the results on another site keep what its address says for its own sake, and lead here when they fail', async ({
-  visit,
-}) => {
+test('the results on another site keep that site’s own query, and lead here when they fail', async ({ visit }) => {
   const stay = { ...(await freeStay('luxury-amenities')), adults: 2, children: 0 }
   const embeddingSite = await serveEmbeddingSite(
     () => `<a href="#down">Down</a>${script()}<stay-results></stay-results><p id="down">`,
@@ -104,9 +100,7 @@ test('the results on another site keep what its address says for its own sake, a
   embeddingSite.close()
 })
 
-test('another site that may hold the booking frame is told its height and total, and a guest books there', async ({
-  visit,
-}) => {
+test('an allowed embedding site gets the frame’s height and total, and a guest books there', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
   const address = (origin: string) =>
     `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?place=lake&origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
@@ -128,7 +122,7 @@ test('another site that may hold the booking frame is told its height and total,
   embeddingSite.close()
 })
 
-test('the frame tells nothing to an origin that is not allowed, nor to a page that it does not name', async ({
+test('the frame sends nothing to an origin that is not allowed, nor to a page that is not its target', async ({
   visit,
 }) => {
   const stay = await freeStay('lake-keowee')
@@ -153,7 +147,7 @@ test('the frame tells nothing to an origin that is not allowed, nor to a page th
   embeddingSite.close()
 })
 
-test('the booking element gives a way on when its frame stays silent, and not while nobody has come to it', async ({
+test('the booking element shows a link when its frame stays silent, but not before a visitor scrolls to it', async ({
   visit,
 }) => {
   const embeddingSite = await serveEmbeddingSite(
@@ -175,9 +169,7 @@ test('the booking element gives a way on when its frame stays silent, and not wh
   embeddingSite.close()
 })
 
-test('the booking element is a frame that grows with what it shows, books, and takes the page’s stay and colours', async ({
-  visit,
-}) => {
+test('the booking element grows with its content, books, and uses the page’s stay and colors', async ({ visit }) => {
   const stay = await freeStay('spacious-condo')
   const embeddingSite = await serveEmbeddingSite(
     () => `<meta name="viewport" content="width=device-width"><style>iframe, a { display: none !important } body { text-transform: uppercase } stay-book { --ember: rgb(1, 2, 3) }</style>

@@ -8,7 +8,7 @@ import { freeStay, homeOf, pathOf, totalsOf } from './stays.ts'
 const scripts = (page: Page) => page.locator('script[src$="/embed/stay.js"]').count()
 const frameSource = (page: Page) => page.locator('#book iframe').getAttribute('src')
 
-test('the embed script comes with the search page, goes with it, and works on coming back', async ({ visit }) => {
+test('the embed script loads with the search page, is removed with it, and works on return', async ({ visit }) => {
   const stay = await freeStay('large-luxury')
   const found = Object.keys(await totalsOf(stay)).length
   const page = await visit('/search')
@@ -34,7 +34,7 @@ test('the embed script comes with the search page, goes with it, and works on co
   await expect(page.locator('stay-results')).toHaveCount(0)
 })
 
-test('Back leads from one search to the search before', async ({ visit }) => {
+test('Back returns to the previous search', async ({ visit }) => {
   const first = await freeStay('spacious-condo')
   const second = await freeStay('spacious-condo', 4, { after: first.checkOut })
   const page = await visit(`/search?${stayToQuery(first)}`)
@@ -50,7 +50,7 @@ test('Back leads from one search to the search before', async ({ visit }) => {
   expect(new URL(page.url()).searchParams.get('checkin')).toBe(first.checkIn)
 })
 
-test('the frame’s address is rebuilt only with both dates, missing counts are 0, nonsense is as absent', async ({
+test('the frame’s address is rebuilt only with both dates; missing counts are 0, invalid values are ignored', async ({
   visit,
 }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
@@ -81,7 +81,7 @@ test('the frame’s address is rebuilt only with both dates, missing counts are 
   }
 })
 
-test('the page believes its frame alone, and clamps what that says of its height', async ({ visit }) => {
+test('the page accepts messages from its own frame only, and clamps the height', async ({ visit }) => {
   const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
   const frame = await bookingFrame(page)
   const bar = page.locator('.booking-bar strong')
@@ -115,12 +115,12 @@ test('the page believes its frame alone, and clamps what that says of its height
   await expect(bar).toHaveText(total)
 })
 
-test('the card reserves the frame’s 900 pixels before the frame says another height', async ({ visit }) => {
+test('the card reserves 900 pixels until the frame sends its height', async ({ visit }) => {
   const page = await visit(homeOf('large-luxury').path, { javaScript: false })
   expect((await page.locator('#book iframe').boundingBox())?.height).toBe(900)
 })
 
-test('what a guest typed before the search’s script came is kept when it comes', async ({ visit }) => {
+test('input typed before the search script loads is kept', async ({ visit }) => {
   const page = await visit('/contact')
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {

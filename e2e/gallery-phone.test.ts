@@ -11,7 +11,7 @@ async function openOnPhone(visit: (path: string, options: { width: number }) => 
   return page
 }
 
-test('on a phone a finger turns the pictures from 50 pixels on, round at both ends', async ({ visit }) => {
+test('on a phone a swipe of 50 pixels or more changes the image, and wraps at both ends', async ({ visit }) => {
   const page = await openOnPhone(visit)
   const after = async (x: number, y = 0) => {
     await swipe(page, { x, y })
@@ -28,9 +28,7 @@ test('on a phone a finger turns the pictures from 50 pixels on, round at both en
   expect(await lightboxOf(page).locator('figure').getAttribute('style')).not.toContain('translate')
 })
 
-test('on a phone a finger that moves up or down, and two that spread, turn nothing and move no page', async ({
-  visit,
-}) => {
+test('on a phone vertical swipes and pinches change no image and scroll no page', async ({ visit }) => {
   const page = await openOnPhone(visit)
   const top = await page.evaluate(() => window.scrollY)
   await swipe(page, { x: -60, y: -200 })
@@ -49,7 +47,7 @@ test('on a phone a finger that moves up or down, and two that spread, turn nothi
   await expect.poll(() => counterOf(page)).toBe('1 / 11')
 })
 
-test('on a phone buttons turn and a tap beside the picture closes, and the focus returns', async ({ visit }) => {
+test('on a phone buttons change the image, a tap outside closes, and the focus returns', async ({ visit }) => {
   const page = await openOnPhone(visit)
   await lightboxOf(page).getByRole('button', { name: 'Next picture' }).tap()
   await expect.poll(() => counterOf(page)).toBe('2 / 11')
@@ -65,7 +63,7 @@ for (const [width, height] of [
   [1440, 900],
   [1440, 500],
 ] as const)
-  test(`in a window of ${width} by ${height} the whole picture, its words and its buttons are seen`, async ({
+  test(`in a window of ${width} by ${height} the whole image, its caption and its buttons are visible`, async ({
     visit,
   }) => {
     const page = await visit('/property/large-luxury', { width })

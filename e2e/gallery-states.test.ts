@@ -46,7 +46,7 @@ async function changePictures(slug: Slug, statement: string) {
 }
 const removePictures = (slug: Slug) => changePictures(slug, 'delete from unit_images where id = any($1)')
 
-test('a picture without words is called by its group, and an older spelling of its address is understood', async ({
+test('an image without a description is named by its group, and an old address format still works', async ({
   visit,
 }) => {
   await changePictures(
@@ -61,7 +61,7 @@ test('a picture without words is called by its group, and an older spelling of i
   await expect.poll(() => largePicture(page)).toBe('Kitchen')
 })
 
-test('a group that lost its pictures is left out', async ({ visit }) => {
+test('a group without images is left out', async ({ visit }) => {
   await changePictures(
     'luxury-amenities',
     `delete from unit_images where id = any($1) and category in ('amenities', 'kitchen')`,
@@ -71,7 +71,7 @@ test('a group that lost its pictures is left out', async ({ visit }) => {
   await expect(page.locator('#gallery details[open]')).toHaveCount(0)
 })
 
-test('without any picture the condo says so, the cabin says nothing, and "Loading images..." stands until it is known', async ({
+test('without images the condo says so, the cabin says nothing, and "Loading images..." shows while they load', async ({
   visit,
 }) => {
   await removePictures('spacious-condo')
@@ -92,7 +92,9 @@ test('without any picture the condo says so, the cabin says nothing, and "Loadin
   await page.locator('#gallery').waitFor({ state: 'detached' })
 })
 
-test('the large home shows its built-in set, called illustrations, and opens it large', async ({ visit }) => {
+test('the large property shows its built-in set, labeled as illustrations, and opens it in the lightbox', async ({
+  visit,
+}) => {
   await removePictures('large-luxury')
   const page = await visit(homeAt('large-luxury'))
   await page.locator('#gallery').getByText(NOTE).waitFor()
@@ -102,14 +104,14 @@ test('the large home shows its built-in set, called illustrations, and opens it 
   await expect.poll(() => counterOf(page)).toMatch(/^1 \/ \d+$/)
 })
 
-test('when the call fails and there is nothing, the gallery says what it says of none', async ({ visit }) => {
+test('when the call fails and no images are loaded, the gallery shows its empty state', async ({ visit }) => {
   const page = await visit(`${site.url}/contact`, { expected: [/^500 GET .*\/images$/] })
   await page.route('**/api/units/*/images', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.goto(homeAt('spacious-condo'))
   await page.locator('#gallery').getByText(NONE).waitFor()
 })
 
-test('without JavaScript nothing is said to be loading', async ({ visit }) => {
+test('without JavaScript no loading message is shown', async ({ visit }) => {
   const options = { javaScript: false }
   expect(await galleryText(await visit(homeAt('spacious-condo'), options))).toBe(`Gallery\n\n${NONE}`)
   const large = await visit(homeAt('large-luxury'), options)

@@ -19,7 +19,7 @@ async function openLightbox(page: Page, at = 0) {
   await lightboxOf(page).waitFor()
 }
 
-test('a gallery shows one group at a time, the large home its amenities first and the cabin none', async ({
+test('a gallery shows one group at a time; the large property starts with its amenities, the cabin has none', async ({
   visit,
 }) => {
   const page = await visit(LARGE)
@@ -35,7 +35,7 @@ test('a gallery shows one group at a time, the large home its amenities first an
   await expect(cabin.locator('#gallery h3')).toHaveText(['Recreation', 'Bedrooms', 'Kitchen', 'Living Room'])
 })
 
-test('the pictures of both units are fetched again whenever the page is entered', async ({ visit }) => {
+test('the images of both units are fetched again on each visit to the page', async ({ visit }) => {
   const page = await visit('/contact')
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/images') && asked.push(request.url()))
@@ -48,7 +48,7 @@ test('the pictures of both units are fetched again whenever the page is entered'
   expect(new Set(asked).size).toBe(2)
 })
 
-test('the pictures that came with the page stay when fetching them again fails', async ({ visit }) => {
+test('the server-rendered images stay when fetching them again fails', async ({ visit }) => {
   const page = await visit('/contact', { expected: [/^500 GET .*\/images$/] })
   await page.route('**/api/units/*/images', (route) => route.fulfill({ status: 500, body: 'no' }))
   const answers = Promise.all([1, 2].map(() => page.waitForResponse('**/api/units/*/images')))
@@ -59,7 +59,7 @@ test('the pictures that came with the page stay when fetching them again fails',
   await expect(page.locator('#gallery')).not.toContainText('Loading')
 })
 
-test('with a pointer the pictures of the large home turn by buttons, through all groups and round at both ends', async ({
+test('with a pointer, buttons go through all images of the large property, across groups, and wrap at both ends', async ({
   visit,
 }) => {
   const page = await visit(LARGE)
@@ -77,7 +77,7 @@ test('with a pointer the pictures of the large home turn by buttons, through all
   await lightboxOf(page).waitFor({ state: 'detached' })
 })
 
-test('without a pointer: arrows, Home and End turn, Tab stays inside, Escape closes and gives the focus back', async ({
+test('with a keyboard, arrows, Home and End change the image, Tab stays inside, Escape closes and restores focus', async ({
   visit,
 }) => {
   const page = await visit(LARGE)
@@ -104,7 +104,7 @@ test('without a pointer: arrows, Home and End turn, Tab stays inside, Escape clo
   await expect(opener).toBeFocused()
 })
 
-test('the page behind stands still, and a press beside the picture closes', async ({ visit }) => {
+test('the page behind does not scroll, and a press outside the image closes the lightbox', async ({ visit }) => {
   const page = await visit(LARGE)
   await openLightbox(page)
   const before = await page.evaluate(() => window.scrollY)
@@ -121,7 +121,7 @@ test('the page behind stands still, and a press beside the picture closes', asyn
   await expect(galleryPictures(page).first()).toBeFocused()
 })
 
-test('elsewhere one picture opens with its words, and closes by its control, Escape or a press outside', async ({
+test('elsewhere a single image opens with its caption, and closes by its button, Escape or a press outside', async ({
   visit,
 }) => {
   const page = await visit(CABIN)
@@ -143,7 +143,7 @@ test('elsewhere one picture opens with its words, and closes by its control, Esc
   }
 })
 
-test('the pictures at the top of the page open large too, among those of the gallery', async ({ visit }) => {
+test('the images at the top of the page open in the same lightbox as the gallery', async ({ visit }) => {
   const page = await visit(LARGE)
   await untilHydrated(page)
   const second = page.locator('.property-mosaic').getByRole('link').nth(1)
@@ -153,7 +153,7 @@ test('the pictures at the top of the page open large too, among those of the gal
   await expect.poll(() => counterOf(page)).toMatch(/^[2-9] \/ 11$/)
 })
 
-test('a picture is there at once: the small file holds its place until the large one comes, and its neighbours follow', async ({
+test('an image shows at once: the small file first, then the large one, then its neighbors are preloaded', async ({
   visit,
 }) => {
   const page = await visit(LARGE)
@@ -185,7 +185,7 @@ test('a picture is there at once: the small file holds its place until the large
   await expect.poll(() => neighbours().length).toBe(2)
 })
 
-test('without JavaScript a picture is a link to its large version', async ({ visit }) => {
+test('without JavaScript an image is a link to its large version', async ({ visit }) => {
   const page = await visit(LARGE, { javaScript: false })
   await galleryPictures(page).first().click()
   await page.waitForURL('**/objects/homes/large-luxury-exterior.jpg?w=2000')

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await database?.drop()
 })
 
-test('who sends the form just after the close is told that, and not to try again', async ({ visit }) => {
+test('an entry sent just after the close is refused as closed, not with a request to try again', async ({ visit }) => {
   const page = await visit(`${site.url}/staycation`, { expected: [/^409 POST .*\/api\/entries/] })
   await untilHydrated(page)
   await write(page, newAddress())
@@ -43,7 +43,7 @@ test('who sends the form just after the close is told that, and not to try again
 })
 
 for (const { change, words, footer } of STATES)
-  test(`a giveaway says so and takes nothing: ${words}`, async ({ visit }) => {
+  test(`a giveaway that is not open says so and accepts no entry: ${words}`, async ({ visit }) => {
     await database.client.query(change)
     await expect.poll(async () => (await ask(`${site.url}/staycation`)).text).toContain(words)
     await expectAccessibleAtEachWidth(visit, `${site.url}/staycation`, {

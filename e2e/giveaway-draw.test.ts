@@ -89,6 +89,6 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
   }
 })
 
-test('of a draw that never was there is no page', async ({ visit }) => {
+test('a draw that does not exist has no page', async ({ visit }) => {
   await visit('/staycation/draw/nothing', { status: 404 })
 })

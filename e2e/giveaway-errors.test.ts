@@ -2,7 +2,7 @@ import { untilHydrated } from './booking-frame.ts'
 import { enterButton, GUEST, newAddress, toast, watchTargets, write } from './entry-page.ts'
 import { expect, test } from './page.ts'
 
-test('pressing Copy Link twice shares once, however long the copying takes', async ({ visit }) => {
+test('pressing Copy Link twice shares once, however long copying takes', async ({ visit }) => {
   const page = await visit('/staycation')
   await untilHydrated(page)
   await write(page, newAddress())
@@ -23,7 +23,7 @@ test('pressing Copy Link twice shares once, however long the copying takes', asy
   expect(shares).toHaveLength(1)
 })
 
-test('who has begun to enter another person keeps what is typed when the standing comes late', async ({ visit }) => {
+test('an entrant who starts another entry keeps the input when the standing arrives late', async ({ visit }) => {
   const page = await visit('/staycation')
   await untilHydrated(page)
   await write(page, newAddress())
@@ -47,7 +47,7 @@ test('who has begun to enter another person keeps what is typed when the standin
   await expect(page.getByLabel('Full name')).toHaveValue('Bo Guest')
 })
 
-test('a form corrected after its answer was lost on the way can be sent again', async ({ visit }) => {
+test('a form corrected after a lost response can be sent again', async ({ visit }) => {
   const page = await visit('/staycation', { expected: [/api\/entries.*ERR_FAILED|ERR_FAILED/, /^422 POST/] })
   await untilHydrated(page)
   await write(page, newAddress())
@@ -68,7 +68,7 @@ test('a form corrected after its answer was lost on the way can be sent again', 
   await page.getByRole('heading', { name: 'One light' }).waitFor()
 })
 
-test('a form that came back refused is mended with the script, and the next person finds it empty', async ({
+test('a form refused without a script can be corrected with it, and the next person finds it empty', async ({
   visit,
 }) => {
   const page = await visit('/staycation', { expected: [/^400 POST .*\/staycation/] })
@@ -92,7 +92,7 @@ test('a form that came back refused is mended with the script, and the next pers
   await expect(page.locator('#enter .form-problem')).toHaveCount(0)
 })
 
-test('what a share earned is still told to who comes back from the window where it was shared', async ({ visit }) => {
+test('the bonus is shown when the visitor returns from the share window', async ({ visit }) => {
   const page = await visit('/staycation')
   await untilHydrated(page)
   await write(page, newAddress())

@@ -4,7 +4,9 @@ import { call, enterButton, GUEST, newAddress, toast, watchTargets, write } from
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
 
-test('a visitor comes by the footer, enters, shares two ways, and finds all of it again', async ({ visit }) => {
+test('a visitor follows the footer link, enters, shares on two channels, and finds the result again', async ({
+  visit,
+}) => {
   test.setTimeout(90_000)
   const email = newAddress()
   const page = await visit('/')
@@ -52,7 +54,7 @@ test('a visitor comes by the footer, enters, shares two ways, and finds all of i
   expect(await call(`/api/entries/${email}`)).toMatchObject({ success: true, totalEntries: 5 })
 })
 
-test('entering again with the same address gives the standing count and the channels used', async ({ visit }) => {
+test('entering again with the same address shows the current count and the channels used', async ({ visit }) => {
   const email = newAddress()
   const entry = { email, fullName: GUEST.name, phone: GUEST.phone, state: 'CO', zipCode: GUEST.zip }
   await call('/api/entries', { ...entry, agreeToUpdates: false })
@@ -66,7 +68,7 @@ test('entering again with the same address gives the standing count and the chan
   await expect(page.getByRole('button', { name: 'Shared: X' })).toBeDisabled()
 })
 
-test('a share that another window has made already is told, and shown as used', async ({ visit }) => {
+test('a share already made in another window is reported and shown as used', async ({ visit }) => {
   const email = newAddress()
   const page = await visit('/staycation')
   await untilHydrated(page)
@@ -80,7 +82,7 @@ test('a share that another window has made already is told, and shown as used', 
   await expect(page.getByRole('button', { name: 'Shared: Facebook' })).toBeDisabled()
 })
 
-test('a share that is refused says why, and one that finds no network is only logged', async ({ visit }) => {
+test('a refused share says why, and one without a network is only logged', async ({ visit }) => {
   const page = await visit('/staycation', {
     expected: [
       /^429 POST .*\/api\/share/,
@@ -116,7 +118,7 @@ test('a share that is refused says why, and one that finds no network is only lo
   await expect(toast(page)).toHaveText(/Error\s+Please wait a minute\./, { useInnerText: true })
 })
 
-test('mistakes are told at their fields, nothing typed is lost, and the mended form is taken', async ({ visit }) => {
+test('errors are shown at their fields, the input is kept, and the corrected form is accepted', async ({ visit }) => {
   const page = await visit('/staycation', { expected: [/^503 POST .*\/api\/entries/] })
   await untilHydrated(page)
   await enterButton(page).click()
@@ -155,7 +157,7 @@ test('mistakes are told at their fields, nothing typed is lost, and the mended f
   await page.getByRole('heading', { name: 'One light' }).waitFor()
 })
 
-test('with JavaScript off a visitor enters, is told of mistakes, and shares', async ({ visit }) => {
+test('with JavaScript off a visitor sees errors, enters, and shares', async ({ visit }) => {
   const email = newAddress()
   const page = await visit('/staycation', { javaScript: false, expected: [/^400 POST .*\/staycation/] })
   await write(page, email)
@@ -176,7 +178,7 @@ test('with JavaScript off a visitor enters, is told of mistakes, and shares', as
   expect(await call(`/api/entries/${email}`)).toEqual({ success: true, totalEntries: 3, usedChannels: ['email'] })
 })
 
-test('the official rules say all that the law asks, and lead to the form', async ({ visit }) => {
+test('the official rules contain what the law requires, and link to the form', async ({ visit }) => {
   const page = await visit('/staycation/rules')
   expect(await page.title()).toBe('Official Rules: Win a free stay | Powder & Cove')
   const words = await page.getByRole('main').innerText()
@@ -198,7 +200,7 @@ test('the official rules say all that the law asks, and lead to the form', async
   await page.waitForURL('**/staycation')
 })
 
-test('the page says what is won as the rules have it, with a picture of that home first', async ({ visit }) => {
+test('the page describes the prize as the rules do, with an image of that property first', async ({ visit }) => {
   const page = await visit('/staycation')
   const won = page.getByRole('region', { name: 'What there is to win' })
   const prize = await won.locator('p').first().innerText()
@@ -212,7 +214,7 @@ test('the page says what is won as the rules have it, with a picture of that hom
 })
 
 for (const width of WIDTHS)
-  test(`at ${width} pixels the giveaway is accessible: empty, refused, entered`, async ({ visit }) => {
+  test(`at ${width} pixels the giveaway is accessible when empty, refused, and entered`, async ({ visit }) => {
     const page = await visit('/staycation', { width })
     await untilHydrated(page)
     await expectAccessible(page)

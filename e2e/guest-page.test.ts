@@ -5,9 +5,7 @@ import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { bookByCall, freeStay, quoteOf, takenOf, totalsOf } from './stays.ts'
 
-test('with JavaScript off a guest reads the receipt of a quote, shares it out, and takes a request back', async ({
-  visit,
-}) => {
+test('with JavaScript off a guest opens the quote page, splits the price, and cancels a request', async ({ visit }) => {
   const stay = await freeStay('spacious-condo')
   const total = (await totalsOf(stay))['spacious-condo'] ?? 0
   const receipt = await visit(await quoteOf('spacious-condo', stay), { javaScript: false })
@@ -29,7 +27,7 @@ test('with JavaScript off a guest reads the receipt of a quote, shares it out, a
   expect(await takenOf('spacious-condo', stay)).toBe(0)
 })
 
-test('a group sees on the receipt that its nights were asked for, shares them out anew and back, and prints whose price it is', async ({
+test('a group sees on the quote page that its nights are requested, changes the split, and prints the price', async ({
   visit,
 }) => {
   const stay = await freeStay('spacious-condo')
@@ -56,7 +54,7 @@ test('a group sees on the receipt that its nights were asked for, shares them ou
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
 })
 
-test('who takes a request back with the keyboard alone is led to what it came to, and the printed page says whose it is', async ({
+test('a guest who cancels a request by keyboard is led to the result, and the printed page says whose it is', async ({
   visit,
 }) => {
   const booked = await bookByCall('spacious-condo', await freeStay('spacious-condo'))
@@ -73,7 +71,7 @@ test('who takes a request back with the keyboard alone is led to what it came to
   await page.locator('h1:focus', { hasText: 'This stay is cancelled' }).waitFor()
 })
 
-test('the receipt and the guest’s page can be read by everybody, at each width', async ({ visit }) => {
+test('the quote page and the guest page are accessible at each width', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
   const { stayUrl } = (await (await bookByCall('lake-keowee', stay)).json()) as { stayUrl: string }
   const prepare = (page: Page) => page.locator('summary', { hasText: 'Take the request back' }).click()

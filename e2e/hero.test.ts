@@ -22,7 +22,7 @@ for (const [width, cut] of [
   [1440, 'hero-mountain.jpg'],
   [2560, 'hero-mountain.jpg'],
 ] as const)
-  test(`at ${width} pixels the house stands whole below the words, in a picture cut for this shape`, async ({
+  test(`at ${width} pixels the whole house is visible below the text, in an image cropped for this shape`, async ({
     visit,
   }) => {
     const page = await visit('/', { width })
@@ -39,7 +39,7 @@ for (const [width, cut] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 
-test('a picture is asked for once, before all others, and nothing moves when it comes', async ({ visit }) => {
+test('the hero image is requested once, before all others, and causes no layout shift', async ({ visit }) => {
   for (const width of [390, 1440]) {
     const page = await visit('/', { width })
     await page.waitForLoadState('networkidle')

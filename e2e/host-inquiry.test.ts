@@ -42,7 +42,7 @@ function countPosts(page: Page): unknown[] {
   return posts
 }
 
-test('an owner offers a home in three groups, is thanked, and finds the form empty', async ({ visit }) => {
+test('an owner fills in the three sections, is thanked, and finds the form empty', async ({ visit }) => {
   const page = await visit('/host-with-us')
   await untilHydrated(page)
   await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
@@ -71,7 +71,7 @@ test('an owner offers a home in three groups, is thanked, and finds the form emp
   ])
 })
 
-test('every rule that is broken is told, and the summary leads to each field', async ({ visit }) => {
+test('every error is shown, and the summary links to each field', async ({ visit }) => {
   const page = await visit('/host-with-us')
   await untilHydrated(page)
   const posts = countPosts(page)
@@ -96,7 +96,7 @@ test('every rule that is broken is told, and the summary leads to each field', a
 
 const empty = Object.fromEntries(Object.keys(HOME).map((label) => [label, ''])) as typeof HOME
 
-test('a number that cannot be read does not pass for one that was left out', async ({ visit }) => {
+test('an invalid number is not treated as a missing one', async ({ visit }) => {
   const page = await visit('/host-with-us')
   await untilHydrated(page)
   await write(page, { Bathrooms: '' })
@@ -105,7 +105,7 @@ test('a number that cannot be read does not pass for one that was left out', asy
   await page.getByText('Please enter a number in halves, such as 2.5').waitFor()
 })
 
-test('while it is being sent the button says so, and when it fails everything typed stays', async ({ visit }) => {
+test('the button says that the form is being sent, and the input stays when sending fails', async ({ visit }) => {
   const page = await visit('/host-with-us', { expected: [/\/api\/host-inquiry/] })
   await untilHydrated(page)
   await page.route(CALL, async (route) => {
@@ -121,7 +121,7 @@ test('while it is being sent the button says so, and when it fails everything ty
   expect(await written(page)).toEqual(before)
 })
 
-test('without JavaScript an inquiry is refused with everything typed, then taken and told', async ({ visit }) => {
+test('without JavaScript an inquiry is refused with its input kept, then accepted and confirmed', async ({ visit }) => {
   const page = await visit('/host-with-us', { javaScript: false, expected: [/^400 POST .*\/host-with-us/] })
   await write(page, { Bedrooms: '0', Bathrooms: '' })
   await submitButton(page).click()

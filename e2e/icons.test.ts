@@ -1,7 +1,7 @@
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
 
-test('every icon that a page names is there, and the manifest has the brand', async ({ visit }) => {
+test('every icon that a page names exists, and the manifest has the brand', async ({ visit }) => {
   const page = await visit('/contact', { javaScript: false })
   const named = await page.locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]').all()
   const answers = await Promise.all(named.map(async (link) => fetch(siteUrl() + (await link.getAttribute('href')))))
@@ -18,7 +18,7 @@ for (const [path, colour] of [
   ['/', '#161830'],
   ['/property/lake-keowee', '#0f2a33'],
 ] as const)
-  test(`the browser around ${path} takes the colour of its night`, async ({ visit }) => {
+  test(`the browser around ${path} takes the page’s dark theme color`, async ({ visit }) => {
     const page = await visit(path, { javaScript: false })
     await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', colour)
   })
@@ -27,7 +27,7 @@ for (const [colorScheme, ground] of [
   ['light', [0x16, 0x18, 0x30]],
   ['dark', [0x26, 0x2a, 0x50]],
 ] as const)
-  test(`in a ${colorScheme} browser the window of the tab stands out from its ground`, async ({ visit }) => {
+  test(`in a ${colorScheme} browser the window in the tab icon contrasts with its background`, async ({ visit }) => {
     const page = await visit('/contact')
     await page.emulateMedia({ colorScheme })
     const colours = await page.evaluate(async () => {

@@ -46,7 +46,7 @@ async function walkTo(page: Page, date: string) {
   throw new Error(`120 arrows do not lead to ${date}.`)
 }
 
-test('a guest without a pointer searches, chooses a home, and books', async ({ visit }) => {
+test('a guest searches, chooses a property, and books by keyboard', async ({ visit }) => {
   const home = homeOf('luxury-amenities')
   const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
   const page = await visit('/')
@@ -85,7 +85,7 @@ test('a guest without a pointer searches, chooses a home, and books', async ({ v
   expect(await takenOf('luxury-amenities', stay)).toBe(4)
 })
 
-test('Escape closes the calendar and gives the focus back to the field that opened it', async ({ visit }) => {
+test('Escape closes the calendar and returns the focus to the field that opened it', async ({ visit }) => {
   const page = await visit('/')
   const search = await searchOf(page)
   await search.getByRole('button', { name: /^Check-out/ }).focus()

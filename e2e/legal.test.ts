@@ -13,7 +13,7 @@ const PAGES = [
 ] as const
 
 for (const [path, title, section] of PAGES)
-  test(`${path} is linked at the foot of every page, says its version, and is accessible`, async ({ visit }) => {
+  test(`${path} is linked in every footer, shows its version, and is accessible`, async ({ visit }) => {
     const page = await visit('/contact')
     await untilHydrated(page)
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
@@ -28,14 +28,14 @@ for (const [path, title, section] of PAGES)
     await expectAccessibleAtEachWidth(visit, path)
   })
 
-test('the pages stand in the sitemap, and a version that never was is not found', async ({ visit }) => {
+test('the pages are in the sitemap, and an unknown version is not found', async ({ visit }) => {
   const { text } = await ask(`${siteUrl()}/sitemap.xml`)
   for (const [path] of PAGES) expect(text).toContain(`<loc>${siteUrl()}${path}</loc>`)
   await visit('/terms?version=1')
   await visit('/terms?version=2', { status: 404 })
 })
 
-test('without JavaScript the terms lead to the rules on the page of each home, and the statement says what is not measured', async ({
+test('without JavaScript the terms link to the rules on each property page, and the statement says what is not measured', async ({
   visit,
 }) => {
   const terms = await visit('/terms', { javaScript: false })
@@ -51,7 +51,7 @@ test('without JavaScript the terms lead to the rules on the page of each home, a
   }
 })
 
-test('a guest is told beside the button that booking accepts the terms, and reads them without losing the form', async ({
+test('the booking button says that booking accepts the terms, and a guest can read them without losing the form', async ({
   visit,
 }) => {
   const stay = await freeStay('lake-keowee')

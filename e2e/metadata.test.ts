@@ -33,7 +33,7 @@ function metadataOf(page: Page): Promise<Metadata> {
   })
 }
 
-test('the served HTML of every page says what it is, once, and where it stands', async ({ visit }) => {
+test('the served HTML of every page has its metadata and its address exactly once', async ({ visit }) => {
   const page = await visit('/', { javaScript: false })
   const titles = new Set<string>()
   for (const path of PAGES) {
@@ -59,7 +59,7 @@ test('the served HTML of every page says what it is, once, and where it stands',
 })
 
 for (const path of [...SLUGS.map((slug) => homeOf(slug).path), '/staycation', '/contact'])
-  test(`a link to ${path} is shared with a picture that is there and of the size that is said`, async ({ visit }) => {
+  test(`a link to ${path} has a share image that exists and has the stated size`, async ({ visit }) => {
     const said = await metadataOf(await visit(path, { javaScript: false }))
     const [address = ''] = said['og:image'] ?? []
     expect(address).toMatch(
@@ -85,13 +85,13 @@ for (const slug of SLUGS)
     expect(JSON.stringify(rental)).not.toMatch(/review|rating/i)
   })
 
-test('the canonical address of a home leaves the stay out', async ({ visit }) => {
+test('the canonical address of a property does not contain the stay', async ({ visit }) => {
   const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
   const { canonical, 'og:url': shared } = await metadataOf(page)
   expect([canonical, shared]).toEqual(Array(2).fill([`${siteUrl()}/property/lake-keowee`]))
 })
 
-test('a walk through the pages by their links says at each what the served HTML says', async ({ visit }) => {
+test('client-side navigation gives each page the same metadata as its served HTML', async ({ visit }) => {
   const served = await visit('/', { javaScript: false })
   const page = await visit('/')
   await untilHydrated(page)
@@ -121,7 +121,7 @@ for (const path of [
   '/embed/book/nothing',
   `/embed/book/${homeOf('large-luxury').id.replace(/.$/, 'x')}`,
 ])
-  test(`${path} is a page that is not found, and no search engine keeps it`, async ({ visit }) => {
+  test(`${path} is not found, and search engines do not index it`, async ({ visit }) => {
     const page = await visit(path, { status: 404 })
     const said = await metadataOf(page)
     expect(said).toMatchObject({ title: ['Page Not Found - 404 | Powder & Cove'], robots: ['noindex, nofollow'] })
@@ -129,7 +129,7 @@ for (const path of [
     expect(said.schemas).toEqual([])
   })
 
-test('leaving the page that is not found takes its metadata along', async ({ visit }) => {
+test('leaving the not-found page removes its metadata', async ({ visit }) => {
   const page = await visit('/nowhere', { status: 404 })
   await untilHydrated(page)
   expect((await metadataOf(page)).description?.[0]).toContain('luxury rentals')
@@ -143,7 +143,7 @@ test('leaving the page that is not found takes its metadata along', async ({ vis
     })
 })
 
-test('the booking frame is no page for search engines', async ({ visit }) => {
+test('search engines do not index the booking frame', async ({ visit }) => {
   const page = await visit(`/embed/book/${homeOf('lake-keowee').id}`)
   const said = await metadataOf(page)
   expect(said).toMatchObject({
@@ -152,7 +152,7 @@ test('the booking frame is no page for search engines', async ({ visit }) => {
   })
 })
 
-test('the sitemap lists pages that may be kept, and robots.txt names it', async () => {
+test('the sitemap lists pages that may be indexed, and robots.txt names it', async () => {
   const site = siteUrl()
   const robots = await (await fetch(`${site}/robots.txt`)).text()
   expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`)

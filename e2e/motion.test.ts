@@ -48,9 +48,7 @@ async function walk(page: Page) {
   await closeButton(page).click()
 }
 
-test('who asked for less motion has none: from page to page, in a group of pictures, in a large one', async ({
-  visit,
-}) => {
+test('reduced motion turns off all animation: between pages, in image groups, in the lightbox', async ({ visit }) => {
   const page = await visit('/')
   await untilHydrated(page)
   const moved = await watchMotion(page)
@@ -58,7 +56,7 @@ test('who asked for less motion has none: from page to page, in a group of pictu
   expect(await moved()).toEqual({ longest: 0, parts: [] })
 })
 
-test('else the picture that was pressed grows into the page, groups make their room, and all of it is short', async ({
+test('otherwise the pressed image grows into the page, groups open smoothly, and every animation is short', async ({
   visit,
 }) => {
   const page = await visit('/')
@@ -80,7 +78,7 @@ test('else the picture that was pressed grows into the page, groups make their r
   expect(longest).toBeLessThanOrEqual(LONGEST)
 })
 
-test('no press waits for a change of pages to end, even one that would never end', async ({ visit }) => {
+test('no press waits for a page transition, even one that never ends', async ({ visit }) => {
   const page = await visit('/contact')
   await untilHydrated(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -23,7 +23,7 @@ test('the first Tab leads to a link that skips to the content', async ({ visit }
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
-test('Properties scrolls smoothly to the homes on the home page', async ({ visit }) => {
+test('Properties scrolls smoothly to the properties on the home page', async ({ visit }) => {
   const page = await visit('/')
   await untilHydrated(page)
   const same = await markDocument(page)
@@ -44,7 +44,7 @@ test('Properties scrolls smoothly to the homes on the home page', async ({ visit
   expect(await same()).toBe(true)
 })
 
-test('Properties leads to the homes of the home page from elsewhere', async ({ visit }) => {
+test('Properties leads to the list on the home page from other pages', async ({ visit }) => {
   const page = await visit('/contact')
   await untilHydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).click()
@@ -52,7 +52,7 @@ test('Properties leads to the homes of the home page from elsewhere', async ({ v
   await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
 })
 
-test('the hero’s button and the logo lead where they say, without a new load', async ({ visit }) => {
+test('the hero’s button and the logo navigate without a page load', async ({ visit }) => {
   const page = await visit('/')
   await untilHydrated(page)
   const same = await markDocument(page)
@@ -94,14 +94,14 @@ test('on a phone the menu opens, closes on a choice, and closes on Escape', asyn
   await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
 })
 
-test('the menu opens on a phone without JavaScript too', async ({ visit }) => {
+test('the phone menu also opens without JavaScript', async ({ visit }) => {
   const page = await visit('/contact', { width: 390, javaScript: false })
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
   await page.getByRole('banner').getByRole('link', { name: 'Host with Us' }).tap()
   await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
 })
 
-test('the footer names the year and the brand', async ({ visit }) => {
+test('the footer shows the year and the brand', async ({ visit }) => {
   const page = await visit('/contact')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Powder & Cove`)
@@ -109,7 +109,7 @@ test('the footer names the year and the brand', async ({ visit }) => {
   expect(links).toEqual(expect.arrayContaining(['Properties', 'Contact', 'Host with Us']))
 })
 
-test('no link of the site leads nowhere', async () => {
+test('no link of the site is broken', async () => {
   const site = siteUrl()
   const found = new Map<string, string>()
   const waiting = [{ path: '/', from: 'the address bar' }]

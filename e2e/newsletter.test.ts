@@ -54,7 +54,7 @@ function oneClick(link: string, headers: Record<string, string> = {}) {
   })
 }
 
-test('a guest signs up at the foot of the first page, confirms from the mail, and leaves by its link', async ({
+test('a guest signs up in the home page’s footer, confirms by email, and unsubscribes by its link', async ({
   visit,
 }) => {
   const email = 'wren@example.com'
@@ -88,7 +88,7 @@ const fetchAs = (link: string) => {
   return ask(`${site.inside}${pathname}`, { headers: { host } })
 }
 
-test('a mail program unsubscribes in one click, with no origin or its own, and a new confirmation brings a reader back', async ({
+test('a mail program unsubscribes in one click, with or without an origin, and a new confirmation subscribes again', async ({
   visit,
 }) => {
   const email = 'finch@example.com'
@@ -110,7 +110,7 @@ test('a mail program unsubscribes in one click, with no origin or its own, and a
   await linkIn(email, 'confirm', 2)
 })
 
-test('a page of another site cannot sign anybody up', async () => {
+test('another site cannot sign anybody up', async () => {
   const { host } = new URL(site.url)
   const answer = await ask(`${site.inside}/newsletter`, {
     method: 'POST',
@@ -121,7 +121,7 @@ test('a page of another site cannot sign anybody up', async () => {
   expect(JSON.stringify(await mailsOf(site.dataDir))).not.toContain('victim@example.com')
 })
 
-test('what is no address comes back with words, with and without JavaScript', async ({ visit }) => {
+test('an invalid address gets an error, with and without JavaScript', async ({ visit }) => {
   for (const javaScript of [true, false]) {
     const expected = [/^400 POST .*\/newsletter/]
     const page = await visit(`${site.url}/newsletter`, { selfSigned: true, javaScript, expected })
@@ -135,7 +135,7 @@ test('what is no address comes back with words, with and without JavaScript', as
   }
 })
 
-test('the pages of the newsletter is accessible, also those of links that have ended', async ({ visit }) => {
+test('the newsletter pages are accessible, also for expired links', async ({ visit }) => {
   test.setTimeout(90_000)
   const options = { selfSigned: true }
   for (const path of ['/newsletter', '/newsletter?sent', '/newsletter?confirmed', '/newsletter?unsubscribed'])
@@ -147,7 +147,7 @@ test('the pages of the newsletter is accessible, also those of links that have e
   await visit(`${site.url}/newsletter/nothing/here`, { ...options, status: 404 })
 })
 
-test('the log never holds what would open a link', async () => {
+test('the log never contains a link’s secret', async () => {
   const log = await readFile(site.logFile, 'utf8')
   const tokens = (await mailsOf(site.dataDir)).flatMap((mail) =>
     [...(mail.html ?? '').matchAll(/\/newsletter\/\w+\/([\w-]{43})/g)].map(([, token]) => token ?? ''),

@@ -27,7 +27,7 @@ function hasNginx(): boolean {
   }
 }
 
-test.describe('the proxy of the documents, run by nginx (skipped where that is not installed)', () => {
+test.describe('the documented nginx proxy (skipped where nginx is not installed)', () => {
   test.skip(!hasNginx(), 'nginx is not installed')
   let folder = ''
   let stop = async () => {}
@@ -115,14 +115,14 @@ test.describe('the proxy of the documents, run by nginx (skipped where that is n
     }
   }
 
-  test('leads from http to https, with the whole address', async () => {
+  test('redirects from http to https, with the whole address', async () => {
     const { status, headers } = await ask(`http://127.0.0.1:${plain}/property/lake-keowee?adults=2`, {
       headers: { host: HOST },
     })
     expect([status, headers.location]).toEqual([301, `https://${HOST}/property/lake-keowee?adults=2`])
   })
 
-  test('speaks HTTP/2, and passes on the host, who asks, and a picture of 10 MB', async () => {
+  test('serves HTTP/2, and passes on the host, the client address, and an image of 10 MB', async () => {
     expect(await post(10_485_760 + 500)).toEqual({ status: 200, text: 'the site' })
     expect(asked.at(-1)).toEqual({ host: HOST, for: '127.0.0.1', bytes: 10_486_260 })
   })

@@ -9,7 +9,7 @@ const press = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name }).dispatchEvent('click')
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'We could not reach the site' })
 
-test('a link pressed without a connection leaves the page as it is, says so, and works once the connection is back', async ({
+test('a link pressed offline shows a message, leaves the page open, and works once the connection is back', async ({
   visit,
 }) => {
   const page = await visit('/contact', { expected })
@@ -28,7 +28,7 @@ test('a link pressed without a connection leaves the page as it is, says so, and
   await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
 })
 
-test('the way back without a connection leads to words and a second try', async ({ visit }) => {
+test('going back offline shows a message and a retry button', async ({ visit }) => {
   const page = await visit('/contact', { expected })
   await untilHydrated(page)
   await press(page, 'Terms')
@@ -41,7 +41,7 @@ test('the way back without a connection leads to words and a second try', async 
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
 })
 
-test('a proxy that finds no site behind it is told as a site out of reach', async ({ visit }) => {
+test('a proxy error is shown as an unreachable site', async ({ visit }) => {
   const page = await visit('/contact', { expected: [/^502 GET/, /502 \(Bad Gateway\)/] })
   await untilHydrated(page)
   await page.getByLabel('Name').fill('Dana Whitlock')
@@ -52,7 +52,7 @@ test('a proxy that finds no site behind it is told as a site out of reach', asyn
   await expect(page.getByLabel('Name')).toHaveValue('Dana Whitlock')
 })
 
-test('a page whose file is gone since a new build is loaded whole', async ({ visit }) => {
+test('a page whose file is missing after a new build is reloaded', async ({ visit }) => {
   const page = await visit('/contact', { expected: [/^404 GET .*\/assets\//, /404 \(Not Found\)/] })
   await untilHydrated(page)
   let refused = 0
@@ -65,7 +65,7 @@ test('a page whose file is gone since a new build is loaded whole', async ({ vis
   expect(refused).toBeGreaterThan(0)
 })
 
-test('the newsletter’s form keeps the address when nobody answers', async ({ visit }) => {
+test('the newsletter form keeps the address when the server does not answer', async ({ visit }) => {
   const page = await visit('/newsletter', { expected })
   await untilHydrated(page)
   const main = page.getByRole('main')

@@ -45,7 +45,7 @@ const providerScripts = (page: Page) => page.locator('script[src*="b-cdn.net"]')
 const reported = async (part: string) =>
   (await readFile(site.logFile, 'utf8')).split('\n').filter((line) => line.includes(`"part":"${part}"`)).length
 
-test('the provider’s search comes with its page, goes with it, and comes back, and its hosts are allowed on every page', async () => {
+test('the provider’s search loads, is removed, and returns with its page, and every page allows its hosts', async () => {
   const { page, close } = await visitor('/contact')
   await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
   const search = page.locator('hospitable-direct-mps')
@@ -62,7 +62,7 @@ test('the provider’s search comes with its page, goes with it, and comes back,
   await close()
 })
 
-test('a script that is slow, missing, or defines nothing is told with a way on, and to the operator', async () => {
+test('a script that is slow, missing, or defines nothing shows a fallback link and is reported to the operator', async () => {
   const words = 'The search is taking longer than it should.'
   let letGo = () => {}
   provider.behavior.script = new Promise<void>((resolve) => {
@@ -100,14 +100,14 @@ test('a script that is slow, missing, or defines nothing is told with a way on, 
   provider.behavior.script = 'works'
 })
 
-test('with JavaScript off the homes stand in the place of the provider’s search, with the dates', async () => {
+test('with JavaScript off the properties replace the provider’s search, with the dates', async () => {
   const html = await (await fetch(`${site.url}/search?${stayToQuery(STAY)}`)).text()
   const instead = /<noscript><div class="stay-page">.*?<\/noscript>/s.exec(html)?.[0]
   expect(instead?.match(/#book"/g)).toHaveLength(4)
   expect(instead).toContain(`value="${STAY.checkIn}"`)
 })
 
-test('the provider’s frame says its height, and nobody else does; what it says of a price is not taken for one', async () => {
+test('only the provider’s frame can set its height, and its price message is ignored', async () => {
   const { page, close } = await visitor(homeOf('lake-keowee').path)
   await page.locator('#book').scrollIntoViewIfNeeded()
   const frame = page.locator('#book iframe')
@@ -133,7 +133,7 @@ test('the provider’s frame says its height, and nobody else does; what it says
   await close()
 })
 
-test('a frame that refuses leaves the booking page in a tab of its own, and the message, both with the stay', async () => {
+test('a frame that refuses to load leaves links to the booking page in a new tab and to the contact form, both with the stay', async () => {
   provider.behavior.frame = 'refuses to be framed'
   const { path } = homeOf('lake-keowee')
   const { page, close } = await visitor(`${path}?${stayToQuery(STAY)}`, { expected: [/booking\.hospitable\.com/] })
@@ -152,7 +152,7 @@ test('a frame that refuses leaves the booking page in a tab of its own, and the 
   await close()
 })
 
-test('where the provider has no search, ours leads to each home, and that to the provider, with the dates', async ({
+test('where the provider has no search, ours links to each property, and that to the provider, with the dates', async ({
   visit,
 }) => {
   const page = await visit(`${withoutSearch.url}/`)

@@ -32,11 +32,11 @@ for (const [_what, html, error] of [
     'Content Security Policy directive: "img-src',
   ],
 ] as const)
-  test(`${_what} is noticed`, async ({ browser }) => {
+  test(`${_what} is detected`, async ({ browser }) => {
     expect((await errorsOf(browser, html)).join('\n')).toContain(error)
   })
 
-test('a page that breaks an accessibility rule is noticed', async ({ browser }) => {
+test('a page that breaks an accessibility rule is detected', async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.setContent(

@@ -35,7 +35,7 @@ const UNSURE = '4000 0025 0000 3155'
 const captures = () => stripe.calls.filter((call) => call.endsWith('/capture')).length
 const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? ''
 
-test('a guest books a home by card in its frame, and finds on the stay’s page what was paid', async ({ visit }) => {
+test('a guest books a property by card in its frame, and sees the payment on the guest page', async ({ visit }) => {
   const stay = await freeStay('spacious-condo', 4, { site: site.url })
   const total = formatMoney((await totalsOf(stay, site.url))['spacious-condo'] ?? 0)
   const path = site.url + pathOf('spacious-condo', stay)
@@ -74,7 +74,7 @@ test('a guest books a home by card in its frame, and finds on the stay’s page 
   await page.getByText('They are booked at this price.').waitFor()
 })
 
-test('a declined card books nothing; another one, tried in two tabs while the site is away for a moment, is charged once', async ({
+test('a declined card books nothing; another one, used in two tabs during a brief outage, is charged once', async ({
   visit,
 }) => {
   const stay = await freeStay('lake-keowee', 4, { site: site.url })
@@ -115,7 +115,7 @@ test('a declined card books nothing; another one, tried in two tabs while the si
   await expect(late.getByRole('button')).toHaveCount(0)
 })
 
-test('while the payment service does not answer the site, whoever asks, looks or has paid is told so, and then it goes on', async ({
+test('while the payment service is unavailable, guests who book, look or have paid see a message; later it recovers', async ({
   visit,
 }) => {
   const stay = await freeStay('spacious-condo', 3, { site: site.url })
@@ -143,7 +143,7 @@ test('while the payment service does not answer the site, whoever asks, looks or
   await page.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
 })
 
-test('with JavaScript off a guest is told that paying needs it, and whom to write to', async ({ visit }) => {
+test('with JavaScript off a guest reads that paying needs it, and how to contact the operator', async ({ visit }) => {
   const stay = await freeStay('large-luxury', 4, { site: site.url })
   const { stayUrl } = (await (await bookByCall('large-luxury', stay, site.url)).json()) as { stayUrl: string }
   const page = await visit(stayUrl.replace('/stay/', '/embed/pay/'), { javaScript: false })
@@ -155,7 +155,7 @@ test('with JavaScript off a guest is told that paying needs it, and whom to writ
   await page.getByText(/^About booking /).waitFor()
 })
 
-test('a guest who goes back from paying finds the nights held and pays for them; the others of the group cannot take them', async ({
+test('a guest who goes back from payment still holds the nights and pays; others in the group cannot take them', async ({
   visit,
 }) => {
   const stay = await freeStay('luxury-amenities', 4, { site: site.url })

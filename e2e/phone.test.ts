@@ -4,9 +4,7 @@ import { bookButton, bookingFrame, frameTotal, pickStay, referenceOf, searchOf, 
 import { expect, test } from './page.ts'
 import { freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
 
-test('a guest on a phone goes from the home page to a booked stay, led by the bar that names the total', async ({
-  visit,
-}) => {
+test('a guest on a phone books a stay from the home page, using the bar that shows the total', async ({ visit }) => {
   const home = homeOf('lake-keowee')
   const stay = { ...(await freeStay('lake-keowee')), adults: 3, children: 0 }
   const page = await visit('/', { width: 390 })
@@ -47,7 +45,7 @@ for (const path of [
   '/host-with-us',
   '/nowhere',
 ])
-  test(`${path} needs no scrolling sideways on a phone`, async ({ visit }) => {
+  test(`${path} does not scroll sideways on a phone`, async ({ visit }) => {
     const page = await visit(path, { width: 390, status: path === '/nowhere' ? 404 : 200 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })

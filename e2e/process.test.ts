@@ -10,7 +10,7 @@ import { demoDataDir, refusedStart, type Site, startSite } from './site.ts'
 import { bookByCall, freeStay, homeOf, nightsOf } from './stays.ts'
 
 test.describe('bad settings', () => {
-  test('are refused all at once, each with what is wrong with it', async () => {
+  test('are reported all at once, each with its error', async () => {
     const { code, said } = await refusedStart({
       PORT: 'many',
       SITE_URL: 'stay.example',
@@ -24,7 +24,7 @@ test.describe('bad settings', () => {
     expect(named.sort()).toEqual(['EMBED_ORIGINS', 'LOG_LEVEL', 'MAX_STAY_NIGHTS', 'PORT', 'SITE_URL'])
   })
 
-  test('such as a demo that is open to others are refused before anything is written', async () => {
+  test('such as a public demo are refused before anything is written', async () => {
     const { code, said } = await refusedStart({ HOST: '0.0.0.0', DATA_DIR: join(tmpdir(), 'pc-never-made') })
     expect([code, said.length]).toEqual([1, 2])
     expect(said[1]).toContain('SITE_URL')
@@ -32,7 +32,7 @@ test.describe('bad settings', () => {
   })
 })
 
-test('a first start without its object storage ends in one sentence', async () => {
+test('a first start without its object storage fails with one sentence', async () => {
   test.setTimeout(120_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-no-store-'))
   const closed = createServer().listen(0, '127.0.0.1')
@@ -71,7 +71,7 @@ test.describe('a site with data of its own', () => {
     expect([code, said]).toEqual([1, [expect.stringContaining('is taken')]])
   })
 
-  test('keeps a booking that it has answered, although its power is cut right after', async () => {
+  test('keeps a confirmed booking when its power is cut right after', async () => {
     const stay = await freeStay('large-luxury', 4, { site: site.url })
     const answer = await bookByCall('large-luxury', stay, site.url)
     await site.kill()
@@ -84,7 +84,7 @@ test.describe('a site with data of its own', () => {
     expect((await bookByCall('large-luxury', stay, site.url)).status).toBe(409)
   })
 
-  test('asked to end, finishes the booking that is under way, takes nothing new, and ends with 0', async () => {
+  test('finishes the booking in progress at shutdown, accepts nothing new, and exits with 0', async () => {
     const stay = await freeStay('lake-keowee', 4, { site: site.url })
     const { send, answer } = await beginBooking(site.url, {
       propertyId: homeOf('lake-keowee').id,
@@ -102,7 +102,7 @@ test.describe('a site with data of its own', () => {
     await stopped
   })
 
-  test('made in demo mode does not go live by a setting alone', async () => {
+  test('created in demo mode does not go live by a setting alone', async () => {
     const { code, said } = await refusedStart({ DATA_DIR: dataDir, SITE_URL: 'https://stay.example' })
     expect([code, said]).toEqual([1, [expect.stringContaining('npm run site -- go-live')]])
   })

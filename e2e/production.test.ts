@@ -27,7 +27,7 @@ test('npm start and the documented service run the program that these journeys r
   expect(await readFile('docs/going-live.md', 'utf8')).toContain(`\nnode_modules/.bin/${command}\n`)
 })
 
-test('the site renders with React’s production build, and nobody had to say so in the environment', async () => {
+test('the site renders with React’s production build without a setting', async () => {
   const site = await startSite({ NODE_OPTIONS: '--inspect=127.0.0.1:0' })
   try {
     const log = await readFile(site.logFile, 'utf8')

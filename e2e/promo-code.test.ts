@@ -20,7 +20,7 @@ async function totalWithCode(slug: Slug, { checkIn, checkOut, ...party }: Stay):
   return formatMoney(((await answer.json()) as { total: number }).total)
 }
 
-test('a guest puts in a wrong code, loses nothing, then the right one by the keys alone, and books at its price', async ({
+test('a guest enters a wrong code, then the right one by keyboard, keeps the input, and books at the lower price', async ({
   visit,
 }) => {
   const stay = await freeStay('spacious-condo')
@@ -51,7 +51,7 @@ test('a guest puts in a wrong code, loses nothing, then the right one by the key
   expect(await frame.getByRole('definition').allTextContents()).toContain(total)
 })
 
-test('a code that was typed and not looked up is in the price before the stay is booked', async ({ visit }) => {
+test('a code that was typed but not applied is included in the price before booking', async ({ visit }) => {
   const stay = await freeStay('large-luxury')
   const page = await visit(pathOf('large-luxury', stay))
   const frame = await bookingFrame(page)
@@ -65,7 +65,7 @@ test('a code that was typed and not looked up is in the price before the stay is
   await expect.poll(() => frame.getByRole('term').allTextContents()).not.toContain(`Code ${code} (10%)`)
 })
 
-test('with JavaScript off the code stands beside the dates: a wrong one is told, the right one is in the price', async ({
+test('with JavaScript off the code field is next to the dates: a wrong code gets an error, the right one changes the price', async ({
   visit,
 }) => {
   const stay = { ...(await freeStay('luxury-amenities')), children: 0 }

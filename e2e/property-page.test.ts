@@ -17,9 +17,7 @@ const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
   )
 
 for (const slug of SLUGS)
-  test(`the map of ${slug} can be read on a phone: every name inside, and none over another place’s`, async ({
-    visit,
-  }) => {
+  test(`the map of ${slug} is readable on a phone: every label is inside, and none overlap`, async ({ visit }) => {
     const page = await visit(homeOf(slug).path, { width: 390 })
     const [map] = await boxesOf(page, '.place-map')
     const names = await boxesOf(page, '.map-place .map-name')
@@ -36,7 +34,9 @@ function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top + 2 < other.bottom && other.top + 2 < one.bottom
 }
 
-test('the list beside the map says each place, how far and where, and how it was measured', async ({ visit }) => {
+test('the list beside the map gives each place, its distance and direction, and how it was measured', async ({
+  visit,
+}) => {
   const page = await visit('/property/lake-keowee')
   const place = page.getByRole('region', { name: 'Where it is' })
   expect(await place.getByRole('listitem').allTextContents()).toContain('Clemson about 9 miles southeast')
@@ -61,7 +61,7 @@ test('beds are drawn to one scale: a king is twice as wide as a twin, and two bu
   await expect(room('Bunk room')).toContainText('Six single bunks, sleeps\u00a06')
 })
 
-test('whatever takes the focus on a phone is seen, and not behind the bar', async ({ visit }) => {
+test('focused elements on a phone are visible, and not behind the bar', async ({ visit }) => {
   const page = await visit('/property/luxury-amenities', { width: 390 })
   await untilHydrated(page)
   const hidden: string[] = []
@@ -93,7 +93,7 @@ function focusOf(page: Page) {
   })
 }
 
-test('the bar of a phone names the nights beside the total, before any script', async ({ visit }) => {
+test('the phone bar shows the nights beside the total, before any script', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
   const page = await visit(pathOf('lake-keowee', stay), { width: 390, javaScript: false })
   const total = formatMoney((await totalsOf(stay))['lake-keowee'] ?? 0)
@@ -101,7 +101,7 @@ test('the bar of a phone names the nights beside the total, before any script', 
   await expect(page.locator('.booking-bar p')).toHaveText(/^\$[\d,.]+\w{3} \d+ – .*, everything included$/)
 })
 
-test('the bar has a total for dates without a party too: that of one adult, as in the card', async ({ visit }) => {
+test('the bar also has a total for dates without a party: for one adult, as in the card', async ({ visit }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
   const page = await visit(`${homeOf('lake-keowee').path}?checkin=${checkIn}&checkout=${checkOut}`, { width: 390 })
   const bar = page.locator('.booking-bar strong')
@@ -110,7 +110,7 @@ test('the bar has a total for dates without a party too: that of one adult, as i
   await expect(frameTotal(await bookingFrame(page))).toHaveText(served)
 })
 
-test('the frame of a home is loaded once, and its script when a guest comes near', async ({ visit }) => {
+test('a property’s frame is loaded once, and its script when a guest scrolls near', async ({ visit }) => {
   const page = await visit(pathOf('large-luxury', await freeStay('large-luxury')), { width: 390 })
   await untilHydrated(page)
   const ofFrame: string[] = []
@@ -126,14 +126,14 @@ test('the frame of a home is loaded once, and its script when a guest comes near
   expect(ofFrame.filter((type) => type === 'document')).toHaveLength(1)
 })
 
-test('a home’s page ends with the other homes', async ({ visit }) => {
+test('a property page ends with the other properties', async ({ visit }) => {
   const page = await visit('/property/spacious-condo')
   const others = page.getByRole('region', { name: 'The other homes' })
   const names = SLUGS.filter((slug) => slug !== 'spacious-condo').map((slug) => homeOf(slug).name)
   expect(await others.getByRole('link').allTextContents()).toEqual(names)
 })
 
-test('on paper the page is a stay sheet: times, rules, beds and the map on two sides, no pictures and nothing to press', async ({
+test('printed, the page is a stay sheet: times, rules, beds and the map on two sides, no images and no buttons', async ({
   visit,
 }) => {
   const stay = await freeStay('large-luxury')

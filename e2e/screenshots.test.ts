@@ -8,7 +8,7 @@ import { canTakeScreenshots, KEPT, openStudio, SCREENS, SCREENSHOTS } from './sc
 const RESULTS = path.resolve(import.meta.dirname, '../test-results/pictures')
 const ALL = SCREENSHOTS.flatMap((picture) => SCREENS.map((screen) => ({ picture, screen })))
 
-test.describe('the site looks as in the pictures of it', () => {
+test.describe('the site matches its screenshots', () => {
   test.skip(!canTakeScreenshots, 'the browser that npm installs runs on Linux x64 alone')
   let studio: Awaited<ReturnType<typeof openStudio>>
   test.beforeAll(async () => {

@@ -7,7 +7,7 @@ for (const [width, months] of [
   [1440, 2],
   [390, 1],
 ] as const)
-  test(`at ${width} pixels the sill opens a calendar of ${months} months`, async ({ visit }) => {
+  test(`at ${width} pixels the search bar opens a calendar of ${months} months`, async ({ visit }) => {
     const page = await visit('/', { width })
     const search = await searchOf(page)
     await search.getByRole('button', { name: /^Check-in/ }).click()
@@ -18,7 +18,7 @@ for (const [width, months] of [
     expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
   })
 
-test('a press elsewhere closes the calendar, and the guests’ counts take its place at one press', async ({ visit }) => {
+test('a press elsewhere closes the calendar, and one press switches to the guest counts', async ({ visit }) => {
   const page = await visit('/')
   const search = await searchOf(page)
   const dates = search.getByRole('dialog', { name: 'Check-in and check-out' })
@@ -35,9 +35,7 @@ test('a press elsewhere closes the calendar, and the guests’ counts take its p
   await expect(dates).toHaveCount(0)
 })
 
-test('from the field of the check-out that alone is chosen anew, and leaving it keeps what was there', async ({
-  visit,
-}) => {
+test('the check-out field changes only the check-out, and leaving it keeps the old date', async ({ visit }) => {
   const stay = await freeStay('large-luxury', 7)
   const page = await visit(`/search?${stayToQuery(stay)}`)
   const results = await searchOf(page, 'stay-results')
@@ -57,7 +55,7 @@ test('from the field of the check-out that alone is chosen anew, and leaving it 
   await expect.poll(() => new URL(page.url()).searchParams.get('checkout')).toBe(earlier)
 })
 
-test('while homes are looked up their rows stand unlit, and what fails can be tried again', async ({ visit }) => {
+test('a skeleton shows while properties load, and a failed search can be retried', async ({ visit }) => {
   const first = await freeStay('lake-keowee')
   const next = await freeStay('lake-keowee', 4, { after: first.checkOut })
   const page = await visit(`/search?${stayToQuery(first)}`, {
@@ -85,7 +83,7 @@ test('while homes are looked up their rows stand unlit, and what fails can be tr
   await results.getByRole('link', { name: 'See this home' }).first().waitFor()
 })
 
-test('dates in the wrong order are answered and kept, with JavaScript off too', async ({ visit }) => {
+test('dates in the wrong order get a message and stay in the form, with JavaScript off too', async ({ visit }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
   const query = `checkin=${checkOut}&checkout=${checkIn}&adults=3`
   const page = await visit(`/search?${query}`, { javaScript: false })
@@ -95,7 +93,7 @@ test('dates in the wrong order are answered and kept, with JavaScript off too', 
   await expect(page.getByLabel('Adults')).toHaveValue('3')
 })
 
-test('with JavaScript off a count that is too large stays to be mended, and whoever has no field of their own comes along', async ({
+test('with JavaScript off a count that is too large stays to be corrected, and counts without a field are kept', async ({
   visit,
 }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
@@ -110,7 +108,7 @@ test('with JavaScript off a count that is too large stays to be mended, and whoe
   expect(asked).toMatchObject({ adults: '4', infants: '1', pets: '1', sort: 'newest' })
 })
 
-test('before dates are chosen every home is there, and where none is free two ways on', async ({ visit }) => {
+test('without dates every property is listed; when none is free, two alternatives are shown', async ({ visit }) => {
   const page = await visit('/search')
   await searchOf(page, 'stay-results')
   await expect(page.getByRole('link', { name: 'See its free nights' })).toHaveCount(4)
@@ -132,9 +130,7 @@ async function mountainStay(): Promise<Stay> {
   }
 }
 
-test('a guest sorts and filters, goes back, and finds homes together for a party that none takes', async ({
-  visit,
-}) => {
+test('a guest sorts, filters, goes back, and finds combined properties for a large party', async ({ visit }) => {
   const stay = { ...(await mountainStay()), children: 0 }
   const page = await visit(`/search?${stayToQuery(stay)}`)
   const results = await searchOf(page, 'stay-results')
@@ -171,7 +167,9 @@ test('a guest sorts and filters, goes back, and finds homes together for a party
   expect(share).toMatch(/^\/property\/[a-z-]+\?checkin=.*&adults=\d+&children=\d+&/)
 })
 
-test('with JavaScript off filters work too, and what hides every home can be dropped', async ({ visit }) => {
+test('with JavaScript off filters also work, and filters that hide every property can be removed', async ({
+  visit,
+}) => {
   const stay = await mountainStay()
   const page = await visit(`/search?${stayToQuery(stay)}&sort=newest`, { javaScript: false })
   await page.locator('summary', { hasText: 'Filters' }).click()

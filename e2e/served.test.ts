@@ -14,7 +14,7 @@ function directive(policy: string, name: string): string[] {
 
 test.describe('the content security policy', () => {
   for (const path of ['/', '/search', '/contact', '/property/lake-keowee', '/nowhere', frame])
-    test(`of ${path} names each inline script by its hash, and lets no other run`, async () => {
+    test(`of ${path} lists each inline script by its hash, and blocks any other`, async () => {
       const { headers, text } = await ask(`${siteUrl()}${path}`)
       const allowed = directive(String(headers['content-security-policy']), 'script-src')
       expect(allowed.filter((source) => !source.startsWith("'sha256-"))).toEqual(["'self'"])
@@ -38,7 +38,7 @@ test.describe('the content security policy', () => {
   })
 })
 
-test('every answer carries the headers that keep browsers careful, and an id of its own', async () => {
+test('every response has the security headers and its own request id', async () => {
   const ids = new Set<unknown>()
   for (const path of ['/', frame, '/api/properties', '/healthz', '/favicon.svg', '/nowhere']) {
     const { headers } = await ask(`${siteUrl()}${path}`)
@@ -51,7 +51,7 @@ test('every answer carries the headers that keep browsers careful, and an id of 
   expect(ids.size).toBe(6)
 })
 
-test('hashed assets are kept for ever and come in brotli', async () => {
+test('hashed assets are cached forever and compressed with brotli', async () => {
   const { text } = await ask(siteUrl())
   const assets = [...new Set(text.match(/\/assets\/[^"]+\.(?:js|css)/g))]
   expect(assets.length).toBeGreaterThan(4)
@@ -66,8 +66,8 @@ test('hashed assets are kept for ever and come in brotli', async () => {
   expect((await ask(`${siteUrl()}/assets/gone-00000000.js`)).headers['cache-control']).not.toContain('immutable')
 })
 
-test.describe('a page that everyone sees alike', () => {
-  test('is told as unchanged to who has it', async () => {
+test.describe('a page that is the same for every visitor', () => {
+  test('is answered with 304 to a browser that has it', async () => {
     const first = await ask(`${siteUrl()}/contact`)
     const { etag = '' } = first.headers
     expect(etag).toMatch(/^(?:W\/)?"[\w-]+"$/)
@@ -76,7 +76,7 @@ test.describe('a page that everyone sees alike', () => {
     expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
   })
 
-  test('reads the same in each encoding, and HEAD has its headers', async () => {
+  test('is the same in each encoding, and HEAD has its headers', async () => {
     const plain = await ask(`${siteUrl()}/host-with-us`)
     const brotli = await ask(`${siteUrl()}/host-with-us`, { headers: { 'accept-encoding': 'br' } })
     expect(brotli.headers['content-encoding']).toBe('br')
@@ -85,7 +85,7 @@ test.describe('a page that everyone sees alike', () => {
     expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, plain.headers.etag])
   })
 
-  test('is kept by no browser with a stay, a session, or when it is the frame, the search or missing', async () => {
+  test('is not cached by browsers with a stay, with a session, or when it is the frame, the search or missing', async () => {
     const stay = await freeStay('lake-keowee')
     for (const path of [pathOf('lake-keowee', stay), '/search', frame, '/nowhere', '/api/properties']) {
       const { headers } = await ask(`${siteUrl()}${path}`)
@@ -102,7 +102,7 @@ test.describe('in demo mode', () => {
     ['a forwarded request', { 'x-forwarded-for': '203.0.113.7' }],
     ['a forwarded host', { forwarded: 'for=203.0.113.7' }],
   ] as const)
-    test(`${what} is refused, whatever it asks for`, async () => {
+    test(`${what} is refused, whatever it requests`, async () => {
       for (const path of ['/', '/property/large-luxury', '/api/properties', '/favicon.svg', frame]) {
         const { status, text, headers: answered } = await ask(`${siteUrl()}${path}`, { headers })
         const isCall = path.startsWith('/api/')
@@ -115,7 +115,7 @@ test.describe('in demo mode', () => {
       }
     })
 
-  test('another name of this machine is answered, with the site’s own addresses in the page', async () => {
+  test('another name of this machine works, with the site’s own addresses in the page', async () => {
     const { port } = new URL(siteUrl())
     const { status, text } = await ask(`${siteUrl()}/contact`, { headers: { host: `localhost:${port}` } })
     expect(status).toBe(200)
@@ -124,7 +124,7 @@ test.describe('in demo mode', () => {
 })
 
 test.describe('a call', () => {
-  test('of 20 MB is refused, and the site lives on', async () => {
+  test('of 20 MB is refused, and the site keeps running', async () => {
     const body = JSON.stringify({ guestName: 'x'.repeat(20 * 1024 * 1024) })
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
     const answer = await ask(`${siteUrl()}/api/bookings`, { method: 'POST', headers, body })
@@ -132,7 +132,7 @@ test.describe('a call', () => {
     expect((await ask(`${siteUrl()}/readyz`)).status).toBe(200)
   })
 
-  test('that is no JSON, or that nobody knows, is refused in words', async () => {
+  test('that is not JSON, or to an unknown path, is refused with a message', async () => {
     const headers = { 'content-type': 'application/json' }
     const garbled = await ask(`${siteUrl()}/api/bookings`, { method: 'POST', headers, body: '{"guest' })
     expect([garbled.status, JSON.parse(garbled.text)]).toEqual([

@@ -6,7 +6,7 @@ import { freeStay, homeOf, pathOf, takenOf } from './stays.ts'
 
 const SEND = 'Send this price to your group'
 
-test('a guest sends the page of a price before a name is given, one page however often it is pressed, and another for others who come', async ({
+test('a guest shares a quote page before giving a name: one page however often it is pressed, a new one for another party', async ({
   visit,
 }) => {
   const stay = await freeStay('lake-keowee')
@@ -37,7 +37,7 @@ test('a guest sends the page of a price before a name is given, one page however
   await expect(receipt).not.toHaveAttribute('href', address)
 })
 
-test('one of the group books by the link on the page of the price, which then says so', async ({ visit }) => {
+test('one of the group books by the link on the quote page, which then says so', async ({ visit }) => {
   const { id } = homeOf('large-luxury')
   const stay = await freeStay('large-luxury')
   const { checkIn: checkInDate, checkOut: checkOutDate, ...party } = stay

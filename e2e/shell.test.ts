@@ -6,9 +6,7 @@ const LONG = 'The Extraordinarily Long Mountain and Lakeside Family Retreats Com
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-test('the menu is opened, walked through and left by keys alone, and a press beside it closes it', async ({
-  visit,
-}) => {
+test('the menu works by keyboard, and a press outside closes it', async ({ visit }) => {
   const page = await visit('/contact', { width: 390 })
   await untilHydrated(page)
   const menu = page.getByRole('button', { name: 'Menu' })
@@ -30,7 +28,7 @@ test('the menu is opened, walked through and left by keys alone, and a press bes
   await expect(links).toHaveCount(0)
 })
 
-test('Properties takes the keyboard along to the first home', async ({ visit }) => {
+test('the Properties link moves the focus to the first property', async ({ visit }) => {
   const page = await visit('/')
   await untilHydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).press('Enter')
@@ -38,7 +36,7 @@ test('Properties takes the keyboard along to the first home', async ({ visit }) 
   await expect.poll(() => focused(page)).toBe('Large Luxury')
 })
 
-test('the footer says where the homes are, whom to ask, and when the answer comes', async ({ visit }) => {
+test('the footer says where the properties are, whom to contact, and when to expect an answer', async ({ visit }) => {
   const page = await visit('/contact')
   const footer = page.getByRole('contentinfo')
   const words = await footer.innerText()
@@ -50,7 +48,7 @@ test('the footer says where the homes are, whom to ask, and when the answer come
 })
 
 for (const width of [320, 390, 820, 1440])
-  test(`at ${width} pixels every target of header and footer is 44 pixels or more, under a long name too`, async ({
+  test(`at ${width} pixels every target in header and footer is at least 44 pixels, also with a long name`, async ({
     visit,
   }) => {
     const page = await visit('/', { width })

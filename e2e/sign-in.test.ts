@@ -33,7 +33,7 @@ async function sessionOf(page: Page) {
   return page.context().cookies()
 }
 
-test('the operator signs in with the second try, is let in, and signs out again', async ({ visit }) => {
+test('the operator signs in on the second attempt, and signs out again', async ({ visit }) => {
   const page = await visit(`${site.url}/sign-in?to=%2Fcontact`, { selfSigned: true, expected: REFUSED })
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
   expect(await uploadFrom(page)).toBe(401)
@@ -65,16 +65,16 @@ test('the operator signs in with the second try, is let in, and signs out again'
   expect(await uploadFrom(page)).toBe(401)
 })
 
-test('the page of uploads is the operator’s: strangers are led to the sign-in page', async () => {
+test('the upload page is for operators: other visitors are redirected to the sign-in page', async () => {
   const { status, headers } = await send('/test', null)
   expect([status, headers.location]).toEqual([302, '/sign-in?to=%2Ftest'])
 })
 
-test('the page of design is not part of a site that guests visit', async () => {
+test('the design page is not part of a production site', async () => {
   expect((await send('/design', null)).status).toBe(404)
 })
 
-test('without JavaScript it works the same', async ({ visit }) => {
+test('signing in works the same without JavaScript', async ({ visit }) => {
   const options = { selfSigned: true, javaScript: false, expected: REFUSED }
   const page = await visit(`${site.url}/sign-in?to=%2Fcontact`, options)
   await signIn(page, 'mia', 'a wrong guess')
@@ -91,7 +91,7 @@ test('without JavaScript it works the same', async ({ visit }) => {
   expect(await uploadFrom(page)).toBe(401)
 })
 
-test('every page says to the operator who is signed in, with a way out, and to nobody else', async ({ visit }) => {
+test('every page shows a signed-in operator the account and a sign-out button, and nobody else', async ({ visit }) => {
   const homeOf = async (cookie?: string) => (await ask(`${site.inside}/`, { headers: cookie ? { cookie } : {} })).text
   const before = await homeOf()
   const page = await visit(`${site.url}/sign-in?to=%2F`, { selfSigned: true })
@@ -116,7 +116,7 @@ test('every page says to the operator who is signed in, with a way out, and to n
   await expect(account).toHaveCount(0)
 })
 
-test('too many wrong passwords are told to wait, with JavaScript and without', async ({ visit }) => {
+test('after too many wrong passwords the operator must wait, with JavaScript and without', async ({ visit }) => {
   for (const javaScript of [true, false]) {
     const page = await visit(`${site.url}/sign-in`, { selfSigned: true, javaScript, expected: REFUSED })
     for (let index = 0; index < 8; index += 1) {
@@ -137,7 +137,7 @@ test('too many wrong passwords are told to wait, with JavaScript and without', a
   }
 })
 
-test('the sign-in page is accessible, also when it refuses', async ({ visit }) => {
+test('the sign-in page is accessible, also after a refusal', async ({ visit }) => {
   const options = { selfSigned: true, expected: REFUSED }
   await expectAccessibleAtEachWidth(visit, `${site.url}/sign-in`, options)
   for (const width of WIDTHS) {
@@ -149,7 +149,7 @@ test('the sign-in page is accessible, also when it refuses', async ({ visit }) =
   }
 })
 
-test('in demo mode the page says that nobody needs to sign in, and leads on', async ({ visit }) => {
+test('in demo mode the page says that no sign-in is needed, and links onward', async ({ visit }) => {
   await expectAccessibleAtEachWidth(visit, '/sign-in')
   const page = await visit('/sign-in?to=%2Fcontact')
   await page.getByText('nobody needs to sign in').waitFor()
@@ -172,7 +172,7 @@ function send(
 }
 const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']?.[0]?.split(';')[0])
 
-test('signing in leads nowhere else, and a form of another site is refused', async () => {
+test('signing in never redirects to another site, and another site’s form is refused', async () => {
   const mia = { username: 'mia', password: PASSWORD }
   for (const to of ['https://evil.example', '//evil.example', '/%5Cevil.example', '/.//evil.example']) {
     const answer = await send(`/sign-in?to=${encodeURIComponent(decodeURIComponent(to))}`, mia)
@@ -187,7 +187,7 @@ test('signing in leads nowhere else, and a form of another site is refused', asy
   expect(own.headers['cache-control']).toBe('no-store')
 })
 
-test('another site cannot have the operator’s browser upload, although its cookie came along', async () => {
+test('another site cannot upload through the operator’s browser, even with the session cookie', async () => {
   const cookie = cookieOf(await send('/sign-in', { username: 'mia', password: PASSWORD }))
   const upload = (headers: Record<string, string>) => send('/api/objects/upload', {}, headers)
   expect((await upload({ origin: site.url })).status).toBe(401)
@@ -197,7 +197,7 @@ test('another site cannot have the operator’s browser upload, although its coo
   expect([foreign.status, JSON.parse(foreign.text).code]).toEqual([403, 'foreign-origin'])
 })
 
-test('pages for the operator neither come from the kept pages nor are kept', async () => {
+test('pages for the operator are neither served from the cache nor stored in it', async () => {
   const cookie = cookieOf(await send('/sign-in', { username: 'mia', password: PASSWORD }))
   expect((await send('/', null)).headers.etag).toBeDefined()
   for (const path of ['/', '/sign-out', '/contact']) {
@@ -209,7 +209,7 @@ test('pages for the operator neither come from the kept pages nor are kept', asy
   expect([stranger.status, stranger.headers.location]).toEqual([302, '/sign-in'])
 })
 
-test('neither passwords nor tokens stand in the log', async () => {
+test('the log contains no passwords or tokens', async () => {
   const cookie = cookieOf(await send('/sign-in', { username: 'mia', password: PASSWORD }))
   const log = await readFile(site.logFile, 'utf8')
   expect(log).toContain('an operator signed in')

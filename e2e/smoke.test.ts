@@ -6,6 +6,6 @@ test('a visitor who opens the site reads what it is about', async ({ visit }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luxury Vacation Retreats')
 })
 
-test('the home page can be read and used by everyone', async ({ visit }) => {
+test('the home page is accessible', async ({ visit }) => {
   await expectAccessibleAtEachWidth(visit, '/')
 })

@@ -19,7 +19,7 @@ const PAGES = [
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren'
 
-test('no page is wider than a screen of 320 pixels, also with text of twice the size on one of 640', async ({
+test('no page is wider than a screen of 320 pixels, or of 640 pixels with text at twice the size', async ({
   visit,
 }) => {
   test.setTimeout(120_000)
@@ -35,7 +35,7 @@ test('no page is wider than a screen of 320 pixels, also with text of twice the 
   }
 })
 
-test('words without an end stay in their fields and in the list, and the errors in their place', async ({ visit }) => {
+test('very long words do not overflow fields or the list, and errors keep their place', async ({ visit }) => {
   const page = await visit('/contact', { width: 320 })
   await untilHydrated(page)
   await page.getByLabel('Name').fill(LONG.repeat(5))
@@ -56,7 +56,7 @@ test('words without an end stay in their fields and in the list, and the errors 
   expect(await widthOf(operator)).toBe(320)
 })
 
-test('the summary of a refused form names its fields in their order, each a way to it', async ({ visit }) => {
+test('the error summary of a form links to its fields in their order', async ({ visit }) => {
   const page = await visit('/staycation')
   await untilHydrated(page)
   await page.getByRole('button', { name: 'Enter the giveaway' }).click()
@@ -66,7 +66,7 @@ test('the summary of a refused form names its fields in their order, each a way 
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('zipCode')
 })
 
-test('a legal page and the rules on paper are their text alone, in black', async ({ visit }) => {
+test('a printed legal page, and the printed rules, are only black text', async ({ visit }) => {
   for (const path of ['/terms', '/staycation/rules']) {
     const page = await visit(path)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -77,14 +77,14 @@ test('a legal page and the rules on paper are their text alone, in black', async
   }
 })
 
-test('a page that is missing shows the homes, and one that broke alone is accessible', async ({ visit }) => {
+test('a missing page shows the properties, and the standalone error page is accessible', async ({ visit }) => {
   const page = await visit('/nowhere', { status: 404 })
   await page.getByRole('link', { name: 'See the homes' }).click()
   expect(await page.getByRole('region', { name: 'The homes' }).getByRole('listitem').count()).toBeGreaterThan(3)
   await expectAccessibleAtEachWidth(visit, '/embed/book/nothing', { status: 404 })
 })
 
-test('the notice of a site out of reach is accessible', async ({ visit }) => {
+test('the offline notice is accessible', async ({ visit }) => {
   const page = await visit('/contact', { width: 390, expected: [/ERR_INTERNET_DISCONNECTED/] })
   await untilHydrated(page)
   await page.context().setOffline(true)

@@ -50,7 +50,7 @@ for (const width of WIDTHS) {
   }
 }
 
-test('on a phone the images stand in two columns and nothing is wider than the screen', async ({ visit }) => {
+test('on a phone the images are in two columns and nothing is wider than the screen', async ({ visit }) => {
   await newHome('Phone')
   const page = await visit('/test', { width: 390 })
   const dialog = await openWindow(page, 'Phone')
@@ -70,7 +70,7 @@ test('on a phone the images stand in two columns and nothing is wider than the s
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('without a pointer: choose a home, upload, and delete; the focus is kept in the dialog and given back', async ({
+test('by keyboard: choose a property, upload, and delete; the dialog traps the focus and restores it', async ({
   visit,
 }) => {
   // The list is walked to the first home of this name: a second try needs another.
@@ -112,7 +112,7 @@ test('without a pointer: choose a home, upload, and delete; the focus is kept in
   await expect.poll(() => focused(page), { timeout: 10_000 }).toMatch(/^Delete image 1 of Keyboard/)
 })
 
-test('the upload window is fetched when it first opens, by no other page, and may do what only it needs', async ({
+test('the upload dialog is fetched when it first opens, by no other page, with only the permissions it needs', async ({
   visit,
 }) => {
   const page = await visit('/test')

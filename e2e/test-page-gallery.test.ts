@@ -9,7 +9,7 @@ import { choose, messages, openWindow, photo } from './upload-dialog.ts'
 const SOON = { timeout: 10_000 }
 const HOME = 'Large Luxury'
 
-test.describe('an image that the operator puts to a home', () => {
+test.describe('an image that the operator adds to a property', () => {
   let site: Site
   test.beforeAll(async () => {
     site = await startSite()
@@ -24,7 +24,7 @@ test.describe('an image that the operator puts to a home', () => {
     )
 
   for (const width of [1440, 390])
-    test(`is asked for its unit and group, and seen by guests with its words, at ${width}`, async ({ visit }) => {
+    test(`needs a unit and a group, and guests see it with its description, at ${width}`, async ({ visit }) => {
       const guest = await visit(`${site.url}/property/large-luxury`, { width })
       const before = await countOn(guest)
 
@@ -79,7 +79,7 @@ test.describe('an image that the operator puts to a home', () => {
       await guest.screenshot({ path: `test-results/uploaded-in-gallery-${width}.png` })
     })
 
-  test('can be given its place and words with the keyboard alone', async ({ visit }) => {
+  test('can be sorted and described by keyboard', async ({ visit }) => {
     const page = await visit(`${site.url}/test`)
     const dialog = await openWindow(page, HOME)
     await choose(page, dialog, [await photo('keys.jpg', 5)])

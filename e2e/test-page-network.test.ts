@@ -6,7 +6,7 @@ import { choose, imagesOf, messages, newHome, openWindow, photo, photos } from '
 const SOON = { timeout: 10_000 }
 const UPLOAD = '**/api/objects/upload'
 
-test('an upload that the server cannot take at the moment is tried three more times', async ({ visit }) => {
+test('an upload that the server cannot accept now is retried three times', async ({ visit }) => {
   const id = await newHome('Three more')
   const page = await visit('/test', { expected: [/503 POST/] })
   const dialog = await openWindow(page, 'Three more')
@@ -22,7 +22,7 @@ test('an upload that the server cannot take at the moment is tried three more ti
   expect(await imagesOf(id)).toHaveLength(1)
 })
 
-test('after the fourth failure it says so, and the operator tries again', async ({ visit }) => {
+test('after the fourth failure the dialog says so, and the operator retries', async ({ visit }) => {
   const id = await newHome('Again')
   const page = await visit('/test', { expected: [/503 POST/, /\[Uppy\]/] })
   const dialog = await openWindow(page, 'Again')
@@ -40,7 +40,7 @@ test('after the fourth failure it says so, and the operator tries again', async 
   expect(await imagesOf(id)).toHaveLength(1)
 })
 
-test('what cannot succeed is sent once', async ({ visit }) => {
+test('an upload that cannot succeed is sent once', async ({ visit }) => {
   await newHome('Once')
   const page = await visit('/test', { expected: [/507 POST/, /\[Uppy\]/] })
   const dialog = await openWindow(page, 'Once')
@@ -55,7 +55,7 @@ test('what cannot succeed is sent once', async ({ visit }) => {
   expect(sent).toBe(1)
 })
 
-test('five are uploaded at once, and one that makes no progress for 30 seconds is told', async ({ visit }) => {
+test('five images upload at once, and one without progress for 30 seconds is reported', async ({ visit }) => {
   await newHome('At once')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'At once')
@@ -99,7 +99,7 @@ for (const [how, words, fail] of [
   ['refused', 'Failed to attach object to property', (route: Route) => route.fulfill({ status: 500, body: '' })],
   ['lost', 'Error attaching object', (route: Route) => route.abort('connectionreset')],
 ] as const) {
-  test(`an image whose attaching was ${how} is logged, shown, and added by another try`, async ({ visit }) => {
+  test(`an image whose attaching was ${how} is logged, shown, and added on retry`, async ({ visit }) => {
     const name = `Attaching ${how}`
     const id = await newHome(name)
     const page = await visit('/test', { expected: [/attach/, new RegExp(words)] })
@@ -120,7 +120,7 @@ for (const [how, words, fail] of [
   })
 }
 
-test('an ended session closes the dialog and leads to the sign-in page, and nothing chosen is lost', async ({
+test('an expired session closes the dialog, leads to the sign-in page, and keeps the chosen files', async ({
   visit,
 }) => {
   const id = await newHome('Session')

@@ -12,7 +12,7 @@ async function heavy(name: string, bytes: number) {
   return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
 }
 
-test('a file over 10 MB, one that is no picture, and one that is there already are refused in Uppy’s words', async ({
+test('a file over 10 MB, one that is not an image, and a duplicate are refused with Uppy’s messages', async ({
   visit,
 }) => {
   await newHome('Refusals')
@@ -44,7 +44,7 @@ test('a file over 10 MB, one that is no picture, and one that is there already a
     .toContain("Cannot add the duplicate file 'dropped.jpg', it already exists")
 })
 
-test('a picture is pasted, and is not called a duplicate of itself', async ({ visit }) => {
+test('a pasted image is not reported as a duplicate of itself', async ({ visit }) => {
   await newHome('Pasted')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Pasted')
@@ -64,7 +64,7 @@ test('a picture is pasted, and is not called a duplicate of itself', async ({ vi
   expect(await messages(dialog)).toEqual([])
 })
 
-test('of seven refused files four are told one by one, and then how many more, for five seconds', async ({ visit }) => {
+test('of seven refused files four are listed, then the number of the others, for five seconds', async ({ visit }) => {
   await newHome('Seven')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Seven')
@@ -90,7 +90,7 @@ test('of seven refused files four are told one by one, and then how many more, f
   await expect.poll(() => messages(dialog), SOON).toEqual([])
 })
 
-test('what the server refuses by its bytes is told in the server’s words, and the others go through', async ({
+test('an image that the server refuses by its content shows the server’s message, and the others upload', async ({
   visit,
 }) => {
   const id = await newHome('By bytes')

@@ -64,9 +64,7 @@ test('an operator makes a test property, which starts without images and unpubli
   await expect(page.locator('label', { has: choice })).toContainText('0 images · Unpublished')
 })
 
-test('what was typed stays when the property cannot be created, and goes through the second time', async ({
-  visit,
-}) => {
+test('the input stays when the property cannot be created, and succeeds the second time', async ({ visit }) => {
   const page = await visit('/test', { expected: [/503 POST .*\/api\/properties/] })
   const keys: (string | undefined)[] = []
   await page.route('**/api/properties', (route) => {
@@ -86,7 +84,7 @@ test('what was typed stays when the property cannot be created, and goes through
   expect(keys[1]).toBe(keys[0])
 })
 
-test('an operator uploads five images, deletes one, and finds the other four after loading anew', async ({ visit }) => {
+test('an operator uploads five images, deletes one, and finds the other four after a reload', async ({ visit }) => {
   const id = await newHome('Five images')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Five images')
@@ -115,7 +113,7 @@ test('an operator uploads five images, deletes one, and finds the other four aft
   }
 })
 
-test('the sixth image is refused in Uppy’s words', async ({ visit }) => {
+test('the sixth image is refused with Uppy’s message', async ({ visit }) => {
   await newHome('Six images')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Six images')
@@ -123,7 +121,7 @@ test('the sixth image is refused in Uppy’s words', async ({ visit }) => {
   await expect.poll(() => messages(dialog), SOON).toContain('You can only upload 5 files')
 })
 
-test('each image is described where it was uploaded, and the description goes with it', async ({ visit }) => {
+test('each image is described where it was uploaded, and its description is saved with it', async ({ visit }) => {
   await newHome('Described')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Described')

@@ -16,7 +16,7 @@ const faint = (readings: Reading[]) => readings.filter(({ contrast }) => contras
 
 for (const { path, words, above, wide } of PAGES) {
   for (const width of [390, 820, 1440])
-    test(`at ${width} pixels every word on a picture of ${path} stands out from the worst pixels beneath it`, async ({
+    test(`at ${width} pixels all text on an image of ${path} has enough contrast with the worst pixels behind it`, async ({
       visit,
     }) => {
       const page = await visit(path, { width })
@@ -37,7 +37,7 @@ for (const { path, words, above, wide } of PAGES) {
     })
 }
 
-test('without the dark of the sky the words of the hero do not, and the measure says so', async ({ visit }) => {
+test('without the dark sky the hero text has too little contrast, and the check reports it', async ({ visit }) => {
   for (const width of [390, 820, 1440]) {
     const page = await visit('/', { width })
     await untilHydrated(page)

@@ -78,7 +78,7 @@ const lostFocus = (page: Page) =>
     return drawn && seen ? 'seen' : `${name} (${drawn ? 'hidden' : 'no ring'})`
   })
 
-test('on a phone everything that is pressed has 44 pixels, and letters twice as large fit', async ({ visit }) => {
+test('on a phone every target is at least 44 pixels, and text at twice the size fits', async ({ visit }) => {
   test.setTimeout(120_000)
   const page = await visit('/', { width: 390 })
   for (const path of await everyPage()) {
@@ -92,7 +92,7 @@ test('on a phone everything that is pressed has 44 pixels, and letters twice as 
   }
 })
 
-test('whoever walks a page by keys sees where they are at each step, there and back', async ({ visit }) => {
+test('the keyboard focus is visible at each step through a page, forward and back', async ({ visit }) => {
   test.setTimeout(120_000)
   const page = await visit('/', { width: 390 })
   const stay = await freeStay('spacious-condo')

@@ -59,7 +59,7 @@ async function openDialog(page: Page) {
 
 const gone = (element: Locator) => element.waitFor({ state: 'hidden' })
 
-test('a dialog takes the focus, keeps it, and gives it back when Escape closes it', async ({ open }) => {
+test('a dialog takes the focus, traps it, and restores it when Escape closes it', async ({ open }) => {
   const page = await open()
   const { opener, dialog } = await openDialog(page)
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
@@ -74,7 +74,7 @@ test('a dialog takes the focus, keeps it, and gives it back when Escape closes i
   await expect(page.getByRole('status')).toHaveText('closed 1 times')
 })
 
-test('a dialog closes by its button and by a press outside, and opens again', async ({ open }) => {
+test('a dialog closes by its button and by a press outside, and can be opened again', async ({ open }) => {
   const page = await open()
   const { dialog } = await openDialog(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -85,7 +85,9 @@ test('a dialog closes by its button and by a press outside, and opens again', as
   await openDialog(page)
 })
 
-test('a press that began in a dialog and ended outside, as when text is selected, leaves it open', async ({ open }) => {
+test('a press that starts inside a dialog and ends outside, as when selecting text, leaves it open', async ({
+  open,
+}) => {
   const page = await open()
   const { dialog } = await openDialog(page)
   const field = await dialog.getByLabel('Message').boundingBox()
@@ -125,7 +127,9 @@ test('a tooltip opens after 700 ms under a pointer, the next one at once, and ag
   await first.waitFor()
 })
 
-test('a tooltip opens at once for the keyboard, describes what has the focus, and goes on Escape', async ({ open }) => {
+test('a tooltip opens at once on keyboard focus, describes the focused element, and closes on Escape', async ({
+  open,
+}) => {
   const page = await open()
   const words = wordsOf(page, 'Deletes the picture')
   const button = page.getByRole('button', { name: 'Delete' })
@@ -140,7 +144,7 @@ test('a tooltip opens at once for the keyboard, describes what has the focus, an
   await expect(button).toBeFocused()
 })
 
-test('a tooltip stays while the pointer is on its words, and stands inside the window', async ({ open }) => {
+test('a tooltip stays open while the pointer is on it, and stays inside the window', async ({ open }) => {
   const page = await open({ viewport: { width: 320, height: 400 } })
   const words = wordsOf(page, 'Deletes the picture')
   await page.getByRole('button', { name: 'Delete' }).hover()
@@ -152,7 +156,7 @@ test('a tooltip stays while the pointer is on its words, and stands inside the w
   expect(place && place.x >= 0 && place.y >= 0 && place.x + place.width <= 320).toBe(true)
 })
 
-test('a finger opens no tooltip', async ({ open }) => {
+test('touch opens no tooltip', async ({ open }) => {
   const page = await open({ hasTouch: true })
   await page.getByRole('button', { name: 'Delete' }).tap()
   await page.clock.runFor(2000)

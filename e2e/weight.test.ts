@@ -24,7 +24,7 @@ test('the home page arrives compressed and within its budget', async () => {
   expect(bytes).toBeLessThanOrEqual(BUDGETS.homeHtml)
 })
 
-test('the page of each home comes in the first turn of its connection', async () => {
+test('each property page arrives in the first round trip of its connection', async () => {
   // Ten packets, of which the headers take a thousand bytes.
   const turn = 13_600
   for (const slug of SLUGS) {
@@ -52,7 +52,7 @@ test('a browser on the home page loads no more script than the budgets allow', a
   expect(sum(true)).toBeLessThanOrEqual(BUDGETS.embedScript)
 })
 
-test('script is asked for only when the page has been painted', async ({ visit }) => {
+test('scripts are requested only after the first paint', async ({ visit }) => {
   const page = await visit('/')
   await page.waitForLoadState('networkidle')
   const [painted, asked] = await page.evaluate(() => [

@@ -7,7 +7,7 @@ import { bookButton, frameTotal, GUEST, writeGuest, writtenGuest } from './booki
 import { expect, test } from './page.ts'
 import { bookByCall, freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
 
-test('with JavaScript off a guest searches, chooses a home, and books', async ({ visit }) => {
+test('with JavaScript off a guest searches, chooses a property, and books', async ({ visit }) => {
   test.setTimeout(90_000)
   const home = homeOf('lake-keowee')
   const stay = await freeStay('lake-keowee')
@@ -44,7 +44,7 @@ test('with JavaScript off a guest searches, chooses a home, and books', async ({
   expect(await takenOf('lake-keowee', stay)).toBe(4)
 })
 
-test('with JavaScript off the frame takes dates in fields and comes back with the price', async ({ visit }) => {
+test('with JavaScript off the frame accepts dates in fields and returns the price', async ({ visit }) => {
   const stay = await freeStay('luxury-amenities', 5)
   const page = await visit(`/embed/book/${homeOf('luxury-amenities').id}?place=mountain`, { javaScript: false })
   await askPrice(page, stay)
@@ -53,9 +53,7 @@ test('with JavaScript off the frame takes dates in fields and comes back with th
   await expect(frameTotal(page.mainFrame())).toHaveText(formatMoney(totals['luxury-amenities'] ?? 0))
 })
 
-test('the terms of cancellation stand among what is good to know, and beside the button that books', async ({
-  visit,
-}) => {
+test('the cancellation policy is shown under good to know, and beside the booking button', async ({ visit }) => {
   const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')), { javaScript: false })
   const known = page.getByRole('region', { name: 'Good to know' }).getByRole('listitem')
   const cancellation = cancellationWords(cancellationPolicy)
@@ -64,7 +62,7 @@ test('the terms of cancellation stand among what is good to know, and beside the
   await frame?.getByText(cancellation).waitFor()
 })
 
-test('with JavaScript off a guest who comes too late is told so, and keeps what was typed', async ({ visit }) => {
+test('with JavaScript off a guest who is too late gets a message and keeps the input', async ({ visit }) => {
   const stay = await freeStay('large-luxury')
   const page = await visit(pathOf('large-luxury', stay), {
     javaScript: false,

@@ -14,11 +14,11 @@ async function brokenRules(baseDir: string): Promise<string[]> {
   return (output as ICruiseResult).summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} > ${to}`)
 }
 
-test('imports lead downwards, to files that are there, and never in a circle', async () => {
+test('imports lead downward, to existing files, and never in a cycle', async () => {
   expect(await brokenRules(path.resolve(import.meta.dirname, '..'))).toEqual([])
 })
 
-test('an import that the rules forbid is found, types among them', async () => {
+test('a forbidden import is found, also a type import', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pc-imports-'))
   const write = (file: string, code: string) => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
@@ -51,7 +51,7 @@ test('an import that the rules forbid is found, types among them', async () => {
   expect(ends('villas')).toHaveLength(2)
 })
 
-test('no file or folder has a name that says that anything could be in it', () => {
+test('no file or folder has a catch-all name', () => {
   const vague =
     /(?:^|\/)(?:utils?|helpers?|misc|common|libs?|managers?|data)(?:[/.]|$)|-(?:utils?|helpers?|misc|managers?)(?:[/.]|$)/
   expect(listFiles().filter((file) => vague.test(file))).toEqual([])
@@ -61,7 +61,7 @@ test('no stylesheet has more than 300 lines', () => {
   expect(listFiles().filter((file) => file.endsWith('.css') && readText(file).split('\n').length > 301)).toEqual([])
 })
 
-test('no program reads a date that a locale printed', () => {
+test('no code parses a date that was formatted for a locale', () => {
   const printed = /\.toLocale(?:Date|Time)String\b|(['"`])(?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)\1/
   const code = listFiles().filter((file) => /\.[jt]sx?$/.test(file) && file !== 'test/architecture.test.ts')
   expect(code.filter((file) => printed.test(readText(file)))).toEqual([])

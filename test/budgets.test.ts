@@ -14,12 +14,12 @@ const manifest = {
   },
 }
 
-test('a page’s script is that of its entry, its route and all routes around it, each file once', () => {
+test('a page’s script consists of its entry, its route and all parent routes, each file once', () => {
   const files = ['entry', 'react', 'home', 'card', 'shell', 'root'].map((name) => `/assets/${name}.js`)
   expect(scriptsOfPage(manifest, 'home')).toEqual(files)
 })
 
-test('a build is weighed by its compressed files, and without a manifest it is no build', () => {
+test('a build is measured by its compressed files, and is invalid without a manifest', () => {
   const client = mkdtempSync(path.join(tmpdir(), 'pc-budget-'))
   expect(() => readManifest(client)).toThrow('build first')
   for (const folder of ['assets', 'embed']) mkdirSync(path.join(client, folder))

@@ -31,37 +31,37 @@ function runWith(npmTest: string) {
 const totals = (passed: number, failed: number) =>
   `echo '{"passed":${passed},"failed":${failed},"skipped":1}' > test-results/totals.json`
 
-test('a good run ends with 0 and the sums of all suites', () => {
+test('a passing run exits with 0 and the totals of all suites', () => {
   expect(runWith(totals(12, 0))).toEqual({ status: 0, last: '12 passed, 0 failed', stderr: '' })
 })
 
-test('a failed test and its code come through', () => {
+test('a failed test and its exit code are reported', () => {
   expect(runWith(`${totals(11, 2)}; exit 3`)).toMatchObject({ status: 3, last: '11 passed, 2 failed' })
   expect(runWith(totals(11, 2))).toMatchObject({ status: 1, last: '11 passed, 2 failed' })
 })
 
-test('a run that told no sums, or ran nothing, has failed', () => {
+test('a run without totals, or without tests, fails', () => {
   expect(runWith('true')).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
   expect(runWith(totals(0, 0))).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
 })
 
-test('a step that fails outside the tests is a failure in the sums too', () => {
+test('a step that fails outside the tests counts as a failure in the totals', () => {
   expect(runWith('exit 2')).toMatchObject({ status: 2, last: '0 passed, 1 failed' })
 })
 
-test('a run that left out the PostgreSQL server has failed', () => {
+test('a run without the PostgreSQL server fails', () => {
   const { status, stderr } = runWith(`${totals(5, 0)}; echo 'PostgreSQL tests are skipped: none found.' >&2`)
   expect(status).toBe(1)
   expect(stderr).toContain('did not run on the PostgreSQL server')
 })
 
-test('a run that left out an engine has failed', () => {
+test('a run without one of the engines fails', () => {
   const { status, stderr } = runWith(`${totals(5, 0)}; echo 'WebKit journeys are skipped: install xvfb.' >&2`)
   expect(status).toBe(1)
   expect(stderr).toContain('did not run in every engine')
 })
 
-test('without its line in the README there is nothing to run', () => {
+test('without its line in the README the script has nothing to run', () => {
   writeFileSync(path.join(checkout, 'README.md'), 'Run npm test.\n')
   const { status, stderr, last } = runWith(totals(5, 0))
   expect({ status, last }).toEqual({ status: 1, last: '0 passed, 1 failed' })

@@ -15,7 +15,7 @@ const TOO_LONG = [
 
 const COUNTS_DATES = /^import (?!type)[^']*'(?:#app\/shared|\.)\/dates\.ts'/m
 
-test('a test that counts with dates, or is of a module that does and needs no database, runs in other time zones too', () => {
+test('a test that calculates with dates, or covers a module that does without a database, also runs in other time zones', () => {
   const files = new Set(listFiles())
   const countsDates = (file: string) => files.has(file) && COUNTS_DATES.test(readText(file))
   const testsDates = (file: string) => {
@@ -32,6 +32,6 @@ test('a test that counts with dates, or is of a module that does and needs no da
   expect(found.filter((file) => !listed.includes(file))).toEqual([])
 })
 
-test('each line of the list names a test', () => {
+test('each line of the list names an existing test', () => {
   expect(DATE_TESTS.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([])
 })

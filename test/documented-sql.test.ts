@@ -15,7 +15,7 @@ const statements = documents.flatMap((file) =>
     .filter(Boolean),
 )
 
-describeWithDatabase('the SQL of the documents', (database) => {
+describeWithDatabase('the documented SQL', (database) => {
   const cabin = homes.find((home) => home.property.slug === 'lake-keowee')
 
   async function priceOfAWeek(from: string, to: string, adults: number) {
@@ -42,7 +42,7 @@ describeWithDatabase('the SQL of the documents', (database) => {
     return found
   }
 
-  test('sets the price that it says, and no other when it is run again', async () => {
+  test('sets the stated price, also when it is run twice', async () => {
     expect(statements.length).toBeGreaterThan(10)
     // July: 5 × 690 and 2 × 820, less 10%; 300 for cleaning; two guests more at 25 a night; 5% tax on all of it.
     const july = 549_255
@@ -51,7 +51,7 @@ describeWithDatabase('the SQL of the documents', (database) => {
     expect(await pricesAfterEachTime({ demo: false })).toEqual(Array(3).fill([july, august, october]))
   })
 
-  test('takes the place of the demo’s rows of the same name, which are then the operator’s', async () => {
+  test('replaces the demo’s rows of the same name, which then belong to the operator', async () => {
     const [first, ...again] = await pricesAfterEachTime({ demo: true })
     expect(again).toEqual([first, first])
     const { rows } = await database().pool.query(

@@ -17,7 +17,7 @@ test('no file names a package registry or a path of one machine', () => {
   expect(named).toEqual([])
 })
 
-test('references lead to pages that are there', () => {
+test('references lead to existing pages', () => {
   const pages = files.filter((file) => file.startsWith('docs/'))
   // A migration is never edited, and the rule’s own file and test write what it refuses.
   const checked = files.filter((file) => /\.(?:tsx?|mjs|css|md)$/.test(file) && !/^test\/references\./.test(file))
@@ -25,12 +25,12 @@ test('references lead to pages that are there', () => {
   expect(dead).toEqual([])
 })
 
-test('links of the documents lead to files and headings that are there', () => {
+test('links in the documents lead to existing files and headings', () => {
   const pages = new Map(files.filter((file) => file.endsWith('.md')).map((file) => [file, readText(file)]))
   expect(deadLinks(pages, (file) => existsSync(path.join(root, file)))).toEqual([])
 })
 
-test('paths that the documents name are there', () => {
+test('paths in the documents exist', () => {
   const pages = files.filter((file) => file.endsWith('.md'))
   const dead = pages.flatMap((page) =>
     pathsOf(readText(page))
@@ -40,12 +40,12 @@ test('paths that the documents name are there', () => {
   expect(dead).toEqual([])
 })
 
-test('the lists of allowed imports in docs/architecture.md are those that are enforced', () => {
+test('the allowed imports in docs/architecture.md match the enforced ones', () => {
   const listed = readText('docs/architecture.md').match(/^[\w -.]+ -> .+$/gm)
   expect(listed).toEqual(forbidden.map(({ name }) => name).filter((name) => name.includes(' -> ')))
 })
 
-test('scripts that the documents run are in package.json', () => {
+test('scripts in the documents are in package.json', () => {
   const pages = files.filter((file) => file.endsWith('.md'))
   const missing = pages.flatMap((page) =>
     [...readText(page).matchAll(/\bnpm run ([\w:-]+)/g)]
@@ -55,7 +55,7 @@ test('scripts that the documents run are in package.json', () => {
   expect(missing).toEqual([])
 })
 
-test('the variables that docs/embedding.md offers to other sites are design tokens', () => {
+test('the variables in docs/embedding.md are design tokens', () => {
   const [, style = ''] = /^```css\n(.*?)^```/ms.exec(readText('docs/embedding.md')) ?? []
   const offered = style.match(/--[a-z-]+/g) ?? []
   expect(offered).not.toEqual([])
@@ -119,7 +119,7 @@ test('a link to a missing file or heading is refused', () => {
   ])
 })
 
-test('a reference leads to a page that is there, and a rule is stated and not numbered', () => {
+test('a reference leads to an existing page, and a rule is stated instead of numbered', () => {
   const pages = ['docs/decisions/011-one-table.md', 'docs/features/search.md']
   expect(deadReferences('One table (docs/decisions/011, docs/features/search.md).', pages)).toEqual([])
   expect(deadReferences('The decision of 2027 and a LocationFeatureSpecification.', pages)).toEqual([])

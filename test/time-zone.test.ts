@@ -6,7 +6,7 @@ const OFFSETS: Record<string, number[]> = {
   'dates in America/Los_Angeles': [480, 420],
 }
 
-test('a project that names a time zone runs its tests in it', ({ task }) => {
+test('a project with a time zone runs its tests in it', ({ task }) => {
   const project = task.file.projectName ?? ''
   expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(project.replace('dates in ', ''))
   const days = [new Date(2027, 0, 10), new Date(2027, 6, 10)]

@@ -10,7 +10,7 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   identity: (bytes) => bytes,
 }
 
-test('visitors who come at the same moment, with any query, each get a page that they can read and an id of their own', async () => {
+test('simultaneous visitors, with any query, each get a readable page and their own request id', async () => {
   const accepted = ['br', 'gzip', 'identity']
   const texts = new Set<string>()
   const ids = new Set<unknown>()
@@ -40,7 +40,7 @@ for (const path of [
   '/property/lake-keowee',
   '/search',
 ])
-  test(`${path} works under an address with a query that it does not read, and leaves it there`, async ({ visit }) => {
+  test(`${path} ignores an unknown query and keeps it in the address`, async ({ visit }) => {
     const page = await visit(`${path}?utm_source=mail&gclid=7&fbclid=a%20b`)
     await untilHydrated(page)
     expect(new URL(page.url()).search).toBe('?utm_source=mail&gclid=7&fbclid=a%20b')

@@ -13,7 +13,7 @@ test.afterAll(() => site.stop())
 const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
 const query = `checkin=${day(30)}&checkout=${day(34)}&adults=2`
 
-test('made-up queries are answered from memory, however many come', async () => {
+test('made-up queries are answered from memory, however many arrive', async () => {
   const etags = new Set<unknown>()
   for (let round = 0; round < 10; round += 1) {
     const answers = await Promise.all(
@@ -26,7 +26,7 @@ test('made-up queries are answered from memory, however many come', async () => 
   expect([...etags]).toEqual([expect.stringMatching(/^200 W\//)])
 })
 
-test('who has searched too often is told to wait, whatever address the search is asked by', async () => {
+test('a visitor who searches too often is asked to wait, on every search address', async () => {
   for (let count = 0; count < 60; count += 1) await ask(`${site.url}/api/availability?${query}`)
   for (const path of [
     '/api/availability',
@@ -47,7 +47,7 @@ test('who has searched too often is told to wait, whatever address the search is
   expect((await ask(`${site.url}/`)).status).toBe(200)
 })
 
-test('who has more pages rendered than anyone needs reads in a page how long to wait', async () => {
+test('a visitor who requests too many rendered pages gets a page that says how long to wait', async () => {
   expect((await ask(`${site.url}/contact`)).status).toBe(200)
   let answer = await ask(`${site.url}/contact?sent=0`)
   for (let count = 1; answer.status === 200 && count < 400; count += 1) {

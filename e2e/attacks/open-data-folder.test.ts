@@ -41,7 +41,7 @@ async function useSite(): Promise<string> {
   }
 }
 
-test('in a folder that others may enter, nothing that the site wrote is theirs to read, and the log names the remedy', async () => {
+test('in a folder open to other users, they can read nothing that the site wrote, and the log names the fix', async () => {
   test.setTimeout(120_000)
   const said = await useSite()
   expect(said).toContain(`chmod 700 ${dataDir}`)
@@ -49,7 +49,7 @@ test('in a folder that others may enter, nothing that the site wrote is theirs t
   expect(await openToOthers()).toEqual([])
 })
 
-test('what an earlier version or a restored backup left open is closed at the next start, and only what is the site’s', async () => {
+test('the next start closes files that an earlier version or a backup left open, but only the site’s own', async () => {
   test.setTimeout(120_000)
   await mkdir(join(dataDir, 'dumps'), { recursive: true })
   await writeFile(join(dataDir, 'dumps', 'before-go-live.jsonl'), '{}')

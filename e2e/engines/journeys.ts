@@ -188,7 +188,7 @@ export function testJourneys(name: string, start: (() => Promise<Engine>) | null
     })
     test.afterAll(() => engine?.close())
 
-    test('what goes wrong in a page is noticed', async () => {
+    test('errors in a page are detected', async () => {
       const opened = await engine.open()
       session = opened
       await visitorOf(opened, siteUrl()).open('/contact')

@@ -66,7 +66,7 @@ function get(headers: Record<string, string>) {
   })
 }
 
-test('visitors with different encodings at the same moment each get a readable page and headers of their own', async () => {
+test('simultaneous visitors with different encodings each get a readable page and their own headers', async () => {
   const encodings = ['br', 'gzip', 'identity', 'br', 'gzip, br']
   const etag = (await get({})).headers.etag ?? ''
   const ids = new Set<unknown>()

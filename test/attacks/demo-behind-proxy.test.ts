@@ -42,7 +42,7 @@ test('a demo answers this machine’s browser and programs', async () => {
   expect(await ask(['GET / HTTP/1.1', here(), ...byLink, 'Connection: close'])).toBe(ANSWERED)
 })
 
-test('a demo refuses what any proxy passed on, whatever the header says', async () => {
+test('a demo refuses requests that any proxy forwarded, whatever the header says', async () => {
   const headers = [
     'Forwarded: for=127.0.0.1',
     'X-Forwarded-For: 127.0.0.1',
@@ -67,16 +67,16 @@ test('a demo refuses what any proxy passed on, whatever the header says', async 
     expect(await ask(['GET /api/properties HTTP/1.1', here(), header, 'Connection: close']), header).toBe(REFUSED)
 })
 
-test('a demo refuses HTTP/1.0, in which nginx passes requests on that carry nothing else', async () => {
+test('a demo refuses HTTP/1.0, which nginx uses by default to forward requests without other traces', async () => {
   expect(await ask(['GET /api/properties HTTP/1.0', here()])).toBe(REFUSED)
 })
 
-test('a demo refuses its own page’s request when that page has another name', async () => {
+test('a demo refuses a same-origin request under another host name', async () => {
   const page = ['Sec-Fetch-Site: same-origin', 'Referer: https://stay.example/test']
   expect(await ask(['GET /api/properties HTTP/1.1', here(), ...page, 'Connection: close'])).toBe(REFUSED)
 })
 
-test('a demo refuses a peer that is another machine', async () => {
+test('a demo refuses connections from another machine', async () => {
   for (const [remoteAddress, status] of [
     ['127.0.0.1', 200],
     ['::1', 200],
@@ -94,39 +94,42 @@ test('a demo refuses a peer that is another machine', async () => {
   }
 })
 
-test.skipIf(!NGINX)('a demo behind a plain nginx, which hides the visitor’s name and address, refuses', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pc-plain-proxy-'))
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  const { port: outside } = free.address() as AddressInfo
-  free.close()
-  await once(free, 'close')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${folder}/${kind};`,
-  )
-  await writeFile(
-    path.join(folder, 'nginx.conf'),
-    `daemon off; master_process off; pid ${folder}/pid; events {} http { access_log off; ${temporary.join(' ')}
+test.skipIf(!NGINX)(
+  'a demo behind a plain nginx, which hides the host name and the visitor’s address, refuses',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pc-plain-proxy-'))
+    const free = createServer().listen(0, '127.0.0.1')
+    await once(free, 'listening')
+    const { port: outside } = free.address() as AddressInfo
+    free.close()
+    await once(free, 'close')
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${folder}/${kind};`,
+    )
+    await writeFile(
+      path.join(folder, 'nginx.conf'),
+      `daemon off; master_process off; pid ${folder}/pid; events {} http { access_log off; ${temporary.join(' ')}
       server { listen 127.0.0.1:${outside}; location / { proxy_pass http://127.0.0.1:${port}; } } }`,
-  )
-  const nginx = spawn(NGINX ?? '', [
-    '-p',
-    folder,
-    '-c',
-    path.join(folder, 'nginx.conf'),
-    '-e',
-    path.join(folder, 'log'),
-  ])
-  try {
-    const asked = () =>
-      fetch(`http://127.0.0.1:${outside}/api/properties`).then(
-        ({ status }) => status,
-        () => 0,
-      )
-    await expect.poll(asked).toBe(403)
-  } finally {
-    nginx.kill()
-    await once(nginx, 'exit')
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+    )
+    const nginx = spawn(NGINX ?? '', [
+      '-p',
+      folder,
+      '-c',
+      path.join(folder, 'nginx.conf'),
+      '-e',
+      path.join(folder, 'log'),
+    ])
+    try {
+      const asked = () =>
+        fetch(`http://127.0.0.1:${outside}/api/properties`).then(
+          ({ status }) => status,
+          () => 0,
+        )
+      await expect.poll(asked).toBe(403)
+    } finally {
+      nginx.kill()
+      await once(nginx, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)

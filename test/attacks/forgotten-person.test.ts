@@ -115,7 +115,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     return found
   }
 
-  test('is in no column of any table and in no file afterwards, and everybody else is', async () => {
+  test('is in no table column and no file afterward, and everybody else still is', async () => {
     const { reference = '' } = await useEverything()
     await sendMails(4)
     const answered = await declineBooking(services(), { reference })
@@ -137,7 +137,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     expect(await person('erase', EMAIL)).toEqual({ ok: true, message: 'Nothing is stored about this address.' })
   }, 60_000)
 
-  test('leaves in a booking what the accounts need, and its link opens nothing any more', async () => {
+  test('leaves in a booking what accounting needs, and its link no longer works', async () => {
     const { reference = '', stayUrl = '' } = await useEverything()
     await declineBooking(services(), { reference })
     const [before] = await database().db.select().from(bookings)
@@ -155,7 +155,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     expect(after?.token).not.toBe(token)
   })
 
-  test('is not erased while a stay is to come or its money is not settled', async () => {
+  test('is not erased while a stay is upcoming or its payment is not settled', async () => {
     const { reference = '' } = await useEverything()
     const refused = { ok: false, message: expect.stringContaining(`${reference} is still to come or to be settled`) }
     expect(await person('erase', EMAIL)).toEqual(refused)
@@ -169,7 +169,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     expect(await findWords(WORDS)).not.toEqual([])
   })
 
-  test('is told all that is stored, and nothing of anybody else or that opens something', async () => {
+  test('gets all stored data, without other people’s data and without secrets', async () => {
     const { stayUrl = '' } = await useEverything()
     await sendMails(4)
     const { ok, message } = await person('export', EMAIL)
@@ -192,7 +192,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     expect(log).toBeDefined()
   })
 
-  test('is not told what others wrote who mention the address: only where that is', async () => {
+  test('does not get texts by others that mention the address, only where they are', async () => {
     await useEverything()
     const message = `Write to\n${EMAIL}, or to me in Room 7.`
     await send('/api/contact', { name: 'Jo Ann', email: JOANN, message })
@@ -207,7 +207,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     expect(mentioned.inquiries).toEqual([id])
   })
 
-  test('is asked for by one whole address', async () => {
+  test('is identified by one complete address', async () => {
     for (const words of [
       [],
       ['erase'],

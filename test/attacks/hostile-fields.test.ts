@@ -68,7 +68,7 @@ async function longestRead(work: () => Promise<unknown>): Promise<number> {
 afterEach(() => void vi.restoreAllMocks())
 
 describeWithDatabase('every text of every call', (database) => {
-  test('is known to this test', async () => {
+  test('is covered by this test', async () => {
     const { paths } = await (await createApi(testServices(database())).request('/api/openapi.json')).json()
     const withBody = Object.entries(paths as Record<string, Record<string, { requestBody?: { content: object } }>>)
       .filter(([, calls]) => 'application/json' in (calls.post?.requestBody?.content ?? {}))
@@ -77,7 +77,7 @@ describeWithDatabase('every text of every call', (database) => {
   })
 
   for (const [path, bodyOf] of Object.entries(BODIES)) {
-    test(`${path} refuses what makes no sense, and never fails`, async () => {
+    test(`${path} refuses invalid input, and never fails`, async () => {
       const services = testServices(database())
       const home = await makePricedHome(database().db)
       const quote = await makeQuote(database().db, home, { from: '2027-07-01', to: '2027-07-05' })

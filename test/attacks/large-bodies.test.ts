@@ -49,7 +49,7 @@ const head = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: stay.example\r\nContent-Type: application/x-www-form-urlencoded\r\n`
 
 describe.each(['/form', '/refused'])('a body of 3 MB to %s', (path) => {
-  test('that comes slowly is answered, and the connection carries the next visitor’s request', async () => {
+  test('that arrives slowly gets an answer, and the connection serves the next visitor’s request', async () => {
     socket.write(`${head(path)}${sized}`)
     for (let sent = 0; sent < 3; sent += 1) {
       socket.write('x'.repeat(MAX_BODY_BYTES))
@@ -62,14 +62,14 @@ describe.each(['/form', '/refused'])('a body of 3 MB to %s', (path) => {
     expect(received.toLowerCase()).not.toContain('connection: close')
   })
 
-  test('that states no size is answered, and the connection carries the next visitor’s request', async () => {
+  test('without a stated size gets an answer, and the connection serves the next visitor’s request', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
     socket.write(`${head(path)}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(48)}0\r\n\r\n${NEXT}`)
     await until(() => received.includes('for the next visitor') || socket.closed)
     expect(received).toContain('for the next visitor')
   })
 
-  test('that never comes whole is answered with the word that the connection ends', async () => {
+  test('that never arrives completely gets an answer that closes the connection', async () => {
     socket.write(`${head(path)}${sized}x`)
     await until(() => socket.closed)
     expect(received).toMatch(/^HTTP\/1.1 4(13|03) /)

@@ -17,7 +17,7 @@ const ADA = '203.0.113.7'
 const ELSEWHERE = '198.51.100.9'
 const GUEST = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 
-describeOnBothDatabases('nights that somebody takes off sale', (database) => {
+describeOnBothDatabases('nights that one person makes unavailable', (database) => {
   /** The site of another process each time. Tries are free here, so that only the nights are counted. */
   const at = (ms = 0): Services => {
     const services = testServices(database(), { clock: testClock(new Date(NOON.getTime() + ms)) })
@@ -49,7 +49,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
   }
   const homes = (count: number) => Promise.all(Array.from({ length: count }, () => makePricedHome(database().db)))
 
-  test('are sixty at most that one address holds in a day', async () => {
+  test('are limited to sixty held nights a day for one address', async () => {
     const four = await homes(4)
     for (const home of four) for (let day = 0; day < 90; day += 30) await hold(ADA, home, [day, 29])
     expect(await takenNights()).toBe(58)
@@ -63,7 +63,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
     expect(await hold(ADA, four[3] ?? '', [0, 20], {}, at(24 * HOUR))).toMatchObject({ status: 201 })
   }, 60_000)
 
-  test('are refused until as many are free as are asked for, however few the oldest claim has', async () => {
+  test('are refused until enough of the limit is free, however few nights the oldest claim has', async () => {
     const [home = ''] = await homes(1)
     expect(await hold(ADA, home, [0, 4])).toMatchObject({ status: 201 })
     expect(await hold(ADA, home, [10, 56], {}, at(5 * HOUR))).toMatchObject({ status: 201 })
@@ -73,7 +73,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
     expect(await hold(ADA, home, [80, 7], {}, at(29 * HOUR))).toMatchObject({ status: 201 })
   })
 
-  test('and six holds at once, which are free again when they are over', async () => {
+  test('and holds are limited to six at once, and an expired one no longer counts', async () => {
     const seven = await homes(7)
     for (const home of seven.slice(0, 6)) expect(await hold(ADA, home, [0, 5])).toMatchObject({ status: 201 })
     const refused = await hold(ADA, seven[6] ?? '', [0, 5], {}, at(5 * MINUTE))
@@ -85,7 +85,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
     expect(await hold(ADA, seven[6] ?? '', [0, 5], {}, at(15 * MINUTE))).toMatchObject({ status: 201 })
   })
 
-  test('are sixty that one address requests without a card, and twice as many of its network', async () => {
+  test('are limited to sixty requested without a card for one address, and twice that for its network', async () => {
     const many = await homes(8)
     const statuses = await Promise.all(many.map((home, index) => request(ADA, home, [index, 60], {}, at())))
     expect(statuses.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -98,7 +98,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
     expect(await request(ELSEWHERE, many[0] ?? '', [200, 7])).toMatchObject({ status: 201 })
   }, 60_000)
 
-  test('are refused in the frame with what was typed, and when to try again', async () => {
+  test('are refused in the frame with the input kept and the time to try again', async () => {
     const [one = '', two = ''] = await homes(2)
     await request(ADA, one, [0, 60])
     const form = new FormData()
@@ -113,7 +113,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
     })
   })
 
-  test('cost a family nothing that looks for a home, changes its mind, and asks for three weeks', async () => {
+  test('do not limit a family that searches, changes its mind, and requests three weeks', async () => {
     const three = await homes(3)
     const [home = ''] = three
     let { id: replaces } = (await hold(ADA, home, [0, 7])).body
@@ -130,7 +130,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
     }
   }, 30_000)
 
-  test('let a family compare seven homes, with one hold that goes along, and go back to the first', async () => {
+  test('let a family compare seven properties with one moving hold, and go back to the first', async () => {
     const seven = await homes(7)
     let { id: replaces } = (await hold(ADA, seven[0] ?? '', [0, 7])).body
     for (const home of [...seven.slice(1), seven[0] ?? '']) {
@@ -142,7 +142,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
     expect(await request(ADA, seven[0] ?? '', [0, 7], { holdId: replaces })).toMatchObject({ status: 201 })
   }, 30_000)
 
-  test('that were not had count for nothing', async () => {
+  test('that were refused do not count', async () => {
     const [home = ''] = await homes(1)
     await request(ELSEWHERE, home, [0, 30])
     for (let times = 0; times < 5; times += 1) {
@@ -153,7 +153,7 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
     expect(await request(ADA, home, [30, 60])).toMatchObject({ status: 201 })
   })
 
-  test('four requests alike, from one network or in one name, are told to the operator in one mail', async () => {
+  test('four similar requests, from one network or in one name, are reported to the operator in one email', async () => {
     const many = await homes(12)
     const told = async () =>
       (await waitingMail(database())).filter(({ template }) => template === 'request-burst-operator')
@@ -177,10 +177,10 @@ describeOnBothDatabases('nights that somebody takes off sale', (database) => {
   }, 60_000)
 })
 
-describeOnBothDatabases('nights of a card', (database) => {
+describeOnBothDatabases('nights booked by card', (database) => {
   const paying = payingByCard(database)
 
-  test('count as held until they are paid, and without a hold before them too', async () => {
+  test('count as held until they are paid, also without an earlier hold', async () => {
     const home = await makePricedHome(database().db)
     const services = paying.at(0)
     const limited = { ...services, limits: { ...openRateLimits(services), consume: services.limits.consume } }

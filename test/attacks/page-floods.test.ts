@@ -27,7 +27,7 @@ function siteOf(route: PageRoute) {
   return builtSite({ ...services, limits: openRateLimits(services) }, route, shown)
 }
 
-test('a thousand made-up queries and cookies cost one rendering', async () => {
+test('a thousand made-up queries and cookies cause one render', async () => {
   const get = siteOf({ loader: () => null, handle: { query: ['promo'] } })
   for (let count = 0; count < 1000; count += 1) {
     const headers = { cookie: `seen=${count}` }
@@ -65,7 +65,7 @@ test.each([
 const spelled = (path: string, number: number) =>
   [...path].map((letter, at) => ((number >> (at - 1)) & 1 ? letter.toUpperCase() : letter)).join('')
 
-test('whoever makes up paths and spellings pushes out no page', async () => {
+test('made-up paths and spellings evict no page from the cache', async () => {
   const get = builtSite(testServices(database), { path: 'ourtermsofstay', loader: () => null }, shown)
   const path = '/ourtermsofstay'
   for (let number = 1; number <= 600; number += 1) {
@@ -82,7 +82,7 @@ test('whoever makes up paths and spellings pushes out no page', async () => {
   expect(shown, 'of what was made up only the last is kept').toHaveLength(before + 1)
 }, 60_000)
 
-test('a path that begins with two slashes names no other site, and is not kept among the pages', async () => {
+test('a path that begins with two slashes does not name another site, and is not cached', async () => {
   const get = builtSite(testServices(database), { path: 'ourtermsofstay', loader: () => null }, shown)
   const raw = (path: string) => get(`http://localhost${path}`)
   for (const path of [

@@ -10,7 +10,7 @@ const JULY = { checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 
 const AUGUST = { checkInDate: '2027-08-02', checkOutDate: '2027-08-06', adults: 2 }
 const ADA = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 
-describeWithDatabase('nights that one of a group is paying for', (database) => {
+describeWithDatabase('nights that one person in a group is paying for', (database) => {
   const paying = payingByCard(database)
   const { at, call, stateOf, reconcileDue, templates } = paying
   const ask = (path: string, body: object) => call('POST', path, body, at(MINUTE))
@@ -25,7 +25,7 @@ describeWithDatabase('nights that one of a group is paying for', (database) => {
     return { propertyId, quoteId, seenHold, id: body.id, ownHold: body.holdId, secret: body.clientSecret }
   }
 
-  test('stay with her whatever another tries who knows the quote, the hold before it and her email address', async () => {
+  test('stay hers, whatever somebody tries who knows the quote, the earlier hold and her email address', async () => {
     const { propertyId, quoteId, seenHold, id, secret } = await adaIsPaying()
     const before = await database().db.select().from(occupancies)
     const others = (await ask('/api/quotes', { propertyId, ...AUGUST, holdId: seenHold })).body
@@ -75,7 +75,7 @@ describeWithDatabase('nights that one of a group is paying for', (database) => {
     expect(await stateOf(id)).toEqual(CONFIRMED)
   }, 30_000)
 
-  test('she herself books again with what her browser was given, and says so on no page of the others', async () => {
+  test('she can book again with her browser’s session data, and no page of the others shows it', async () => {
     const { quoteId, seenHold, id, ownHold } = await adaIsPaying()
     expect(ownHold).not.toBe(seenHold)
     const again = await ask('/api/bookings', { quoteId, holdId: ownHold, ...ADA, guestEmail: 'ada@new.example' })
@@ -91,7 +91,7 @@ describeWithDatabase('nights that one of a group is paying for', (database) => {
     expect(await stateOf(again.body.id)).toMatchObject({ status: 'held' })
   })
 
-  test('her mail about a payment that came too late comes, though another booked in her name meanwhile', async () => {
+  test('her email about a late payment is sent, though somebody else has booked in her name', async () => {
     const { quoteId, id, secret } = await adaIsPaying()
     const late = at(46 * MINUTE)
     await call('POST', '/api/bookings', { quoteId, ...ADA }, late)

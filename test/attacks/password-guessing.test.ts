@@ -8,7 +8,7 @@ import { NOON, testClock, testServices } from '#test/factories.ts'
 const MIA = { username: 'mia', password: 'ten lit windows' }
 const HOUR = 3_600_000
 
-describeOnBothDatabases('guesses of a password', (database) => {
+describeOnBothDatabases('password guesses', (database) => {
   const clock = testClock()
   const live = () => {
     clock.set(NOON)
@@ -24,7 +24,7 @@ describeOnBothDatabases('guesses of a password', (database) => {
   const each = (times: number, run: (index: number) => Promise<Awaited<ReturnType<typeof attempt>>>) =>
     Array.from({ length: times }, (_, index) => run(index))
 
-  test('from the many /64 of one IPv6 network count as one network’s', async () => {
+  test('from the many /64 subnets of one IPv6 network count as one network', async () => {
     const services = live()
     await createOperator(services, MIA)
     const ofOneName = each(20, (index) => attempt(services, `2001:db8:7:${index.toString(16)}::/64`))
@@ -37,7 +37,7 @@ describeOnBothDatabases('guesses of a password', (database) => {
     expect(await attempt(services, '2001:db8:9:1::/64', MIA)).toMatchObject({ ok: true })
   }, 60_000)
 
-  test('of one name from everywhere leave each place one free try, and lock nobody out', async () => {
+  test('for one name from everywhere leave each network one free attempt, and lock nobody out', async () => {
     const services = live()
     await createOperator(services, MIA)
     expect(await looked(each(30, (index) => attempt(services, `198.51.${index}.7`)))).toBe(30)
@@ -55,7 +55,7 @@ describeOnBothDatabases('guesses of a password', (database) => {
     expect(neighbor.ok ? 0 : 'retryAfter' in neighbor && neighbor.retryAfter).toBeLessThanOrEqual(60)
   }, 60_000)
 
-  test('from next door do not make an address wait that never guessed', async () => {
+  test('from a neighbor do not delay an address that never guessed', async () => {
     const services = live()
     await createOperator(services, MIA)
     for (const host of [1, 2, 3]) for (const _ of [1, 2, 3, 4]) await attempt(services, `192.0.2.${host}`)
@@ -66,7 +66,7 @@ describeOnBothDatabases('guesses of a password', (database) => {
     expect(await attempt(services, '192.0.2.200', MIA)).toMatchObject({ ok: true })
   }, 60_000)
 
-  test('from addresses without end have ten first tries an hour in their network', async () => {
+  test('from endless addresses have ten first attempts an hour in their network', async () => {
     const services = live()
     await createOperator(services, MIA)
     const flood = (first: number) =>
@@ -78,7 +78,7 @@ describeOnBothDatabases('guesses of a password', (database) => {
     expect(await looked(flood(200))).toBe(10)
   }, 60_000)
 
-  test('of one name wait longer and longer, an hour at most, also when it is guessed from everywhere', async () => {
+  test('for one name wait longer each time, an hour at most, also when they come from everywhere', async () => {
     const services = live()
     await createOperator(services, MIA)
     await looked(each(30, (index) => attempt(services, `198.51.${index}.7`)))

@@ -99,7 +99,7 @@ async function told(answer: Response) {
 }
 
 describe.each<Manner>(['says nothing', 'stops in the body', 'resets'])('an object store that %s', (manner) => {
-  test('holds up no image that is made, and everything else for its one time limit', async () => {
+  test('delays no image that is already made, and all others for one time limit only', async () => {
     store.manner = manner
     let settled = 0
     const asked = [
@@ -118,7 +118,7 @@ describe.each<Manner>(['says nothing', 'stops in the body', 'resets'])('an objec
     expect(lines.join()).not.toContain('the database is away')
   }, 30_000)
 
-  test('is asked again when its rest is over', async () => {
+  test('is tried again after its pause', async () => {
     store.manner = manner
     expect((await site.request(UNMADE[0] ?? '')).status).toBe(503)
     store.manner = 'works'
@@ -128,7 +128,7 @@ describe.each<Manner>(['says nothing', 'stops in the body', 'resets'])('an objec
   })
 })
 
-test('a silent object store is not asked by everybody who waits', async () => {
+test('a silent object store does not get a request from every waiting visitor', async () => {
   store.manner = 'says nothing'
   const accepts = ['image/avif', 'image/webp', 'image/jpeg']
   const many = accepts.flatMap((accept) => UNMADE.map((address) => site.request(address, { headers: { accept } })))

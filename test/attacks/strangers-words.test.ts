@@ -25,7 +25,7 @@ const NAMES = [
 ]
 const WISHES = 'Free bitcoin: https://evil.example casino'
 
-describeWithDatabase('mail that strangers cause', (database) => {
+describeWithDatabase('email that visitors trigger', (database) => {
   let made = 0
   /** The site at a time, which limits what it must: one address may ask as often as it likes here, to show what remains. */
   const at = (ms = 0): Services => {
@@ -77,7 +77,7 @@ describeWithDatabase('mail that strangers cause', (database) => {
     await database().db.insert(giveaways).values(demoGiveaway(NOON))
   }
 
-  test('carries no word of theirs, in no form, subject or attachment', async () => {
+  test('contains none of their text, from any form, in subject, body or attachment', async () => {
     await openGiveaway()
     for (const [index, name] of NAMES.entries()) {
       for (const form of Object.values(forms)) {
@@ -98,7 +98,7 @@ describeWithDatabase('mail that strangers cause', (database) => {
     }
   }, 60_000)
 
-  test('comes to one address three times an hour, whatever forms cause it and however the address is written', async () => {
+  test('reaches one address three times an hour, whatever forms trigger it and however the address is written', async () => {
     await openGiveaway()
     const spellings = [
       VICTIM,
@@ -124,7 +124,7 @@ describeWithDatabase('mail that strangers cause', (database) => {
     expect(await toVictim()).toHaveLength(5)
   }, 60_000)
 
-  test('of many forms at the same moment is three', async () => {
+  test('from many forms at the same moment is limited to three', async () => {
     await makeSite(database().db)
     const sent = Array.from({ length: 12 }, () => forms.contact(at(), 'Ada Guest', VICTIM))
     const statuses = await Promise.all([
@@ -136,7 +136,7 @@ describeWithDatabase('mail that strangers cause', (database) => {
     expect(await toVictim()).toHaveLength(3)
   }, 30_000)
 
-  test('that is suppressed when a request runs out is said to the operator, who is not told that the guest knows', async () => {
+  test('that is suppressed when a request expires is reported to the operator, without claiming that the guest was informed', async () => {
     for (let times = 0; times < 4; times += 1) await forms.booking(at(), 'Ada Guest', VICTIM)
     await expireAllOverdue(at(100 * HOUR))
     const told = (await waitingMail(database()))
@@ -145,7 +145,7 @@ describeWithDatabase('mail that strangers cause', (database) => {
     expect(told.sort()).toEqual([false, true, true, true])
   }, 30_000)
 
-  test('suppresses nothing that the operator answers', async () => {
+  test('never suppresses the operator’s answers', async () => {
     const services = at()
     const propertyId = await makePricedHome(database().db)
     for (let times = 0; times < 4; times += 1) await forms.contact(services, 'Ada Guest', VICTIM)

@@ -62,7 +62,7 @@ function faults(schema: Node, at: string, needsBound: boolean, seen = new Set<No
   return [...(own ? [`${at} ${own}`] : []), ...inner]
 }
 
-test('finds what reads a text before its length is known', () => {
+test('the check finds a schema that reads a text before limiting its length', () => {
   const bad = {
     transformed: z.string().transform((text) => text.normalize()),
     trimmed: z.string().trim().max(10),
@@ -96,7 +96,7 @@ const modules = {
 /** The settings of the environment are the operator's own. */
 const OWN = ['/app/platform/config.server.ts', '/app/platform/setting-shapes.server.ts']
 
-test('no schema of the code reads a text before its length is known', async () => {
+test('no schema reads a text before limiting its length', async () => {
   const found: string[] = []
   let schemas = 0
   for (const [file, load] of Object.entries(modules)) {
@@ -117,7 +117,7 @@ test('no schema of the code reads a text before its length is known', async () =
   expect(schemas).toBeGreaterThan(40)
 }, 60_000)
 
-test('no call takes a text without a greatest length', () => {
+test('no call accepts a text without a maximum length', () => {
   const api = createApi(testServices({} as Database))
   const routes = api.openAPIRegistry.definitions.flatMap((one) => (one.type === 'route' ? [one.route] : []))
   const found = routes.flatMap(({ method, path: at, request = {} }) => {

@@ -47,7 +47,7 @@ const STAY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2,
 describe('a search', () => {
   const query = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
-  test('is one of sixty a minute, whichever page, call or spelling asks for it', async () => {
+  test('is limited to sixty a minute, across pages, calls and spellings', async () => {
     await makePricedHome(database().db)
     // The pages of the search, as the site has them: each asks for the results of its address.
     const pages = builtSite(
@@ -104,7 +104,7 @@ describe('a promo code', () => {
     expect((await guess[0]?.('COVE10', VISITOR))?.status).toBe(201)
   })
 
-  test('that is looked up again and again is one look-up', async () => {
+  test('looked up repeatedly counts once', async () => {
     const propertyId = await makePricedHome(database().db)
     await database().db.insert(promoCodes).values({ code: 'COVE10', percent: '10' })
     for (let count = 0; count < 40; count += 1) {
@@ -118,8 +118,8 @@ describe('a promo code', () => {
   })
 })
 
-describe('who has entered the giveaway', () => {
-  test('can be asked of thirty addresses in ten minutes, by look-ups and shares together', async () => {
+describe('whether an address has entered the giveaway', () => {
+  test('can be looked up for thirty addresses in ten minutes, lookups and shares together', async () => {
     await database().db.insert(siteTable).values(site)
     await database().db.insert(giveaways).values(demoGiveaway(NOON))
     const ask = (count: number, who: object) => {
@@ -135,7 +135,7 @@ describe('who has entered the giveaway', () => {
   })
 })
 
-describe('mail on a stranger’s word', () => {
+describe('email to an unverified address', () => {
   test('has one limit for each address, whatever form or function sends it', async () => {
     await database().db.insert(siteTable).values(site)
     for (let count = 0; count < 100; count += 1) await services.limits.consume('mails', '203.0.113.7')
@@ -155,7 +155,7 @@ describe('mail on a stranger’s word', () => {
 describe('the payment service', () => {
   const paying = payingByCard(database)
 
-  test('is not asked for every visit of the page of paying', async () => {
+  test('is not called on every visit to the payment page', async () => {
     const { getPaymentPage: getPayStep } = await import('#app/features/bookings/payments/payment-page.server.ts')
     const own = paying.at(0)
     const { token } = await paying.book({}, own)
@@ -165,7 +165,7 @@ describe('the payment service', () => {
     expect(paying.stripe.calls.length - before).toBeLessThanOrEqual(1)
   })
 
-  test('is asked no more by whoever asked too often, and the booking that is stored is answered all the same', async () => {
+  test('is not called for a visitor over the limit, and the stored booking is still returned', async () => {
     const own = paying.at(0)
     const limited = { ...own, limits: openRateLimits(own) }
     const propertyId = await makePricedHome(database().db)

@@ -13,7 +13,7 @@ function below(name: 'built-in' | 'hospitable' | 'ownerrez' | 'smoobu' | 'beds24
   return html.slice(html.indexOf('</iframe>'))
 }
 
-test('below a frame that sends no messages two links lead on with the stay, because nobody sees whether it loaded', () => {
+test('below a frame that sends no messages two links carry the stay, because the page cannot know whether it loaded', () => {
   const html = below('ownerrez')
   expect(html).toContain('Nothing here?')
   expect(html).toContain(

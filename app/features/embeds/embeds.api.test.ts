@@ -33,7 +33,7 @@ test('nothing else gets into the log: no other part, no other site, no secret of
   expect(lines).toEqual([expect.objectContaining({ path: '/stay/...' })])
 })
 
-test('30 reports a minute are logged, and the rest are answered all the same', async () => {
+test('30 reports a minute are logged, and the others still get an answer', async () => {
   const { report, clock, lines } = site()
   for (let count = 0; count < 40; count += 1) expect(await report('stay-search')).toBe(204)
   expect(lines).toHaveLength(30)

@@ -15,13 +15,13 @@ describe('the booking address', () => {
     )
   })
 
-  test('stays as it was without both dates', () => {
+  test('is unchanged without both dates', () => {
     expect(bookingAddress(providerOf('hospitable').booking(home), null)).toBe(
       'https://booking.hospitable.com/widget/site-1/home-1',
     )
   })
 
-  test('of the built-in engine keeps its place when it is rebuilt', () => {
+  test('of the built-in engine keeps its fragment when it is rebuilt', () => {
     const address = bookingAddress(providerOf('built-in').booking(home), stay)
     expect(address).toContain('/embed/book/home-1?place=lake&checkin=2027-01-15')
   })
@@ -39,7 +39,7 @@ describe('the booking of each provider', () => {
   const addressOf = (name: Parameters<typeof providerOf>[0], of: typeof stay | null = stay) =>
     bookingAddress(providerOf(name).booking(home), of)
 
-  test('carries of the stay what the provider takes, by its own names', () => {
+  test('carries the parts of the stay that the provider accepts, under its own names', () => {
     expect([addressOf('lodgify'), addressOf('ownerrez'), addressOf('hostaway')]).toEqual([
       'https://checkout.lodgify.com/en/site-1/home-1/reservation?currency=USD&arrival=2027-01-15&departure=2027-01-19&adults=6',
       'https://app.ownerrez.com/widgets/site-1?view=form&propertyKey=home-1&or_arrival=2027-01-15&or_departure=2027-01-19',
@@ -52,7 +52,7 @@ describe('the booking of each provider', () => {
     expect(addressOf('beds24', null)).toBe('https://beds24.com/booking2.php?propid=home-1&referer=site-1')
   })
 
-  test('comes from a host that the pages allow, in a sandbox, and nothing in a reference leads elsewhere', () => {
+  test('comes from an allowed host, in a sandbox, and nothing in a reference leads elsewhere', () => {
     for (const name of ['hospitable', 'ownerrez', 'smoobu', 'beds24'] as const) {
       const { hosts, booking } = providerOf(name)
       const embed = booking({ ...home, propertyReference: '../?@evil.example/#' })
@@ -77,7 +77,7 @@ describe('a message of the frame', () => {
     expect(read({ iframeHeight: 1234.4 })).toEqual({ iframeHeight: 1234 })
   })
 
-  test('is ignored when it is not one', () => {
+  test('is ignored when it is invalid', () => {
     expect(read('hello')).toBeNull()
     expect(read({ iframeHeight: '900' })).toBeNull()
     expect(read({ iframeHeight: Number.NaN })).toBeNull()
@@ -88,7 +88,7 @@ describe('a message of the frame', () => {
     expect(read({ total: '$3,482.60', stay: null })).toEqual({ total: '$3,482.60', stay: null })
   })
 
-  test('of another’s frame counts for its height only, whatever else it carries', () => {
+  test('of a vendor’s frame only sets the height, whatever else it carries', () => {
     const sent = { total: '$1', stay: 'checkin=2027-01-01&checkout=2027-01-03' }
     expect(read(sent, false)).toBeNull()
     expect(read({ ...sent, iframeHeight: 1234 }, false)).toEqual({ iframeHeight: 1234 })
@@ -99,7 +99,7 @@ describe('a message of the frame', () => {
 describe('the parent origin of the frame', () => {
   const live = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
 
-  test('is this site when the address names nobody, whatever name the site was opened by', () => {
+  test('is this site when the address names none, whatever host name the site was opened with', () => {
     expect(parentOrigin(null, live)).toBe('/')
   })
 
@@ -108,7 +108,7 @@ describe('the parent origin of the frame', () => {
     expect(parentOrigin('https://blog.example/a/page', live)).toBe('https://blog.example')
   })
 
-  test('gets no messages when it is anybody else', () => {
+  test('gets no messages when it is any other origin', () => {
     for (const named of [
       'https://evil.example',
       'http://blog.example',
