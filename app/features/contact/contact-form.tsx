@@ -18,14 +18,14 @@ import {
 type Props = {
   properties: ContactProperty[]
   about: ContactAbout
-  /** Of the booking it is about, when the form was opened from one. */
+  /** The token of the booking that the form was opened from. */
   reference: string | null
   refused: Refused | null
 }
 
 const NO_STAY = { checkIn: '', checkOut: '', stayToken: '' }
 
-/** A message to the operator. It is about the property and the dates it was opened from. */
+/** The contact form. Its message refers to the property and dates it was opened from. */
 export function ContactForm({ properties, about, reference, refused }: Props) {
   const { propertyId, ...opened } = about
   const toast = useToast()
@@ -72,7 +72,7 @@ function stayIn({ checkIn = '', checkOut = '', stayToken = '' }: Record<string, 
 
 type Stay = typeof NO_STAY
 
-/** The dates that the message is about, sent along in hidden fields, and a way to leave them out. */
+/** The dates that the message refers to, in hidden fields, with a way to remove them. */
 function StayLine({ stay, reference, onDrop }: { stay: Stay; reference: string | null; onDrop: () => void }) {
   const from = formatDate(stay.checkIn, 'long')
   const to = formatDate(stay.checkOut, 'long')

@@ -24,7 +24,7 @@ const contactRoute = createRoute({
   },
 })
 
-/** Messages to the operator. */
+/** Accepts messages to the operator. */
 export function contactApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(contactRoute.getRoutingPath(), rateLimit(services, 'contact'))

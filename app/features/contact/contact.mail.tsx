@@ -3,11 +3,11 @@ import { Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/ma
 import { formatDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 
-/** Who sends, and when the operator answers, as in the middle of a sentence. */
+/** The sender, and the operator's response time as it appears mid-sentence. */
 type Sender = MailSite & { responseTime: string }
 type MessageFacts = { site: Sender; name: string; email: string; message: string; subject: string; topic: Topic }
 
-/** What a message is about, as far as it is known. */
+/** What a message refers to, as far as known. */
 export type Topic = {
   property: string | null
   stay: { checkIn: string; checkOut: string } | null
@@ -28,8 +28,8 @@ function topicRows({ property, stay, bookingReference }: Topic): [string, string
 }
 
 /**
- * To the guest. What was written is not sent back: anybody can type anybody's address into the form, and words of strangers
- * would go out in the operator's name.
+ * To the guest. The message is not quoted: anyone can enter any address, and the site would send strangers' text
+ * in the operator's name.
  */
 export function messageReceived({ site, name, email, subject, topic }: MessageFacts): Mail {
   const rows = topicRows(topic)

@@ -15,7 +15,7 @@ import { type ContactAbout, type ContactMessage, type ContactProperty, contactSc
 
 const labelOf = (property: { contactLabel: string | null; name: string }) => property.contactLabel ?? property.name
 
-/** The published properties that a message may be about, in their order. */
+/** The published properties that a message may refer to, in order. */
 async function listContactProperties({ db }: Pick<Services, 'db'>): Promise<ContactProperty[]> {
   const rows = await db
     .select({ slug: properties.slug, name: properties.name, contactLabel: properties.contactLabel })
@@ -25,7 +25,7 @@ async function listContactProperties({ db }: Pick<Services, 'db'>): Promise<Cont
   return rows.map((property) => ({ slug: property.slug, label: labelOf(property) }))
 }
 
-/** The booking that a token stands for: whoever has the link of its page is its guest. */
+/** The booking of a token: whoever has the link to the guest page is its guest. */
 async function findBooking({ db }: Pick<Services, 'db'>, token: string | null | undefined) {
   if (!token || !isUuid(token)) return null
   const [booking] = await db
@@ -43,7 +43,7 @@ async function findBooking({ db }: Pick<Services, 'db'>, token: string | null | 
   return booking ?? null
 }
 
-/** The form's initial values at this address: the properties to choose from, and the property, dates and booking it is about. */
+/** The form's initial values for this URL: the properties to choose from, and the property, dates and booking of the message. */
 export async function getContactOpening(services: Pick<Services, 'db'>, query: URLSearchParams) {
   const properties = await listContactProperties(services)
   const booking = await findBooking(services, query.get('stayToken'))
@@ -62,8 +62,8 @@ type Refusal = { ok: false; reason: 'no-such-home' | 'key-reused' }
 type Received = { ok: true; id: string }
 
 /**
- * Stores a message and adds the emails to guest and operator, all or nothing. Sent twice it is one message: by its key, or
- * without one by its fields within ten minutes (docs/decisions/013).
+ * Stores a message and queues the emails to guest and operator, all or nothing. A repeat is the same message: by its key, or
+ * without one by equal fields within ten minutes (docs/decisions/013).
  */
 export async function receiveMessage(
   services: Services,
@@ -111,7 +111,7 @@ async function findProperty({ db }: Services, slug: string | undefined) {
   return property ?? null
 }
 
-/** Subject and type are derived, the form does not ask for them. */
+/** Subject and type are derived; the form has no fields for them. */
 function subjectOf({ property, stay, bookingReference }: Topic, name: string) {
   const dates = stay && `${stay.checkIn} to ${stay.checkOut}`
   const about = [bookingReference && `Booking ${bookingReference}`, property, dates].filter(Boolean).join(', ')
@@ -119,7 +119,7 @@ function subjectOf({ property, stay, bookingReference }: Topic, name: string) {
   return { type, subject: about || `Message from ${[...name].slice(0, 80).join('')}` }
 }
 
-/** A refusal as calls and pages answer it. */
+/** The response to a refusal, for the API and pages. */
 export function contactProblem(reason: Refusal['reason']): { ok: false; status: 400 | 422; problem: Problem } {
   if (reason === 'key-reused') {
     const message = 'An earlier version of this message has reached us. Press the button again to send this one too.'
@@ -129,7 +129,7 @@ export function contactProblem(reason: Refusal['reason']): { ok: false; status: 
   return { ok: false, status: 400, problem: { code: reason, message, fields: { propertyId: message } } }
 }
 
-/** Receives a message from the page's posted form. */
+/** Handles the posted form of the page. */
 export function submitContactForm(
   services: Services,
   { form, address }: { form: FormData; address: string },

@@ -29,11 +29,11 @@ test.each([
   [{ checkIn: '2027-02-29', checkOut: '2027-03-02' }, 'checkIn: Please enter a real date as YYYY-MM-DD'],
   [{ checkIn: '2027-03-01' }, 'checkOut: Please give both dates, or none'],
   [{ checkIn: '2027-03-02', checkOut: '2027-03-02' }, 'checkOut: Check-out has to come after check-in'],
-])('%j is answered with words', (change, said) => {
+])('%j gets an error message', (change, said) => {
   expect(words(change)).toEqual([said])
 })
 
-test('every rule that is broken is said at once', () => {
+test('every broken rule is reported at once', () => {
   expect(words({ name: '', email: 'no', message: '' })).toEqual([
     'name: Please enter your name',
     'email: Please enter a valid email address',
@@ -41,12 +41,12 @@ test('every rule that is broken is said at once', () => {
   ])
 })
 
-test('a message in any script, with emoji, is kept as it was written', () => {
+test('a message in any script, with emoji, is stored unchanged', () => {
   const kept = { name: 'מרים 🎿', message: 'שלום! האם יש גדר?\n\nמשפחה 👨‍👩‍👧‍👦, ❄️ and Ünïcödé' }
   expect(parse(kept).data).toMatchObject(kept)
 })
 
-test('what is empty or none is absent', () => {
+test('empty and "none" values count as absent', () => {
   for (const propertyId of ['none', '', null, undefined]) {
     expect(parse({ propertyId, checkIn: '', checkOut: '', stayToken: null }).data?.propertyId).toBeUndefined()
   }
@@ -71,7 +71,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
   const rows = () => database().db.select().from(inquiries).orderBy(asc(inquiries.createdAt))
   const mails = () => waitingMail(database())
 
-  test('a message is stored with its home and dates, and both mails are in the outbox', async () => {
+  test('a message is stored with its property and dates, and both emails are queued', async () => {
     const { home } = await prepare()
     const about = { propertyId: 'lake-keowee', checkIn: '2027-07-01', checkOut: '2027-07-05' }
     const { status, body } = await send({ ...MESSAGE, ...about })
@@ -105,7 +105,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(guest?.text).not.toContain('Is there a fence?')
   })
 
-  test('a message about nothing in particular is a general one', async () => {
+  test('a message without a subject is a general one', async () => {
     await prepare()
     await send(MESSAGE)
     expect(await rows()).toMatchObject([
@@ -113,7 +113,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     ])
   })
 
-  test('a message is stored and mailed wherever in it an emoji stands', async () => {
+  test('a message is stored and emailed with emoji in any field', async () => {
     await prepare()
     const message = `${'x'.repeat(119)}🎿 and so on`
     expect((await send({ ...MESSAGE, message })).status).toBe(201)
@@ -121,7 +121,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(operator?.html).toContain(`${'x'.repeat(119)}🎿</div>`)
   })
 
-  test('a name with a link or a tag in it goes to nobody who did not write it', async () => {
+  test('a name with a link or a tag in it is never emailed to a third party', async () => {
     await prepare()
     await send({ ...MESSAGE, name: 'WIN at https://x.example <b>now</b>' })
     const [operator, guest] = await mails()
@@ -130,7 +130,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(operator?.html).toContain('&lt;b&gt;now')
   })
 
-  test('a message about a booking knows it by its token, and what is no token does no harm', async () => {
+  test('a message about a booking finds it by its token, and an invalid token is harmless', async () => {
     const { home } = await prepare()
     const token = crypto.randomUUID()
     const booking = await makeBooking(database().db, home, { from: '2027-08-01', to: '2027-08-05' }, { token })
@@ -151,7 +151,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     }
   })
 
-  test('the form opens with the home and dates of its address, and without what makes no sense', async () => {
+  test('the form opens with the property and dates of its URL, and ignores invalid ones', async () => {
     const { services } = await prepare()
     await makeHome(database().db, { slug: 'secret', published: false })
     const open = async (query: string) => (await getContactOpening(services, new URLSearchParams(query))).about
@@ -173,7 +173,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
       expect(await open(query), query).toEqual(nothing)
   })
 
-  test('a home that is not there is refused beside its field, and nothing is stored', async () => {
+  test('an unknown property is refused at its field, and nothing is stored', async () => {
     await prepare()
     const { status, body } = await send({ ...MESSAGE, propertyId: 'no-such-home' })
     expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'no-such-home', ['propertyId']])
@@ -181,7 +181,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(await mails()).toEqual([])
   })
 
-  test('the key makes pressing twice one message; corrected words with the same key are told', async () => {
+  test('pressing twice with one key stores one message; changed content with the same key is refused', async () => {
     await prepare()
     const [first, second] = await Promise.all([send(MESSAGE, { key: 'k1' }), send(MESSAGE, { key: 'k1' })])
     expect(second.body).toEqual(first.body)
@@ -192,7 +192,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(await mails()).toHaveLength(4)
   })
 
-  test('without a key the same fields within ten minutes are one message, later ones another', async () => {
+  test('without a key, equal fields within ten minutes are one message, later ones another', async () => {
     await prepare()
     const clock = testClock()
     const services = testServices(database(), { clock })
@@ -205,7 +205,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(await database().db.select().from(idempotencyKeys)).toHaveLength(1)
   })
 
-  test('what cannot be read or is refused by a rule stores nothing', async () => {
+  test('an unreadable or invalid request stores nothing', async () => {
     await prepare()
     expect((await send('{"name":')).body.code).toBe('not-json')
     expect((await send('[]')).status).toBe(400)
@@ -226,7 +226,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a posted form is stored like a call, and refused with what was typed', async () => {
+  test('a posted form is stored like an API call, and a refusal returns what was typed', async () => {
     const { services } = await prepare()
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...MESSAGE, checkIn: '', checkOut: '' })) form.set(name, value)
@@ -241,7 +241,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('a program that fills in the field nobody sees is told that all went well, and nothing is stored', async () => {
+  test('a bot that fills in the honeypot sees success, and nothing is stored', async () => {
     await prepare()
     const real = await send(MESSAGE)
     const fooled = await send({ ...MESSAGE, message: 'Buy our pills today.', websiteUrl: 'https://pills.example' })
@@ -251,7 +251,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('when the mails cannot be written the message is not stored either', async () => {
+  test('when the emails cannot be queued the message is not stored either', async () => {
     const { services } = await prepare()
     const jobs = { insert: () => Promise.reject(new Error('no room')) } as never
     await expect(submitContactForm({ ...services, jobs }, { form: formOf(MESSAGE), address: 'x' })).rejects.toThrow(
@@ -260,7 +260,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('while the database is away the form comes back with what was typed', async () => {
+  test('while the database is unavailable the form comes back with what was typed', async () => {
     const { services } = await prepare()
     const away = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
     const transaction = vi.spyOn(services.db, 'transaction').mockRejectedValue(away)

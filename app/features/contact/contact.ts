@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { emailInput, lineInput, optionalLine, textInput } from '#app/shared/typed-input.ts'
 
-/** The option of the form that stands for no property. */
+/** The form option for no property. */
 export const NO_PROPERTY = 'none'
 
 const REAL_DATE = 'Please enter a real date as YYYY-MM-DD'
@@ -12,7 +12,7 @@ const date = () =>
     z.optional(z.string().check(z.refine((typed) => isIsoDate(typed), REAL_DATE))),
   )
 
-/** A message to the operator, validated in the browser and again on the server. */
+/** A message to the operator; the browser and the server use the same schema. */
 export const contactSchema = z
   .object({
     name: lineInput({ min: 2, max: 200, tooShort: 'Please enter your name', tooLong: 'Please enter a shorter name' }),
@@ -44,10 +44,10 @@ export const contactSchema = z
   )
 export type ContactMessage = z.infer<typeof contactSchema>
 
-/** A property as an option of the form. */
+/** A property as a form option. */
 export type ContactProperty = { slug: string; label: string }
 
-/** What a form opened from a property or a booking is about (docs/features/contact.md). */
+/** What a form opened from a property or a booking refers to (docs/features/contact.md). */
 export type ContactAbout = { propertyId: string; checkIn: string; checkOut: string; stayToken: string }
 
 /** The labels of the fields. */

@@ -6,12 +6,12 @@ import type { DrawShown } from './draw-steps.tsx'
 
 type Verdict = { good: boolean; words: string[] }
 
-/** Works the whole draw out anew in the visitor's own browser. The button comes with the script. */
+/** Recomputes the draw in the visitor's browser. The button renders only with JavaScript. */
 export function DrawCheck({ draw }: { draw: DrawShown }) {
   const [able, setAble] = useState(false)
   const [pending, setPending] = useState(false)
   const [verdict, setVerdict] = useState<Verdict | null>(null)
-  // Browsers have no SHA-256 of their own on pages that came without https.
+  // Browsers have no SHA-256 (`crypto.subtle`) on pages without https.
   useEffect(() => setAble(Boolean(window.crypto?.subtle)), [])
 
   async function check() {

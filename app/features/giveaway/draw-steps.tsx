@@ -16,7 +16,7 @@ export type DrawShown = {
   rounds: (Round & { code: string })[]
 }
 
-/** The draw step by step, with every input: it reads the same without a script. */
+/** The draw step by step, with every input. Readable without JavaScript. */
 export function DrawSteps({ draw }: { draw: DrawShown }) {
   const list = `/staycation/draw/${draw.id}/entries.txt`
   return (

@@ -1,7 +1,7 @@
-/** One line of the published list: the code that stands for an entrant, and how many tickets it has. */
+/** One line of the published list: the entrant's code, and their number of tickets. */
 export type DrawLine = { code: string; entries: number }
 
-/** Everything that the draw is worked out from. `round` is 1 for the first winner. */
+/** All inputs of the draw. `round` is 1 for the first winner. */
 export type DrawFacts = { seed: string; listDigest: string; round: number; tickets: number }
 
 async function sha256(text: string): Promise<Uint8Array> {
@@ -12,17 +12,17 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The code of an entry in the list: the SHA-256 of its number, a space and its address. The number is the entrant's secret. */
+/** The code of an entry in the list: the SHA-256 of its number, a space and its address. Only the entrant knows the number. */
 export async function codeOf(entry: { id: string; email: string }): Promise<string> {
   return hex(await sha256(`${entry.id} ${entry.email}`))
 }
 
-/** The list as it is published: for each entry its code, a space, its tickets and a line feed; sorted by code. */
+/** The published list: for each entry its code, a space, its tickets and a line feed; sorted by code. */
 export function listText(lines: readonly DrawLine[]): string {
   return lines.map(({ code, entries }) => `${code} ${entries}\n`).join('')
 }
 
-/** Null when the text is no list. */
+/** Null when the text is not a list. */
 export function parseList(text: string): DrawLine[] | null {
   if (!/^(?:[0-9a-f]{64} [1-9]\d{0,8}\n)+$/.test(text)) return null
   return text
@@ -31,19 +31,19 @@ export function parseList(text: string): DrawLine[] | null {
     .map((line) => ({ code: line.slice(0, 64), entries: Number(line.slice(65)) }))
 }
 
-/** The SHA-256 that is published before the seed can be known. */
+/** The SHA-256 of the list, published before the seed can be known. */
 export async function listDigest(text: string): Promise<string> {
   return hex(await sha256(text))
 }
 
 const SPACE = 2n ** 256n
 
-/** One try: what was hashed, its SHA-256 read as a number, and whether it lay in the range that is fair to all. */
+/** One try: the hashed text, its SHA-256 in hex, and whether that number was accepted as unbiased. */
 export type DrawTry = { hashed: string; hash: string; taken: boolean }
 
 /**
- * The ticket that is drawn, from 0 to `tickets` - 1, with each try on the way. A SHA-256 is a number below 2^256; those at
- * or above the last whole multiple of `tickets` are passed over, so that no ticket is likelier than another.
+ * The drawn ticket, from 0 to `tickets` - 1, with every try. A SHA-256 is a number below 2^256. Numbers at or above the last
+ * whole multiple of `tickets` are skipped, so that every ticket is equally likely (rejection sampling).
  */
 export async function drawTicket({
   seed,
@@ -63,7 +63,7 @@ export async function drawTicket({
   }
 }
 
-/** The line that holds a ticket when the lines `without` hold none; counted from 1, null past the end. */
+/** The line that holds a ticket when the lines in `without` hold none; counted from 1, null past the end. */
 export function lineOfTicket(
   lines: readonly DrawLine[],
   ticket: number,
@@ -80,7 +80,7 @@ export function lineOfTicket(
 
 export type Round = { round: number; tickets: number; ticket: number; line: number; tries: DrawTry[] }
 
-/** The winners one after the other: whoever was drawn holds no ticket in the rounds that follow. */
+/** The winners in order. A drawn line holds no tickets in later rounds. */
 export async function drawRounds(
   lines: readonly DrawLine[],
   { seed, listDigest, rounds }: { seed: string; listDigest: string; rounds: number },

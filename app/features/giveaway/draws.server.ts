@@ -22,7 +22,7 @@ export type DrawRefusal =
 type Refused = { ok: false; reason: DrawRefusal }
 const refused = (reason: DrawRefusal): Refused => ({ ok: false, reason })
 
-/** The draw of the giveaway that closed last, or the lack of it. */
+/** The draw of the giveaway that closed last, or null. */
 export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const closed = await db.select().from(giveaways).where(lte(giveaways.closesAt, clock.now()))
   const giveaway = closed.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
@@ -32,8 +32,8 @@ export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'
 }
 
 /**
- * Freezes the entries of a closed giveaway and publishes the digest of their list, with the source of the seed. From here
- * on the database takes no entry and no share of this giveaway.
+ * Freezes the entries of a closed giveaway and publishes the digest of their list, with the source of the seed. From then
+ * on the database rejects entries and shares of this giveaway.
  */
 export async function freezeEntries(
   { db, clock, log }: Services,
@@ -81,10 +81,10 @@ async function linesOf(tx: Tx, giveawayId: string): Promise<(DrawLine & { entryI
   return (await Promise.all(coded)).sort((a, b) => (a.code < b.code ? -1 : 1))
 }
 
-/** One line of printable ASCII, single spaces: what everybody can type again exactly. */
+/** One line of printable ASCII with single spaces, so that anyone can retype it exactly. */
 const SEED = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 
-/** Enters the seed, once and for all, and so draws the winner. */
+/** Enters the seed, which cannot be changed afterwards, and draws the winner. */
 export async function drawWinner(
   { db, clock, log }: Services,
   { drawId, seed }: { drawId: string; seed: string },
@@ -102,7 +102,7 @@ export async function drawWinner(
   return { ok: true, draw }
 }
 
-/** Draws one more winner from the same seed, when the last one gave no answer. */
+/** Draws one more winner from the same seed, when the last one did not respond. */
 export async function drawAgain(
   { db, log }: Services,
   { drawId, after }: { drawId: string; after: number },
@@ -110,7 +110,7 @@ export async function drawAgain(
   const before = await getDrawRow(db, drawId)
   if (!before?.seed) return refused('not-frozen')
   if (before.rounds >= before.lines) return refused('nobody-left')
-  // A second call at the same moment finds another round and draws nobody.
+  // A concurrent second call finds the round already advanced and draws nobody.
   await db
     .update(giveawayDraws)
     .set({ rounds: after + 1 })
@@ -141,7 +141,7 @@ export async function getDrawList({ db }: { db: Tx }, id: string): Promise<strin
   return draw && listText(await listLines(db, draw.id))
 }
 
-/** The winners of a draw, round by round, as anyone works them out. */
+/** The winners of a draw, round by round, computed as anyone can. */
 async function roundsOf(db: Tx, { id, seed, listDigest, rounds }: DrawRow) {
   if (seed === null) return []
   const lines = await listLines(db, id)
@@ -149,7 +149,7 @@ async function roundsOf(db: Tx, { id, seed, listDigest, rounds }: DrawRow) {
   return drawn.map((round) => ({ ...round, code: lines[round.line - 1]?.code ?? '' }))
 }
 
-/** A draw as its public page shows it: nobody's name or address. */
+/** A draw as its public page shows it, without names or addresses. */
 export async function getDraw({ db }: { db: Tx }, id: string) {
   const draw = await getDrawRow(db, id)
   if (!draw) return null
@@ -172,7 +172,7 @@ export async function getDraw({ db }: { db: Tx }, id: string) {
 }
 export type Draw = NonNullable<Awaited<ReturnType<typeof getDraw>>>
 
-/** Who won, for the operator alone; null for someone who asked to be forgotten since. */
+/** The winner, for the operator only; null when the entrant has been erased since. */
 export async function listWinners({ db }: { db: Tx }, draw: DrawRow) {
   const rounds = await roundsOf(db, draw)
   const winners = rounds.map(async ({ round, line, code }) => {

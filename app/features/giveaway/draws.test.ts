@@ -52,7 +52,7 @@ describeOnBothDatabases('the draw', (database) => {
     return outcome.draw
   }
 
-  test('publishes the digest of a list that names nobody, before the seed can be known', async () => {
+  test('publishes the digest of an anonymous list before the seed can be known', async () => {
     const draw = await freeze(await makeEntries())
     const list = (await getDrawList(services(), draw.id)) ?? ''
     expect(sha256(list)).toBe(draw.listDigest)
@@ -70,7 +70,7 @@ describeOnBothDatabases('the draw', (database) => {
     })
   })
 
-  test('waits for the close, and needs entries and a source of the seed named in advance', async () => {
+  test('needs a closed giveaway, entries, and a source of the seed named in advance', async () => {
     const giveawayId = await makeEntries([])
     const before = services(new Date(CLOSED.getTime() - 1))
     expect(await getLastClosed(before)).toBeNull()
@@ -80,14 +80,14 @@ describeOnBothDatabases('the draw', (database) => {
     expect(await freezeEntries(services(), { giveawayId })).toEqual({ ok: false, reason: 'no-seed-source' })
   })
 
-  test('freezes once, however many ask at the same moment', async () => {
+  test('freezes once, however many simultaneous requests arrive', async () => {
     const giveawayId = await makeEntries()
     const outcomes = await Promise.all([1, 2, 3].map(() => freezeEntries(services(), { giveawayId })))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'already-frozen')).toHaveLength(2)
   })
 
-  test('finds the winner that anyone can work out from the page and the list', async () => {
+  test('finds the winner that anyone can compute from the page and the list', async () => {
     const draw = await freeze(await makeEntries())
     expect(await drawWinner(services(), { drawId: draw.id, seed: `  ${SEED.replaceAll(' ', '   ')} ` })).toMatchObject({
       ok: true,
@@ -108,7 +108,7 @@ describeOnBothDatabases('the draw', (database) => {
     expect(winner?.line).toBe(holders[ticket])
   })
 
-  test('takes one seed, once', async () => {
+  test('accepts one seed, once', async () => {
     const draw = await freeze(await makeEntries())
     for (const seed of ['', ' ', 'zwölf', 'x'.repeat(501)])
       expect(await drawWinner(services(), { drawId: draw.id, seed })).toEqual({ ok: false, reason: 'bad-seed' })
@@ -117,7 +117,7 @@ describeOnBothDatabases('the draw', (database) => {
     expect(await drawWinner(services(), { drawId: draw.id, seed: '3' })).toEqual({ ok: false, reason: 'seed-known' })
   })
 
-  test('draws another winner when the last gave no answer, until nobody is left', async () => {
+  test('draws another winner when the last did not respond, until nobody is left', async () => {
     const draw = await freeze(await makeEntries())
     expect(await drawAgain(services(), { drawId: draw.id, after: 1 })).toEqual({ ok: false, reason: 'not-frozen' })
     await drawWinner(services(), { drawId: draw.id, seed: SEED })
@@ -129,7 +129,7 @@ describeOnBothDatabases('the draw', (database) => {
     expect(await drawAgain(services(), { drawId: draw.id, after: 3 })).toEqual({ ok: false, reason: 'nobody-left' })
   })
 
-  test('stays as it was published, whatever anybody writes into the database', async () => {
+  test('stays as published, whatever is written to the database', async () => {
     const { db } = database()
     const draw = await freeze(await makeEntries())
     await drawWinner(services(), { drawId: draw.id, seed: SEED })
@@ -143,7 +143,7 @@ describeOnBothDatabases('the draw', (database) => {
     for (const change of changes) await expect(change).rejects.toThrow()
   })
 
-  test('survives an entrant who asks to be forgotten', async () => {
+  test('survives the erasure of an entrant', async () => {
     const draw = await freeze(await makeEntries())
     const before = await getDrawList(services(), draw.id)
     await drawWinner(services(), { drawId: draw.id, seed: SEED })
@@ -155,7 +155,7 @@ describeOnBothDatabases('the draw', (database) => {
     expect(await listWinners(services(), found.draw)).toMatchObject([{ round: 1, entry: null }])
   })
 
-  test('of an unknown draw there is neither a page nor a list', async () => {
+  test('has neither a page nor a list when it does not exist', async () => {
     for (const id of ['nothing', '946bb8f8-898a-4072-b708-04c20db6a97f']) {
       expect(await getDraw(services(), id)).toBeNull()
       expect(await getDrawList(services(), id)).toBeNull()

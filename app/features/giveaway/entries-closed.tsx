@@ -4,7 +4,7 @@ import { type Phase, refusalWords } from './giveaway.ts'
 
 type Props = { giveaway: { phase: Phase; opens: string; closes: string; maximumBonus: number; drawId: string | null } }
 
-/** In the form's place while no entries are taken: since or until when, and what happens now. */
+/** Replaces the form while the giveaway is closed: since or until when, and what happens next. */
 export function EntriesClosed({ giveaway }: Props) {
   const all = 1 + giveaway.maximumBonus
   const closed = giveaway.phase === 'closed'

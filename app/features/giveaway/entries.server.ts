@@ -22,7 +22,7 @@ import {
   type Standing,
 } from './giveaway.ts'
 
-/** What the database answers to an entry whose list is frozen. */
+/** The database error for an entry after the list is frozen. */
 export const FROZEN = '23000'
 
 export type Refused = { ok: false; reason: EntryRefusal; message: string; fields: Record<string, string> }
@@ -33,7 +33,7 @@ function refused(reason: EntryRefusal, facts: Parameters<typeof refusalWords>[1]
   return { ok: false, reason, message, fields: reason === 'excluded-state' ? { state: message } : {} }
 }
 
-/** The giveaway that takes entries and shares at this moment, or why there is none. */
+/** The giveaway that accepts entries and shares right now, or why there is none. */
 export async function findOpenGiveaway(services: { db: Tx; clock: Services['clock'] }) {
   const giveaway = await getGiveawayRow(services)
   if (!giveaway) return refused('no-giveaway')
@@ -43,7 +43,7 @@ export async function findOpenGiveaway(services: { db: Tx; clock: Services['cloc
   return { ok: true as const, giveaway }
 }
 
-/** Enters a person, once for each giveaway and address. A repeated entry changes nothing and returns the current count. */
+/** Enters a person, once per giveaway and address. A repeated entry changes nothing and returns the current count. */
 export async function enterGiveaway(
   services: Services,
   input: Entry,
@@ -105,15 +105,15 @@ async function enter(services: Services, tx: Tx, input: Entry, site: Sender): Pr
   return { ok: true, totalEntries: standing.totalEntries }
 }
 
-/** Whose entry it is. */
+/** The owner of an entry. */
 export function isEntry({ giveawayId, email }: { giveawayId: string; email: string }) {
   return and(eq(giveawayEntries.giveawayId, giveawayId), eq(giveawayEntries.email, email))
 }
 
-/** No answer comes earlier, in milliseconds, whether the address has entered or not. */
+/** The minimum response time, in milliseconds, whether the address has entered or not. */
 const ANSWERED_AFTER_MS = 60
 
-/** Answers an address that has not entered after the same time as one that has, and counts whom a visitor asks about. */
+/** Takes as long for an address that has not entered as for one that has, and rate limits the addresses a visitor asks about. */
 export async function inLikeTime<T>(services: Services, address: string, work: () => Promise<T>): Promise<T> {
   await limitVisitor(services, 'entry-lookup', address.trim().toLowerCase())
   const earliest = wait(ANSWERED_AFTER_MS)
@@ -127,11 +127,11 @@ export function findStanding(services: Services, address: string): Promise<Stand
   return inLikeTime(services, address, () => readStanding(services, address))
 }
 
-/** `findStanding` of somebody who has just entered or shared. */
+/** `findStanding` for a person who has just entered or shared. */
 export async function readStanding(services: Services, address: string): Promise<Standing | null> {
   const email = emailSchema.safeParse(address)
   const giveaway = await getGiveawayRow(services)
-  // Written out: in a query of one table Drizzle leaves the tables' names away, and every share would match.
+  // Written out: in a query of one table Drizzle omits table names, and every share would match.
   const shared = sql<Channel[]>`array(
     select share.channel from staycation_shares share
       where share.campaign_id = staycation_entries.campaign_id and share.email = staycation_entries.email

@@ -9,16 +9,16 @@ type Props = {
   entered: { email: string } & Standing
   giveaway: { phase: string; channels: Channel[]; bonusPerChannel: number; maximumBonus: number; drawId: string | null }
   shareable: Shareable
-  /** What came of a share that was posted without a script: its target is still to be opened. */
+  /** The result of a share posted without JavaScript; its target still has to be opened. */
   shared?: { channel: Channel; message: string }
-  /** Why a share that was posted without a script does not count. */
+  /** Why a share posted without JavaScript does not count. */
   refusal?: string
   heading: Ref<HTMLHeadingElement>
   onShared: (channel: Channel, totalEntries: number) => void
   onAnother: () => void
 }
 
-/** After the entry: the lights that are on, those that sharing can still light, and the ways to share. */
+/** Shown after the entry: the lit lights, those that sharing can still light, and the share buttons. */
 export function EntryConfirmed({ entered, giveaway, shareable, shared, refusal, heading, onShared, onAnother }: Props) {
   const { totalEntries: count } = entered
   const all = 1 + giveaway.maximumBonus

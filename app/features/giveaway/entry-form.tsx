@@ -7,19 +7,19 @@ import { type EntryAnswer, type EntryRefusal, entrySchema, ENTRY_LABELS as LABEL
 import { standingAfter } from './giveaway-calls.ts'
 import { US_STATES } from './us-states.ts'
 
-/** Why trying again would not help. */
+/** Why another attempt would not help. */
 const TAKES_NONE: string[] = ['closed', 'not-open', 'no-giveaway'] satisfies EntryRefusal[]
 const EMPTY = { fullName: '', email: '', phone: '', state: '', zipCode: '' }
 
 type Props = {
-  /** What the page answered to the form without a script. */
+  /** The page's response to the form without JavaScript. */
   refused: Extract<EntryAnswer, { ok: false }> | null
   eligibility: string
   excludedStates: string[]
   onEntered: (entered: { email: string } & Standing) => void
 }
 
-/** The entry form. With a script it is validated here and sent to the API; without one it posts to the page. */
+/** The entry form. JavaScript validates it here and sends it to the API; without JavaScript it posts to the page. */
 export function EntryForm({ refused, eligibility, excludedStates, onEntered }: Props) {
   const { form, field, register, problem, pending } = useFormCall({
     call: '/api/entries',

@@ -1,15 +1,15 @@
-/** One window an entry: lit for each that there is, dark for each that sharing can still light. */
+/** One window per entry: lit for each existing one, dark for each that sharing can still add. */
 export function EntryLights({ lit, all, label }: { lit: number; all: number; label: string }) {
   return (
     <div className="lights" role="img" aria-label={label}>
       {Array.from({ length: Math.max(lit, all) }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a light has no name but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: lights differ only by position
         <span key={index} className="window" data-lit={index < lit || undefined} style={{ '--turn': index } as never} />
       ))}
     </div>
   )
 }
 
-/** The label while no light is on. */
+/** The label while no light is lit. */
 export const unlitWords = (all: number) =>
   all === 1 ? 'The one light is not on yet' : `None of ${all} lights is on yet`

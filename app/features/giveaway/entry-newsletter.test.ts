@@ -7,7 +7,7 @@ import { NOON, testServices } from '#test/factories.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
 import { enterGiveaway } from './entries.server.ts'
 
-describeWithDatabase('the box for the newsletter below an entry', (database) => {
+describeWithDatabase('the newsletter checkbox below an entry', (database) => {
   const enter = (email: string, agreeToUpdates: boolean) =>
     enterGiveaway(testServices(database()), {
       fullName: 'Ada Guest',
@@ -18,7 +18,7 @@ describeWithDatabase('the box for the newsletter below an entry', (database) => 
       agreeToUpdates,
     })
 
-  test('asks by mail when it is ticked, subscribes nobody by itself, and is left alone otherwise', async () => {
+  test('sends a confirmation request when checked, subscribes nobody by itself, and does nothing when unchecked', async () => {
     await database().db.insert(siteTable).values(site)
     await database().db.insert(giveaways).values(demoGiveaway(NOON))
     expect(await enter('ada@example.com', true)).toMatchObject({ ok: true })

@@ -25,14 +25,14 @@ type Props = {
 }
 type Entered = { email: string } & Standing
 
-/** The form, or what has come of it; who entered from this browser before finds it so. */
+/** The form, or its result. A visitor who entered from this browser before sees the result. */
 export function EntrySection({ giveaway, answer, shareable }: Props) {
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState<Entered | null>((answer?.ok ? answer : answer?.entered) ?? null)
   const [moved, setMoved] = useState(0)
-  /** What the page came with is about the first person alone. */
+  /** The loader data is about the first person only. */
   const first = moved === 0 ? answer : null
 
   useEffect(() => {
@@ -104,7 +104,7 @@ export function EntrySection({ giveaway, answer, shareable }: Props) {
   )
 }
 
-/** Whether somebody has begun to fill in the form, which an answer that comes late would take away. */
+/** Whether someone has begun to fill in the form, which a late response would replace. */
 function isBegun(area: HTMLElement | null): boolean {
   const fields = area?.querySelectorAll<HTMLInputElement>('input:not([type=checkbox]), select') ?? []
   return [...fields].some(({ value }) => value !== '')
@@ -125,6 +125,6 @@ function saveEmail(email: string): void {
   try {
     window.localStorage.setItem(EMAIL_KEY, email)
   } catch {
-    // Private windows may refuse to store anything.
+    // Private windows may block storage.
   }
 }

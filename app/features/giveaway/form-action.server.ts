@@ -11,7 +11,7 @@ import { recordShare } from './shares.server.ts'
 
 const TYPED = ['fullName', 'email', 'phone', 'state', 'zipCode', 'agreeToUpdates'] as const
 
-/** The page's form action, for browsers that run no script: an entry, or a share of one. */
+/** The page's form action, for browsers without JavaScript: an entry or a share. */
 export async function submitGiveawayForm(
   services: Services,
   { form, ipAddress }: { form: FormData; ipAddress: string },
@@ -32,7 +32,7 @@ export async function submitGiveawayForm(
   return answer
 }
 
-/** Whoever shares too often has entered all the same. The look-up is limited as the call of that name is. */
+/** A visitor who shares too often has still entered. The lookup has the same rate limit as its API call. */
 async function whoShares(services: Services, email: string) {
   const standing = await findStanding(services, email).catch((error: unknown) => {
     if (error instanceof RateLimitError) return null
@@ -53,7 +53,7 @@ async function take(services: Services, form: FormData, typed: Typed, ipAddress:
     return await (form.has('channel') ? share(services, typed, ipAddress) : enter(services, typed))
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error
-    services.log.error({ err: error }, 'the giveaway could not be stored: the database is unavailable')
+    services.log.error({ err: error }, 'giveaway form not stored: database unavailable')
     return { ok: false, status: 503, message: UNAVAILABLE.message, fields: {}, values: valuesOf(form, typed) }
   }
 }

@@ -9,7 +9,7 @@ import { useDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { submitGiveawayForm } from './form-action.server.ts'
 
-// biome-ignore lint/correctness/useHookAtTopLevel: no hook of React
+// biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
 const database = useDatabase()
 const ADA = { fullName: 'Ada Guest', email: 'ada@example.com', phone: '(970) 555-0123', state: 'CO', zipCode: '80487' }
 const post = (services: ReturnType<typeof testServices>, fields: Record<string, string>) => {
@@ -19,7 +19,7 @@ const post = (services: ReturnType<typeof testServices>, fields: Record<string, 
   return asVisitor(ipAddress, () => submitGiveawayForm(services, { form, ipAddress }))
 }
 
-test('while the database is away the page’s form comes back with what was typed', async () => {
+test('while the database is unavailable the form comes back with what was typed', async () => {
   const lost = () => {
     throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   }
@@ -27,7 +27,7 @@ test('while the database is away the page’s form comes back with what was type
   expect(await post(away, ADA)).toMatchObject({ ok: false, status: 503, values: ADA })
 })
 
-test('who shares too often is told to wait, and is still in, and cannot ask that way who else is', async () => {
+test('a visitor who shares too often has to wait, is still entered, and cannot use shares to find out who else is', async () => {
   await database().db.insert(siteTable).values(site)
   await database().db.insert(giveaways).values(demoGiveaway(NOON))
   const own = testServices(database(), { config: readConfig({ RATE_LIMIT: 'on' }) })

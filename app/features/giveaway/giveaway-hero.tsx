@@ -13,7 +13,7 @@ type Shown = {
   picture: PictureOf | null
 }
 
-/** The prize's house, what it is about, and the way to the form; then what it is worth, until when, and what it costs. */
+/** The prize property, the lead text and the link to the form; then the prize's value, the closing date and the cost. */
 export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
   const { name, lead, phase, picture } = giveaway
   const { date, cost } = LABELS[phase]
@@ -33,7 +33,7 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
         <section className="giveaway-hero under-header">
           <ResponsiveImage
             picture={picture}
-            // On a phone it is drawn 35rem wide, mostly outside the screen: a little less is half the bytes.
+            // On a phone it is 35rem wide, mostly off screen: requesting a little less halves the bytes.
             sizes="(max-width: 60rem) max(100vw, 29rem), 128vw"
             priority
             className="giveaway-hero-picture"

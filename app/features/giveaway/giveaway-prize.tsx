@@ -3,7 +3,7 @@ import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 
 type Card = { title: string; text: string; picture: PictureOf | null }
 
-/** What there is to win: the prize as the rules have it, and three pictures. */
+/** The prize as the rules define it, with three images. */
 export function GiveawayPrize({ prize, cards }: { prize: string; cards: Card[] }) {
   return (
     <section aria-labelledby="prize-heading" className="band band-y">

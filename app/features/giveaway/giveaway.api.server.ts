@@ -20,7 +20,7 @@ import { CHANNELS, entrySchema, shareSchema } from './giveaway.ts'
 import { recordShare } from './shares.server.ts'
 
 const enteredSchema = z.object({ success: z.literal(true), totalEntries: z.int() }).openapi('GiveawayEntered')
-/** Beside what every refusal says, `success`, `totalEntries` and `error`; a body that is no JSON gets the first part alone. */
+/** Adds `success`, `totalEntries` and `error` to a problem body; invalid JSON gets the problem alone. */
 const notEnteredSchema = problemSchema.extend({
   success: z.literal(false).optional(),
   totalEntries: z.literal(0).optional(),
@@ -94,7 +94,7 @@ function refusedEntry(problem: Problem) {
 
 const ENTRY_STATUS = { 'excluded-state': 400, 'key-reused': 422 } as const
 
-/** The giveaway's calls, and the published list of a draw as text. */
+/** The giveaway endpoints, and the published list of a draw as text. */
 export function giveawayApi(services: Services): OpenAPIHono {
   const api = apiApp()
   const addressOf = clientAddressReader(services.config)

@@ -18,7 +18,7 @@ const ADA = {
   agreeToUpdates: false,
 }
 
-describeOnBothDatabases('the giveaway’s calls', (database) => {
+describeOnBothDatabases('the giveaway API', (database) => {
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)
   })
@@ -47,7 +47,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
   const standing = async (email = ADA.email) => (await call('GET', `/api/entries/${encodeURIComponent(email)}`)).body
   const entries = () => database().db.select().from(giveawayEntries)
 
-  test('an entry is stored with the version of the rules, and counts one', async () => {
+  test('an entry is stored with the version of the rules, and counts once', async () => {
     const giveawayId = await makeGiveaway()
     expect(await enter({ email: ' ADA@example.com ' })).toEqual({
       status: 200,
@@ -59,7 +59,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await standing()).toEqual({ success: true, totalEntries: 1, usedChannels: [] })
   })
 
-  test('entering again changes nothing and answers with the standing count', async () => {
+  test('entering again changes nothing and returns the current count', async () => {
     await makeGiveaway()
     await enter()
     await share('x')
@@ -70,7 +70,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await entries()).toMatchObject([{ ...ADA, totalEntries: 3 }])
   })
 
-  test('a new entry sends one mail, with the number that finds its line in the list', async () => {
+  test('a new entry sends one email, with the number that identifies its line in the list', async () => {
     await makeGiveaway()
     await Promise.all([enter(), enter(), enter({ email: 'ADA@example.com' })])
     await enter({ state: 'PR', email: 'bo@example.com' })
@@ -84,14 +84,14 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(mail?.html).not.toContain('Ada Guest')
   })
 
-  test('pressed a hundred times at once it is one entry', async () => {
+  test('a hundred simultaneous requests create one entry', async () => {
     await makeGiveaway()
     const answers = await Promise.all(Array.from({ length: 100 }, () => enter({}, { key: 'one-form' })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.totalEntries}`))).toEqual(new Set(['200 1']))
     expect(await entries()).toHaveLength(1)
   })
 
-  test('the key of a form belongs to what it said', async () => {
+  test('an idempotency key belongs to the content of its form', async () => {
     await makeGiveaway()
     await enter({}, { key: 'one-form' })
     const answer = await enter({ email: 'bo@example.com' }, { key: 'one-form' })
@@ -135,7 +135,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     })
   })
 
-  test('a standing is of one address in one giveaway', async () => {
+  test('a standing belongs to one address in one giveaway', async () => {
     await makeGiveaway({ opensAt: new Date('2026-01-01T00:00:00Z'), closesAt: new Date('2026-02-01T00:00:00Z') })
     await makeGiveaway()
     const lastYear = { now: new Date('2026-01-15T00:00:00Z') }
@@ -149,7 +149,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await standing('bo@example.com')).toEqual({ success: true, totalEntries: 3, usedChannels: ['x'] })
   })
 
-  test('the same share a hundred times at once counts once', async () => {
+  test('a hundred simultaneous identical shares count once', async () => {
     await makeGiveaway()
     await enter()
     const answers = await Promise.all(Array.from({ length: 100 }, () => share('x')))
@@ -159,7 +159,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await database().db.select().from(giveawayShares)).toHaveLength(1)
   })
 
-  test('four different shares at once earn the maximum and no more', async () => {
+  test('four different simultaneous shares earn the maximum and no more', async () => {
     await makeGiveaway()
     await enter()
     const answers = await Promise.all(CHANNELS.map((channel) => share(channel)))
@@ -168,7 +168,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await entries()).toMatchObject([{ totalEntries: 5 }])
   })
 
-  test('the bonus is the database’s: rows that no call of ours wrote count by the same rule', async () => {
+  test('the database applies the bonus rule to rows inserted without our API', async () => {
     const giveawayId = await makeGiveaway({ bonusPerChannel: 3, channels: ['x', 'email'] })
     await enter()
     await database()
@@ -177,14 +177,14 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await entries()).toMatchObject([{ totalEntries: 5 }])
   })
 
-  test('a giveaway may leave a channel out', async () => {
+  test('a giveaway may leave out a channel', async () => {
     await makeGiveaway({ channels: ['x', 'copy_link'] })
     await enter()
     expect(await share('facebook')).toMatchObject({ status: 400, body: { code: 'unknown-channel' } })
     expect((await standing()).totalEntries).toBe(1)
   })
 
-  test('who has not entered cannot share, and is told to enter first', async () => {
+  test('an address without an entry cannot share, and is asked to enter first', async () => {
     await makeGiveaway()
     const nothing = { success: false, totalEntries: 0, alreadyShared: false, maxBonusReached: false }
     const message = 'Please submit your entry first before sharing.'
@@ -195,7 +195,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await database().db.select().from(giveawayShares)).toEqual([])
   })
 
-  test('of an address that has not entered the answer has the same shape and takes as long', async () => {
+  test('the response for an address without an entry has the same shape and takes as long', async () => {
     await makeGiveaway()
     await enter()
     const timed = async (email: string) => {
@@ -212,7 +212,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(Object.keys(known.body).sort()).toEqual(['success', 'totalEntries', 'usedChannels'])
   })
 
-  test('before it opens and from its close on the giveaway takes nothing, and says when', async () => {
+  test('before it opens and after it closes the giveaway accepts nothing, and says when', async () => {
     const giveaway = demoGiveaway(NOON)
     await makeGiveaway()
     const before = new Date(giveaway.opensAt.getTime() - 1)
@@ -231,13 +231,13 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await entries()).toMatchObject([{ totalEntries: 1 }])
   })
 
-  test('a site without a giveaway takes nothing', async () => {
+  test('a site without a giveaway accepts no entries', async () => {
     expect(await enter()).toMatchObject({ status: 409, body: { code: 'no-giveaway' } })
     expect(await share('x')).toMatchObject({ status: 409, body: { code: 'no-giveaway' } })
     expect(await standing()).toEqual({ success: false, totalEntries: 0, usedChannels: [] })
   })
 
-  test('residents of an excluded state are told so beside the state', async () => {
+  test('residents of an excluded state get the error at the state field', async () => {
     await makeGiveaway({ excludedStates: ['NY', 'RI'] })
     expect(await enter({ state: 'NY' })).toMatchObject({
       status: 400,
@@ -250,7 +250,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await enter()).toMatchObject({ status: 200 })
   })
 
-  test('next year’s giveaway takes the same family again', async () => {
+  test('next year’s giveaway accepts the same family again', async () => {
     await makeGiveaway()
     await enter()
     const next = new Date('2028-06-01T18:00:00Z')
@@ -259,7 +259,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await entries()).toHaveLength(2)
   })
 
-  test('bad input is told by field, in the shape of every answer, and stores nothing', async () => {
+  test('invalid input gets an error per field, in the shape of every response, and stores nothing', async () => {
     await makeGiveaway()
     const everything = { fullName: 'A', email: 'x', phone: '1', state: 'PR', zipCode: '8048', agreeToUpdates: 'yes' }
     const { status, body } = await call('POST', '/api/entries', everything)
@@ -282,7 +282,7 @@ describeOnBothDatabases('the giveaway’s calls', (database) => {
     expect(await entries()).toEqual([])
   })
 
-  test('once the list is frozen the database itself takes nothing more', async () => {
+  test('once the list is frozen the database itself rejects entries and shares', async () => {
     const giveawayId = await makeGiveaway()
     await enter()
     await database().db.execute(

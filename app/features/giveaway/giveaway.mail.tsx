@@ -7,14 +7,14 @@ type EntryFacts = {
   siteUrl: string
   to: string
   giveaway: string
-  /** The entry's number, by which the entrant alone finds the own line in the published list. */
+  /** The entry's number, with which only the entrant can find their line in the published list. */
   number: string
   totalEntries: number
   maximumBonus: number
   closes: string
 }
 
-/** To who has entered. The name is left out: anybody can type anybody's address, and words of strangers would go out. */
+/** Sent to the entrant. The name is left out: anyone can enter any address, and the email would carry strangers' text. */
 export function entryReceived(facts: EntryFacts): Mail {
   const { site, siteUrl, to, giveaway, number, totalEntries, maximumBonus, closes } = facts
   return mailOf({

@@ -29,7 +29,7 @@ export async function hasGiveaway({ db }: { db: Tx }): Promise<boolean> {
   return (await db.select({ id: giveaways.id }).from(giveaways).limit(1)).length > 0
 }
 
-/** When the giveaway opens and closes, as its place says it. */
+/** When the giveaway opens and closes, in its own time zone. */
 export function datesInWords({ opensAt, closesAt, timeZone }: GiveawayRow) {
   return { opens: instantInWords(opensAt, timeZone), closes: instantInWords(closesAt, timeZone) }
 }
@@ -42,7 +42,7 @@ async function getDrawId(db: Tx, giveawayId: string): Promise<string | null> {
   return draw?.id ?? null
 }
 
-/** The giveaway as its page shows it, and the next instant at which the page stops being true. */
+/** The giveaway as its page shows it, and the next time at which the page becomes outdated. */
 export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
   const giveaway = await getGiveawayRow(services)
   if (!giveaway) return null
@@ -79,7 +79,7 @@ export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
 }
 export type Giveaway = Omit<NonNullable<Awaited<ReturnType<typeof getGiveaway>>>, 'notAfter'>
 
-/** The official rules, as the giveaway's record has them. */
+/** The official rules, from the giveaway's record. */
 export async function getRules(services: Reader) {
   const giveaway = await getGiveawayRow(services)
   if (!giveaway) return null

@@ -27,13 +27,13 @@ function fieldsRefused(change: Record<string, unknown>): string[] {
   return parsed.success ? [] : [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))].sort()
 }
 
-test('there are fifty states, and neither the federal district nor a territory is one', () => {
+test('there are fifty states, without the federal district and territories', () => {
   expect(Object.keys(US_STATES)).toHaveLength(50)
   for (const code of ['DC', 'PR', 'GU', 'VI', 'AS', 'MP', 'XX', 'toString', ''])
     expect(fieldsRefused({ state: code })).toEqual(['state'])
 })
 
-test('an address is one however it is typed', () => {
+test('an address is the same however it is typed', () => {
   expect(entrySchema.parse({ ...ADA, email: '  ADA@Example.COM\n' })).toEqual(ADA)
 })
 
@@ -60,20 +60,20 @@ const broken: [string, string, unknown][] = [
   ['consent in words', 'agreeToUpdates', 'yes'],
 ]
 
-test.each(broken)('%s is told at its own field', (_, field, value) => {
+test.each(broken)('%s is reported at its own field', (_, field, value) => {
   expect(fieldsRefused({ [field]: value })).toEqual([field])
 })
 
-test('everything broken at once is told at once', () => {
+test('all errors are reported at once', () => {
   const all = { fullName: '', email: 'x', phone: '', state: 'PR', zipCode: '1', agreeToUpdates: 1 }
   expect(fieldsRefused(all)).toEqual(['agreeToUpdates', 'email', 'fullName', 'phone', 'state', 'zipCode'])
 })
 
-test('names with emoji and from right to left are kept, without what turns the rest of a line', () => {
+test('names with emoji or right-to-left text are stored, without bidi control characters', () => {
   expect(entrySchema.parse({ ...ADA, fullName: ' מרים\u202e כהן 🎿 ' }).fullName).toBe('מרים כהן 🎿')
 })
 
-test('only the four channels are known', () => {
+test('only the four channels are accepted', () => {
   expect(shareSchema.safeParse({ email: ADA.email, channel: 'tiktok' }).success).toBe(false)
 })
 
@@ -86,13 +86,13 @@ describe('the bonus', () => {
   const all = terms(2, 4, CHANNELS)
   const small = terms(1, 3, ['x', 'email'])
 
-  test('is at most the maximum, and at most what all ways together earn', () => {
+  test('is at most the maximum, and at most what all channels together earn', () => {
     expect([all, small, terms(3, 4, ['x']), terms(0, 4, CHANNELS), terms(2, 4, [])].map(maximumShareBonus)).toEqual([
       ...[4, 2, 3, 0, 0],
     ])
   })
 
-  test('is promised in the rules as the giveaway’s numbers have it', () => {
+  test('in the rules matches the giveaway’s settings', () => {
     expect(shareBonusRule(all)).toBe(
       'Each way of sharing the page (on Facebook, on X, by email, or by copying the link) adds 2 entries, once, and 4 at most in all.',
     )
@@ -110,7 +110,7 @@ describe('the bonus', () => {
     ])
   })
 
-  test('is whole without an account only where the ways that need none earn all of it', () => {
+  test('is fully available without an account only where such channels earn all of it', () => {
     expect(noAccountRule(all)).toBe(
       'Sharing by email and by copying the link needs no account anywhere and earns the whole bonus.',
     )
@@ -119,7 +119,7 @@ describe('the bonus', () => {
     expect(noAccountRule(terms(0, 4, CHANNELS))).toBeNull()
   })
 
-  test('of one entry is one more', () => {
+  test('of one entry is “one more”', () => {
     expect([moreInWords(1), moreInWords(4)]).toEqual(['one more', 'up to 4 more'])
   })
 })
@@ -138,7 +138,7 @@ describe('a giveaway', () => {
     expect(phaseOf(now, at('2027-03-01T00:00Z'))).toBe('closed')
   })
 
-  test('that is open is the one that visitors are told of, else the next one, else the last', () => {
+  test('that is open is the current one, else the next one, else the last', () => {
     const all = [next, last, now]
     expect(findCurrentGiveaway(all, at('2027-02-01T00:00Z'))).toBe(now)
     expect(findCurrentGiveaway(all, at('2027-06-01T00:00Z'))).toBe(next)
@@ -146,7 +146,7 @@ describe('a giveaway', () => {
     expect(findCurrentGiveaway([], at('2027-06-01T00:00Z'))).toBeNull()
   })
 
-  test('names its instants in the time of its place', () => {
+  test('shows its times in its own time zone', () => {
     expect(instantInWords(at('2027-01-16T18:00Z'), 'America/Denver')).toBe('Saturday, January 16, 2027 at 11:00 AM MST')
   })
 })

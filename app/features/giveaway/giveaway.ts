@@ -6,7 +6,7 @@ import { isState, US_STATES } from './us-states.ts'
 export const CHANNELS = ['facebook', 'x', 'email', 'copy_link'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** A channel on its button, and in a sentence. `open` channels need no account anywhere. */
+/** The label of a channel on its button and in a sentence. `open` channels need no account. */
 export const CHANNEL_NAMES: Record<Channel, { label: string; phrase: string; open: boolean }> = {
   facebook: { label: 'Facebook', phrase: 'on Facebook', open: false },
   x: { label: 'X', phrase: 'on X', open: false },
@@ -16,7 +16,7 @@ export const CHANNEL_NAMES: Record<Channel, { label: string; phrase: string; ope
 
 type ShareBonus<Way = Channel> = { bonusPerChannel: number; maximumBonus: number; channels: readonly Way[] }
 
-/** The most bonus entries that anyone can earn: the maximum, or less where all channels together earn less. */
+/** The most bonus entries that anyone can earn: the maximum, or less when all channels together earn less. */
 export function maximumShareBonus({ bonusPerChannel, maximumBonus, channels }: ShareBonus<string>): number {
   return Math.min(maximumBonus, bonusPerChannel * channels.length)
 }
@@ -24,7 +24,7 @@ export function maximumShareBonus({ bonusPerChannel, maximumBonus, channels }: S
 const listed = (channels: readonly Channel[], type: Intl.ListFormatOptions['type']) =>
   new Intl.ListFormat('en-US', { type }).format(channels.map((channel) => CHANNEL_NAMES[channel].phrase))
 
-/** What sharing earns, as the rules say it; null where it earns nothing. */
+/** The rules' text on what sharing earns; null when it earns nothing. */
 export function shareBonusRule(terms: ShareBonus): string | null {
   const most = maximumShareBonus(terms)
   if (most === 0) return null
@@ -35,7 +35,7 @@ export function shareBonusRule(terms: ShareBonus): string | null {
     : `Each way of sharing the page (${ways}) adds ${each}, once, and ${most} at most in all.`
 }
 
-/** Which ways to share need no account, and whether they earn as much as all; null where there is no bonus or no such way. */
+/** The channels that need no account, and whether they earn the whole bonus; null without a bonus or such a channel. */
 export function noAccountRule(terms: ShareBonus): string | null {
   const most = maximumShareBonus(terms)
   const open = terms.channels.filter((channel) => CHANNEL_NAMES[channel].open)
@@ -52,13 +52,13 @@ const PHONE = 'Please enter a valid phone number'
 const STATE = 'Please choose one of the 50 states'
 const ZIP = 'Please enter a zip code of 5 digits'
 
-/** One address however it is typed: case and surrounding space do not count. */
+/** Normalizes an address: ignores case and surrounding space. */
 export const emailSchema = z.pipe(
   emailInput(),
   z.transform((address) => address.toLowerCase()),
 )
 
-/** A short word that has to pass, after its case and the space around it are settled. */
+/** A required short text, trimmed and converted to uppercase before validation. */
 const word = (passes: (typed: string) => boolean, words: string) =>
   z.pipe(
     z.pipe(
@@ -68,7 +68,7 @@ const word = (passes: (typed: string) => boolean, words: string) =>
     z.string().check(z.refine(passes, words)),
   )
 
-/** An entry, as the form and the API validate it. */
+/** An entry; the form and the API share this schema. */
 export const entrySchema = z.object({
   fullName: lineInput({ min: 2, max: 200, tooShort: NAME, tooLong: 'Please enter a shorter name' }).check(
     z.refine(isName, NAME),
@@ -86,7 +86,7 @@ export type Share = z.infer<typeof shareSchema>
 
 const pictureSchema = z.object({ path: z.string(), alt: z.string() })
 
-/** What the page shows beside the rules: the `content` of a giveaway's row. All of it may be left out. */
+/** The page content besides the rules: the `content` of a giveaway's row. All of it is optional. */
 export const giveawayContentSchema = z.object({
   lead: z._default(z.string(), ''),
   picture: z.optional(pictureSchema),
@@ -94,7 +94,7 @@ export const giveawayContentSchema = z.object({
 })
 export type GiveawayContent = z.input<typeof giveawayContentSchema>
 
-/** How the fields are called, to those who have to look at them again. */
+/** The field names in error messages. */
 export const ENTRY_LABELS = {
   fullName: 'Full name',
   email: 'Email',
@@ -103,10 +103,10 @@ export const ENTRY_LABELS = {
   zipCode: 'Zip code',
 }
 
-/** What an entrant has: the count, and on which channels they have shared. */
+/** An entrant's count, and the channels they have shared on. */
 export type Standing = { totalEntries: number; usedChannels: Channel[] }
 
-/** What the page answers to its own form. */
+/** The page's response to its own form. */
 export type EntryAnswer =
   | ({ ok: true; email: string; shared?: { channel: Channel; message: string } } & Standing)
   | {
@@ -115,7 +115,7 @@ export type EntryAnswer =
       message: string
       fields: Record<string, string>
       values: Record<string, string>
-      /** Whose share it was that was refused. */
+      /** The address whose share was refused. */
       entered?: { email: string } & Standing
       /** In seconds. */
       retryAfter?: number
@@ -123,13 +123,13 @@ export type EntryAnswer =
 
 export type Phase = 'upcoming' | 'open' | 'closed'
 
-/** Closed from the closing instant on, whatever the time zone of whoever asks. */
+/** Closed from the closing instant on, in every time zone. */
 export function phaseOf({ opensAt, closesAt }: { opensAt: Date; closesAt: Date }, now: Date): Phase {
   if (now < opensAt) return 'upcoming'
   return now < closesAt ? 'open' : 'closed'
 }
 
-/** The giveaway that the page is about: the one that is open, else the next, else the last. */
+/** The current giveaway: the open one, else the next, else the last. */
 export function findCurrentGiveaway<C extends { opensAt: Date; closesAt: Date }>(giveaways: C[], now: Date): C | null {
   const byOpening = giveaways.toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime())
   const open = byOpening.findLast((giveaway) => phaseOf(giveaway, now) === 'open')
@@ -154,7 +154,7 @@ export function instantInWords(instant: Date, timeZone: string): string {
 
 export type EntryRefusal = 'no-giveaway' | 'not-open' | 'closed' | 'excluded-state' | 'key-reused'
 
-/** The message of a refused entry. `facts` are the giveaway's dates in words, or the state. */
+/** The message of a refused entry. `facts` are the giveaway's dates as text, or the state. */
 export function refusalWords(
   reason: EntryRefusal,
   facts: { opens?: string; closes?: string; state?: string } = {},

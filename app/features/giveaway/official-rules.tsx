@@ -24,7 +24,7 @@ type RulesShown = {
 
 const nameOf = (code: string) => (isState(code) ? US_STATES[code] : code)
 
-/** Every rule of the giveaway, from its record; it states nothing that the software does not do. */
+/** The giveaway's rules, from its record. They state only what the software does. */
 export function OfficialRules({ rules, email }: { rules: RulesShown; email: string }) {
   const bonus = shareBonusRule(rules)
   const openWays = noAccountRule(rules)

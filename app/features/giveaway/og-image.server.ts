@@ -2,7 +2,7 @@ import type { OgImageContent } from '#app/features/media/media.ts'
 import type { SiteView } from '#app/features/site/site.ts'
 import type { Giveaway } from './giveaway.server.ts'
 
-/** What the picture beside a link to the giveaway shows. */
+/** The content of the giveaway's og-image. */
 export function giveawayOgImage(
   { name, picture }: Pick<Giveaway, 'name' | 'picture'>,
   { brand, sharePicture }: Pick<SiteView, 'brand' | 'sharePicture'>,

@@ -14,7 +14,7 @@ import { recordShare } from './shares.server.ts'
 
 const email = 'ada@example.com'
 
-describeWithDatabase('the bonus that is promised', (database) => {
+describeWithDatabase('the advertised bonus', (database) => {
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)
   })
@@ -34,7 +34,7 @@ describeWithDatabase('the bonus that is promised', (database) => {
     })
   const share = (channel: Channel) => recordShare(services(), { email, channel })
 
-  test('a maximum that the channels cannot reach is promised nowhere', async () => {
+  test('never states a maximum that the channels cannot reach', async () => {
     await makeGiveaway({ bonusPerChannel: 1, maximumBonus: 3, channels: ['x', 'email'] })
     const rules = await getRules(services())
     if (!rules) throw new Error('there are no rules')
@@ -52,7 +52,7 @@ describeWithDatabase('the bonus that is promised', (database) => {
   test.each([
     [0, 'Thank you for sharing. Sharing earns no bonus entries in this giveaway.'],
     [1, 'Thank you for sharing. You already have the one bonus entry.'],
-  ])('a share beyond a bonus of %i says so', async (maximumBonus, message) => {
+  ])('a share beyond a bonus of %i gets a message', async (maximumBonus, message) => {
     await makeGiveaway({ maximumBonus })
     await enter()
     if (maximumBonus > 0) await share('x')

@@ -14,11 +14,11 @@ type Props = {
   onShared: (channel: Channel, totalEntries: number) => void
 }
 
-/** One button a channel; a used one shows a check and rests. Without a script each posts to the page. */
+/** One button per channel. A used button shows a check and is disabled. Without JavaScript each posts to the page. */
 export function ShareButtons({ email, channels, used, shareable, onShared }: Props) {
   const toast = useToast()
   const [pending, setPending] = useState<Channel | null>(null)
-  // Copying takes a moment, in which a double click would share a second time.
+  // Copying is asynchronous; a double click would share a second time.
   const sharing = useRef(false)
   const refuse = (description: string) => toast.show({ title: 'Error', description, tone: 'error' })
 
@@ -39,7 +39,7 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
       toast.show({ title: titleOf(answer), description: answer.message })
     } catch (error) {
       if (error instanceof ApiError && error.body) refuse(error.body.message)
-      // biome-ignore lint/suspicious/noConsole: a share that the network lost is logged and no more
+      // biome-ignore lint/suspicious/noConsole: a share lost to a network error is only logged
       else console.error('Failed to record the share', error)
     } finally {
       sharing.current = false
@@ -85,23 +85,23 @@ function titleOf({ alreadyShared, maxBonusReached }: { alreadyShared: boolean; m
   return maxBonusReached ? 'Maximum Bonus Reached' : 'Bonus Entries Earned!'
 }
 
-/** What is shared: the page, and a line that says what it is. */
+/** The shared content: the page URL, and a line of text about it. */
 export type Shareable = { url: string; title: string }
 
-/** Where each channel's button leads; copying leads nowhere. */
+/** The target URL of each channel; copying has none. */
 export function shareTarget(channel: Channel, { url, title }: Shareable): string {
   const line = `${title}: ${url}`
   const targets: Record<Channel, string> = {
     facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`,
     x: `https://x.com/intent/post?${new URLSearchParams({ text: title, url })}`,
-    // A mailto takes %20 for a space; a plus would stay a plus.
+    // A mailto URL needs %20 for a space; a plus would stay a plus.
     email: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(line)}`,
     copy_link: url,
   }
   return targets[channel]
 }
 
-/** Opens the target of a channel, as it has to be while the press of the button still counts. False when it could not be copied. */
+/** Opens the target of a channel; call it synchronously from the click. False when the link could not be copied. */
 async function openShareTarget(channel: Channel, shareable: Shareable): Promise<boolean> {
   const target = shareTarget(channel, shareable)
   if (channel === 'copy_link') return copyText(target)

@@ -28,8 +28,8 @@ export type Shared = {
 export type ShareRefused = { ok: false; reason: EntryRefusal | 'unknown-channel'; message: string }
 
 /**
- * Stores a share of an entrant. The database adds the bonus: once a channel, up to the maximum. An address without an entry
- * gets an answer of the same shape after the same time.
+ * Stores a share of an entrant. The database adds the bonus: once per channel, up to the maximum. An address without an
+ * entry gets a response of the same shape after the same time.
  */
 export function recordShare(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefused> {
   return inLikeTime(services, input.email, () => record(services, input))

@@ -1,4 +1,4 @@
-/** The fifty states, by their postal codes; territories and the federal district are none. */
+/** The fifty states by postal code, without territories and the federal district. */
 export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',

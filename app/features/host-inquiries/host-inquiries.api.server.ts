@@ -26,7 +26,7 @@ const inquiryRoute = createRoute({
   },
 })
 
-/** Inquiries of owners who offer their home. */
+/** Accepts inquiries of owners who offer a property. */
 export function hostInquiriesApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(inquiryRoute.getRoutingPath(), rateLimit(services, 'host-inquiry'))

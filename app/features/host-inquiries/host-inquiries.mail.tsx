@@ -5,7 +5,7 @@ import type { HostInquiry } from './host-inquiries.ts'
 
 type InquiryFacts = { site: MailSite & { responseTime: string }; inquiry: HostInquiry }
 
-/** To the owner. What was written is not sent back: anybody can type anybody's address into the form. */
+/** To the owner. The inquiry is not quoted, because anyone can enter any address. */
 export function inquiryReceived({ site, inquiry }: InquiryFacts): Mail {
   return mailOf({
     site,

@@ -12,8 +12,8 @@ import { type HostInquiry, hostInquirySchema } from './host-inquiries.ts'
 type Received = { ok: true; id: string }
 
 /**
- * Stores an owner's inquiry and adds the emails to owner and operator, all or nothing. Sent twice it is one inquiry: by its
- * key, or without one by its fields within ten minutes (docs/decisions/013).
+ * Stores a host inquiry and queues the emails to owner and operator, all or nothing. A repeat is the same inquiry: by its
+ * key, or without one by equal fields within ten minutes (docs/decisions/013).
  */
 export async function receiveInquiry(
   services: Services,
@@ -44,13 +44,13 @@ export async function receiveInquiry(
   return outcome
 }
 
-/** As calls and pages answer a key that was used for other content. */
+/** The response to a key that was used for other content, for the API and pages. */
 export const INQUIRY_KEY_REUSED = {
   code: 'key-reused',
   message: 'An earlier version of this inquiry has reached us. Press the button again to send this one too.',
 }
 
-/** Receives an inquiry from the page's posted form. */
+/** Handles the posted form of the page. */
 export function submitHostInquiryForm(
   services: Services,
   { form, address }: { form: FormData; address: string },

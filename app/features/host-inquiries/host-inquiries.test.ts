@@ -52,16 +52,16 @@ test.each([
   [{ vrboLink: 'my listing' }, 'vrboLink: Please enter a web address, such as https://www.airbnb.com/rooms/1'],
   [{ vrboLink: `https://vrbo.com/${'1'.repeat(2000)}` }, 'vrboLink: Please enter a shorter web address'],
   [{ additionalInfo: 'x'.repeat(5001) }, 'additionalInfo: Please keep this to 5,000 characters'],
-])('%j is answered with words', (change, said) => {
+])('%j gets an error message', (change, said) => {
   expect(words(change)).toEqual([said])
 })
 
-test('every rule that is broken is said at once', () => {
+test('every broken rule is reported at once', () => {
   const broken = { name: '', email: '', propertyLocation: '', bedrooms: '', bathrooms: '-1', maxGuests: '' }
   expect(words(broken)).toHaveLength(6)
 })
 
-test('numbers come as numbers or as text, and what is empty is absent', () => {
+test('numbers may be numbers or text, and empty values are absent', () => {
   expect(parse({}).data).toEqual({
     name: 'Olu Owner',
     email: 'olu@example.com',
@@ -78,7 +78,7 @@ test('numbers come as numbers or as text, and what is empty is absent', () => {
   expect(parse({ bathrooms: null, phone: null }).data?.bathrooms).toBeUndefined()
 })
 
-describeOnBothDatabases('offering a home', (database) => {
+describeOnBothDatabases('offering a property', (database) => {
   const prepare = () => database().db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@stay.example' })
   const send = async (body: unknown, key?: string) => {
     const response = await hostInquiriesApi(testServices(database())).request('/api/host-inquiry', {
@@ -90,7 +90,7 @@ describeOnBothDatabases('offering a home', (database) => {
   }
   const rows = () => database().db.select().from(hostInquiries)
 
-  test('an inquiry is stored, and both mails are in the outbox', async () => {
+  test('an inquiry is stored, and both emails are queued', async () => {
     await prepare()
     const info = 'נוף להרים 🏔️\nand a sauna'
     const { status, body } = await send({ ...INQUIRY, additionalInfo: info })
@@ -118,7 +118,7 @@ describeOnBothDatabases('offering a home', (database) => {
     expect(mails[0]?.text).toMatch(/Bathrooms:\s+2\.5/)
   })
 
-  test('pressing twice is one inquiry, with a key and without', async () => {
+  test('pressing twice stores one inquiry, with or without a key', async () => {
     await prepare()
     const [first, second] = await Promise.all([send(INQUIRY, 'k1'), send(INQUIRY, 'k1')])
     expect(second.body).toEqual(first.body)
@@ -127,7 +127,7 @@ describeOnBothDatabases('offering a home', (database) => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('a posted form that breaks rules comes back with the words and with what was typed', async () => {
+  test('an invalid posted form comes back with messages and with what was typed', async () => {
     await prepare()
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...INQUIRY, bedrooms: 'many', bathrooms: '2,5' }))

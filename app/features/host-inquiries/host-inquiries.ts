@@ -10,7 +10,7 @@ import {
 
 const LINK = 'Please enter a web address, such as https://www.airbnb.com/rooms/1'
 
-/** People write addresses as they see them, often without the `https://`. */
+/** People often type a web address without the `https://`. */
 function webAddress(typed: string): string | null {
   const address = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`
   if (!URL.canParse(address)) return null
@@ -27,7 +27,7 @@ const linkInput = () =>
     z.transform((typed) => (typed ? (webAddress(typed) ?? undefined) : undefined)),
   )
 
-/** An owner's offer of a home, validated in the browser and again on the server. */
+/** An owner's inquiry; the browser and the server use the same schema. */
 export const hostInquirySchema = z.object({
   name: lineInput({
     min: 2,

@@ -22,7 +22,7 @@ const EMPTY = {
 
 const WEB = { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
 
-/** An owner offers a home: who, which home, where it is listed already, and anything else. */
+/** The host inquiry form: the owner, the property, where it is already listed, and anything else. */
 export function HostInquiryForm({ refused }: { refused: Refused | null }) {
   const toast = useToast()
   const { form, field, problem, pending } = useFormCall({

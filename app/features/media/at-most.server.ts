@@ -1,4 +1,4 @@
-/** Runs at most `most` of the works given to it at a time, the others in their order after them. */
+/** Runs at most `most` tasks at a time; the others wait in order. */
 export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

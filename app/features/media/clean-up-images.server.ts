@@ -10,20 +10,20 @@ import { deleteTemporaryUploads } from './store-upload.server.ts'
 type Tidying = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
 
 /**
- * What is done now and then: uploads that nobody shows are given up, objects that belong to nothing deleted, and variants of pictures that
- * are gone removed from this machine. Never throws: what fails is logged and comes again.
+ * Cleans up images: abandons uploads that nothing shows, deletes orphans, and removes cached variants of deleted images.
+ * Never throws. A failed task is logged and runs again next time.
  */
 export async function cleanUpImages(services: Tidying): Promise<void> {
   for (const work of [orphanUnusedUploads, deleteOrphans, removeStrayVariants, deleteTemporaryUploads]) {
     try {
       await work(services)
     } catch (error) {
-      services.log.error({ err: error, work: work.name }, 'the pictures could not be tidied')
+      services.log.error({ err: error, work: work.name }, 'image cleanup failed')
     }
   }
 }
 
-/** Another machine may have deleted the picture, and a conversion may have ended after it: says how many folders went. */
+/** Removes cached variants whose image another machine deleted, or that were converted after the deletion. Returns how many folders. */
 export async function removeStrayVariants({ config, db }: Pick<Services, 'config' | 'db'>): Promise<number> {
   const folder = variantsFolder(config)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)

@@ -1,20 +1,20 @@
 import sharp, { type Sharp } from 'sharp'
 import { FORMATS, type ImageFormat } from './image-format.ts'
 
-// Pictures are converted once and kept: libvips needs no memory of them, and the other core is for the guests.
+// Each variant is converted once and cached on disk, so libvips needs no cache. One core stays free for page requests.
 sharp.cache(false)
 sharp.concurrency(1)
 
 const PIXEL_LIMIT = 60_000_000
 
-/** Up to this width a picture is a phone's, whose pixels are too small to show what is saved, or a small one of a larger screen. */
+/** Images up to this width go to phones, whose pixels are too small to show the compression, or are small on larger screens. */
 const DENSE = 828
 
 export type ImageFacts = { contentType: string; width: number; height: number; placeholder: string | null }
 
 export type Convert = (original: Uint8Array, to: { width: number; format: ImageFormat }) => Promise<Uint8Array>
 
-/** The picture at a width and in a format. Metadata is left behind; transparency stays where the format has it. */
+/** Converts the image to a width and format. Strips metadata; keeps transparency where the format supports it. */
 export const convertImage: Convert = async (original, { width, format }) => {
   const picture = sharp(original, { limitInputPixels: PIXEL_LIMIT })
     .autoOrient()
@@ -31,7 +31,7 @@ export const convertImage: Convert = async (original, { width, format }) => {
   }
 }
 
-/** What a picture is, by its bytes. Null when they are no picture of a kind that the site serves. */
+/** Detects format and size from the bytes. Null when the site does not serve this kind of file. */
 export async function describeImage(bytes: Uint8Array): Promise<ImageFacts | null> {
   if (bytes.byteLength === 0) return null
   const image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
@@ -39,7 +39,7 @@ export async function describeImage(bytes: Uint8Array): Promise<ImageFacts | nul
   if (!facts) return null
   const format = facts.format === 'heif' && facts.compression === 'av1' ? 'avif' : facts.format
   if (!(format in FORMATS)) return null
-  // A picture that breaks off is found by decoding it, whether or not it has use for a placeholder.
+  // Only decoding finds a truncated image, so decode even when no placeholder is needed.
   const placeholder = await placeholderOf(image).catch(() => undefined)
   if (placeholder === undefined) return null
   return {
@@ -49,7 +49,7 @@ export async function describeImage(bytes: Uint8Array): Promise<ImageFacts | nul
   }
 }
 
-/** At most 400 characters, so that it may stand in a page; none under a transparent picture, where it would show through. */
+/** At most 400 characters, because it is inlined in pages. None for transparent images, where it would show through. */
 async function placeholderOf(image: Sharp): Promise<string | null> {
   const small = await image
     .clone()

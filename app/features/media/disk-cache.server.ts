@@ -4,12 +4,12 @@ import { writeWholeFile } from '#app/platform/storage/write-file.server.ts'
 import type { atMost } from './at-most.server.ts'
 import { memoryCache } from './memory-cache.server.ts'
 
-/** So many bytes of what was asked for last stay in memory. */
+/** Bytes of recently used files held in memory. */
 const IN_MEMORY = 64 * 1024 * 1024
 
 /**
- * Files that are each made once, when first asked for, and kept on the disk. Many who ask at the same time wait for the same one; one
- * that cannot be kept is given all the same.
+ * A disk cache that creates each file on first request. Concurrent requests for a file share one creation. A file that
+ * cannot be written is still returned.
  */
 export function diskCache({ log, inTurn }: { log: Logger; inTurn: ReturnType<typeof atMost> }) {
   const hot = memoryCache(IN_MEMORY)
@@ -19,7 +19,9 @@ export function diskCache({ log, inTurn }: { log: Logger; inTurn: ReturnType<typ
     const kept = await readFile(file).catch(() => null)
     if (kept) return kept
     const made = await inTurn(make)
-    await writeWholeFile(file, made).catch((error) => log.warn({ err: error, file }, 'a picture could not be kept'))
+    await writeWholeFile(file, made).catch((error) =>
+      log.warn({ err: error, file }, 'image variant could not be cached'),
+    )
     return made
   }
 

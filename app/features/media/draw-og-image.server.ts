@@ -11,7 +11,7 @@ const MARK = { width: 40, height: 44 }
 const LONGEST = 140
 const PIXEL_LIMIT = 60_000_000
 const MOST_BYTES = 300_000
-/** The pages' face as a file that libvips reads: it takes no WOFF. */
+/** The site's font as a file that libvips can read: it does not support WOFF. */
 const FACE = createRequire(import.meta.url).resolve('@expo-google-fonts/petrona/500Medium/Petrona_500Medium.ttf')
 
 type Ink = { size: number; colour: string; tracking?: number }
@@ -20,7 +20,7 @@ async function draw(words: string, ink: Ink, room: { width: number; height?: num
   const spacing = Math.round((ink.tracking ?? 0) * ink.size * 1024)
   const text = `<span foreground="${ink.colour}" letter_spacing="${spacing}">${escaped(words)}</span>`
   const font = { font: `Petrona Medium ${ink.size}`, fontfile: FACE, rgba: true, wrap: 'word-char' } as const
-  // With a height the size of the letters follows from the room, else it is the font's, in pixels.
+  // With a height, the font size follows from the space; otherwise it is the font's, in pixels.
   const { data, info } = await sharp({ text: { text, ...font, ...(room.height ? room : { ...room, dpi: 72 }) } })
     .png()
     .toBuffer({ resolveWithObject: true })
@@ -28,12 +28,12 @@ async function draw(words: string, ink: Ink, room: { width: number; height?: num
 }
 
 function escaped(words: string): string {
-  // What draws nothing at all is an error to libvips.
+  // libvips throws when the text draws nothing.
   const readable = words.replace(/\p{C}/gu, ' ').trim() || '…'
   return readable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Words at most so wide and high: in lines of about the same length, and smaller where there are many. */
+/** Fits text into a width and height: balanced lines, with a smaller font for long text. */
 async function write(words: string, ink: Ink, room: { width: number; height: number }) {
   const letters = [...words]
   const said = letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('').trimEnd()}…` : words
@@ -56,7 +56,7 @@ function mark(): Buffer {
   )
 }
 
-/** The picture that others show beside a link, as a JPEG of less than 300 KB; `picture` is the original's bytes. */
+/** Draws the og-image as a JPEG below 300 KB. `image` holds the bytes of the original. */
 export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'picture'>, picture: Uint8Array) {
   const { brand, title, line, place } = card
   const ground = NIGHT[place]

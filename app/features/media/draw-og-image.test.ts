@@ -24,7 +24,7 @@ async function digest(card: Parameters<typeof drawOgImage>[0], picture: Uint8Arr
   return createHash('sha256').update(data).digest('hex')
 }
 
-test('the letters are the brand’s own: a machine without a single font draws the same', async () => {
+test('text uses the brand’s own font, even on a machine without fonts', async () => {
   const picture = await plain()
   const script = `
     import { createHash } from 'node:crypto'
@@ -39,7 +39,7 @@ test('the letters are the brand’s own: a machine without a single font draws t
   expect(stdout).toBe(await digest(CARD, picture))
 })
 
-test('a picture that hardly compresses is still less than 300 KB', async () => {
+test('an image that hardly compresses still stays below 300 KB', async () => {
   const raw = { width: 900, height: 700, channels: 3 } as const
   const noise = await sharp(randomBytes(900 * 700 * 3), { raw })
     .png()

@@ -1,6 +1,6 @@
 import { acceptedNames } from '#app/shared/http-headers.ts'
 
-/** What pictures are served as. */
+/** The formats that images are served in. */
 export const FORMATS = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -9,7 +9,7 @@ export const FORMATS = {
 } as const
 export type ImageFormat = keyof typeof FORMATS
 
-/** The smallest format that the browser names as one it takes; without one, PNG for pictures that were PNG, else JPEG. */
+/** The smallest format that the Accept header names. Otherwise PNG for PNG originals, else JPEG. */
 export function formatFor(accept: string | undefined, contentType: string): ImageFormat {
   const taken = acceptedNames(accept)
   if (taken.has(FORMATS.avif)) return 'avif'

@@ -9,7 +9,7 @@ type PictureLinkProps = {
   onOpen: (opener: HTMLAnchorElement) => void
 }
 
-/** A picture that opens large. Without a script, and in another tab, it is a link to its large version. */
+/** An image that opens in the lightbox. Without JavaScript, or in a new tab, it links to the large version. */
 export function ImageLink({ picture, sizes, priority, onOpen }: PictureLinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

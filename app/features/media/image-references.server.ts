@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
-/** Everything that may refer to a picture, narrowed to what strangers see when `published` says how. */
+/** Everything that may refer to an image; `published` narrows it to what visitors see. */
 function references(path: string, published: { home: SQL; post: SQL }): SQL {
   const inJson = (column: SQL) =>
     sql`jsonb_path_exists(${column}, '$.** ? (@ == $path)', jsonb_build_object('path', ${path}::text))`
@@ -27,12 +27,12 @@ async function ask(db: Tx, condition: SQL): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Whether anything shows the picture at this address `/objects/...`, published or not. */
+/** Whether anything shows the image at `/objects/...`, published or not. */
 export function isReferenced(db: Tx, path: string): Promise<boolean> {
   return ask(db, references(path, { home: sql`true`, post: sql`true` }))
 }
 
-/** Whether something that a stranger may see shows the picture at this address. */
+/** Whether anything public shows the image at this address. */
 export function isPublic(db: Tx, path: string): Promise<boolean> {
   return ask(db, references(path, { home: sql`home.published`, post: sql`post.published` }))
 }

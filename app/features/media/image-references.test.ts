@@ -8,7 +8,7 @@ import { isPublic, isReferenced } from './image-references.server.ts'
 const PICTURE = '/objects/uploads/cove.jpg'
 const other = (path: string) => path.replace('cove', 'cove.jpg.cove')
 
-describeOnBothDatabases('a picture', (database) => {
+describeOnBothDatabases('an image', (database) => {
   const db = () => database().db
   const standing = async (path = PICTURE) => ({
     referenced: await isReferenced(db(), path),
@@ -24,20 +24,20 @@ describeOnBothDatabases('a picture', (database) => {
   }
   const publish = () => db().update(properties).set({ published: true })
 
-  test('that nothing shows is for nobody, whatever else is shown', async () => {
+  test('that nothing shows is private, whatever else is shown', async () => {
     const home = await makeHome(db(), { images: [other(PICTURE)] })
     await makeUnit(home, other(PICTURE))
     expect(await standing()).toEqual(nobody)
   })
 
-  test('of a home is public when the home is published', async () => {
+  test('of a property is public when the property is published', async () => {
     await makeHome(db(), { images: ['/objects/a.jpg', PICTURE], published: false })
     expect(await standing()).toEqual(hidden)
     await publish()
     expect(await standing()).toEqual(everybody)
   })
 
-  test('of a unit’s gallery follows the home', async () => {
+  test('of a unit’s gallery is public when the property is published', async () => {
     const unitId = await makeUnit(await makeHome(db(), { published: false }))
     await db().insert(unitImages).values({ unitId, gcsPath: PICTURE, altText: '', category: 'kitchen' })
     expect(await standing()).toEqual(hidden)
@@ -45,14 +45,14 @@ describeOnBothDatabases('a picture', (database) => {
     expect(await standing()).toEqual(everybody)
   })
 
-  test('at the head of a unit follows the home', async () => {
+  test('featured by a unit is public when the property is published', async () => {
     await makeUnit(await makeHome(db(), { published: false }), PICTURE)
     expect(await standing()).toEqual(hidden)
     await publish()
     expect(await standing()).toEqual(everybody)
   })
 
-  test('that stands in for a gallery without any follows the home', async () => {
+  test('in the built-in gallery is public when the property is published', async () => {
     const fallback = [{ path: PICTURE, alt: 'The cove', category: 'kitchen' }]
     await makeHome(db(), { published: false, presentation: { gallery: { fallback } } })
     expect(await standing()).toEqual(hidden)
@@ -62,7 +62,7 @@ describeOnBothDatabases('a picture', (database) => {
   })
 
   test.each([{ featuredImage: PICTURE }, { content: `![The cove](${PICTURE}) at dusk` }])(
-    'of the journal follows its post, with %j',
+    'of the journal is public when its post is published, with %j',
     async (shown) => {
       const post = { title: 'Dusk', slug: 'dusk', excerpt: '', content: '', category: 'lake', ...shown }
       await db().insert(blogPosts).values(post)
@@ -78,7 +78,7 @@ describeOnBothDatabases('a picture', (database) => {
     expect(await standing()).toEqual(everybody)
   })
 
-  test('is public when one of two homes that show it is', async () => {
+  test('is public when one of two properties that show it is', async () => {
     const [first] = [await makeHome(db(), { images: [PICTURE] }), await makeHome(db(), { images: [PICTURE] })]
     await db().update(properties).set({ published: false }).where(eq(properties.id, first))
     expect(await standing()).toEqual(everybody)

@@ -6,19 +6,19 @@ import { diskCache } from './disk-cache.server.ts'
 import type { ImageFormat } from './image-format.ts'
 
 type Variant = {
-  /** The storage's key; the version tells it from an earlier picture of the same key. */
+  /** The storage key. The version separates it from an earlier image under the same key. */
   key: string
   version: string
   width: number
   format: ImageFormat
 }
 
-/** So many originals are fetched or wait for their conversion at a time. */
+/** How many originals may be in memory at once, loading or waiting for conversion. */
 const ORIGINALS_AT_ONCE = 4
 
 /**
- * Pictures at the widths and in the formats that visitors ask for, kept in `folder`. Conversions go `inTurn`, which others share; what
- * waits for the storage takes none of their room.
+ * Image variants, cached in `folder`. Conversions run in the shared limiter `inTurn`; waiting for the storage does not
+ * occupy one of its slots.
  */
 export function imageVariants(options: {
   folder: string

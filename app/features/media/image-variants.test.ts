@@ -25,7 +25,7 @@ async function openVariants(convert: Convert, folder?: string) {
   }
 }
 
-test('a picture is made once for twenty visitors who come together, and read from disk by the next', async () => {
+test('a variant is converted once for twenty simultaneous visitors, and the next visitor gets it from disk', async () => {
   let conversions = 0
   const variants = await openVariants(async (bytes) => {
     conversions += 1
@@ -40,7 +40,7 @@ test('a picture is made once for twenty visitors who come together, and read fro
   expect(new TextDecoder().decode(await afterRestart.get(lodge(640), original))).toBe('lodge')
 })
 
-test('pictures are made two at a time, so that the pages keep a core', async () => {
+test('images are converted two at a time, so that pages keep a core', async () => {
   let running = 0
   let most = 0
   const variants = await openVariants(async (bytes) => {
@@ -54,7 +54,7 @@ test('pictures are made two at a time, so that the pages keep a core', async () 
   expect([most, running]).toEqual([2, 0])
 })
 
-test('a conversion that failed is tried again, and holds up no other', async () => {
+test('a failed conversion is tried again and blocks no other', async () => {
   let tries = 0
   const variants = await openVariants(async (bytes) => {
     tries += 1
@@ -66,7 +66,7 @@ test('a conversion that failed is tried again, and holds up no other', async () 
   await expect(variants.get(lodge(320), original)).resolves.toBeDefined()
 })
 
-test('originals that do not come hold up neither what is made nor other work in turn', async () => {
+test('originals that never arrive block neither cached variants nor other conversions', async () => {
   const inTurn = atMost(2)
   const folder = await mkdtemp(path.join(base, 'kept-'))
   const log = pino({ level: 'silent' })
@@ -80,14 +80,14 @@ test('originals that do not come hold up neither what is made nor other work in 
   )
 })
 
-test('a picture that cannot be kept is served all the same', async () => {
+test('an image that cannot be cached is still served', async () => {
   const file = path.join(base, 'in-the-way')
   await writeFile(file, '')
   const variants = await openVariants(async (bytes) => bytes, file)
   expect(new TextDecoder().decode(await variants.get(lodge(320), original))).toBe('lodge')
 })
 
-test('another version of a picture has files of its own', async () => {
+test('another version of an image has its own files', async () => {
   const variants = await openVariants(async (bytes) => bytes)
   await variants.get(lodge(320), original)
   await variants.get({ ...lodge(320), version: '2' }, original)

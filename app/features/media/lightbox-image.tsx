@@ -7,13 +7,13 @@ type LightboxPictureProps = {
   captionId: string
   /** How the image enters: `first`, `from-right` or `from-left`. */
   enter: string
-  /** A file of the image that the browser has already loaded. */
+  /** A file of the image that the browser has already loaded; shown until the large one arrives. */
   loaded: string | undefined
-  /** The images on both sides, loaded as soon as this one has loaded. */
+  /** The images on both sides, preloaded once this one has loaded. */
   neighbors: ImageSource[]
 }
 
-/** The image as large as the window allows, over its placeholder, with its caption. */
+/** The image at the largest size that fits the window, over its placeholder, with its caption. */
 export function LightboxImage({ ref, picture, captionId, enter, loaded, neighbors }: LightboxPictureProps) {
   const below = loaded || picture.placeholder
   const box = { '--ratio': picture.width / picture.height, '--natural': `${picture.width}px` } as CSSProperties
@@ -37,7 +37,7 @@ export function LightboxImage({ ref, picture, captionId, enter, loaded, neighbor
   )
 }
 
-/** As wide as the window, unless its height is what binds. */
+/** As wide as the window, unless the height is the limit. */
 function sizesOf({ width, height }: ImageSource): string {
   return `(min-aspect-ratio: ${width}/${height}) ${Math.round((88 * width) / height)}vh, 100vw`
 }

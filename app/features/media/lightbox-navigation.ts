@@ -1,18 +1,18 @@
-/** How far a finger moves sideways to turn to another picture, in pixels. */
+/** The horizontal distance of a swipe that turns to another image, in pixels. */
 const SWIPE_PX = 50
 
-/** The picture `by` steps from the one at `index`; after the last comes the first. */
+/** The index of the image `by` steps away; wraps at both ends. */
 export function wrapIndex(index: number, by: number, count: number): number {
   return (((index + by) % count) + count) % count
 }
 
-/** Where a swipe leads: 1 to the next picture, -1 to the one before, 0 nowhere. Moved more up or down than aside, it is none. */
+/** The direction of a swipe: 1 to the next image, -1 to the previous one, 0 when the movement is mostly vertical or too short. */
 export function stepOfSwipe({ x, y }: { x: number; y: number }): -1 | 0 | 1 {
   if (Math.abs(x) < SWIPE_PX || Math.abs(y) > Math.abs(x)) return 0
   return x < 0 ? 1 : -1
 }
 
-/** The picture that a key leads to; null when the key has no meaning here. */
+/** The index of the image that a key selects; null when the key does nothing here. */
 export function indexAfterKey(key: string, index: number, count: number): number | null {
   switch (key) {
     case 'ArrowLeft':

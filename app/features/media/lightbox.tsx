@@ -7,16 +7,16 @@ import { useSwipe } from './use-swipe.ts'
 
 export type LightboxProps = {
   pictures: ImageSource[]
-  /** The picture that is shown first. */
+  /** The index of the first image. */
   index: number
-  /** What was pressed: the picture grows from it, and shows its file until the large one has come. */
+  /** The element that opened the lightbox. The image grows from it and shows its file until the large one loads. */
   opener: HTMLAnchorElement
   onClose: () => void
 }
 
 type Shown = { index: number; enter: 'first' | 'from-right' | 'from-left' }
 
-/** Images at full size in a native modal. Several are browsed with buttons, arrow keys and swipes, and wrap at both ends. */
+/** Images at full size in a native modal. Buttons, arrow keys and swipes browse several images and wrap at both ends. */
 export function Lightbox({ pictures, index: first, opener, onClose }: LightboxProps) {
   const [{ index, enter }, setShown] = useState<Shown>({ index: first, enter: 'first' })
   const dialog = useOpenedDialog(opener)
@@ -50,7 +50,7 @@ export function Lightbox({ pictures, index: first, opener, onClose }: LightboxPr
       data-swiped={(many && !zoomed) || undefined}
       aria-label={many ? 'Pictures' : 'Picture'}
       aria-describedby={captionId}
-      // The event comes late: by then the lightbox may be open again (StrictMode runs every effect twice).
+      // The event comes late: the lightbox may be open again by then (StrictMode runs every effect twice).
       onClose={() => dialog.current?.open || onClose()}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
@@ -77,7 +77,7 @@ export function Lightbox({ pictures, index: first, opener, onClose }: LightboxPr
   )
 }
 
-/** Opens the dialog as a modal before the first paint, its image growing out of `opener`. */
+/** Opens the dialog as a modal before the first paint; its image grows out of `opener`. */
 function useOpenedDialog(opener: HTMLAnchorElement) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -133,7 +133,7 @@ function LightboxButton(props: { place: string; label: string; path: string; onP
 
 const isOutside = (event: MouseEvent) => !(event.target as Element).closest('button, img, figcaption')
 
-/** A native modal lets the focus out to the browser's own bars; here it wraps around the buttons. */
+/** A native modal lets focus move to the browser's toolbars; here it wraps around the buttons. */
 function trapFocus(event: KeyboardEvent<Element>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
@@ -143,7 +143,7 @@ function trapFocus(event: KeyboardEvent<Element>) {
 
 const GROW = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }
 
-/** Lets `element` grow from the place of `origin`, where motion is wanted. */
+/** Animates `element` from the position of `origin`, unless reduced motion is requested. */
 function growFrom(origin: Element, element: Element): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const [from, to] = [origin.getBoundingClientRect(), element.getBoundingClientRect()]

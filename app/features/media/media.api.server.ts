@@ -23,7 +23,7 @@ const MOST_KNOWN = 2000
 
 type Shown = { contentType: string; width: number; bytes: number; createdAt: Date; isPublic: boolean }
 
-/** What is known of pictures and whether strangers may see them, as long as nothing that pages show has changed. */
+/** Caches image records and whether they are public, until the content version changes. */
 function publicImages(services: Pick<Services, 'db'>, content: ContentVersion) {
   let known = new Map<string, Promise<Shown | null>>()
   let version: number | undefined
@@ -36,7 +36,7 @@ function publicImages(services: Pick<Services, 'db'>, content: ContentVersion) {
   return {
     async find(path: string): Promise<Shown | null> {
       const current = await content.current().catch((error) => {
-        // With the database away nothing changes either: what is known stays.
+        // When the database is unavailable, nothing can have changed: the cache stays.
         if (version === undefined || !known.has(path)) throw error
         return version
       })
@@ -49,7 +49,7 @@ function publicImages(services: Pick<Services, 'db'>, content: ContentVersion) {
       own.set(path, looked)
       const oldest = own.size > MOST_KNOWN ? own.keys().next().value : undefined
       if (oldest !== undefined) own.delete(oldest)
-      // Neither failures nor addresses that somebody made up are worth the room.
+      // Do not cache errors or made-up addresses.
       const found = await looked.catch((error) => {
         own.delete(path)
         throw error
@@ -60,9 +60,9 @@ function publicImages(services: Pick<Services, 'db'>, content: ContentVersion) {
   }
 }
 
-/** How many pictures are decoded at a time in the whole process, for visitors and uploads together. */
+/** How many images are decoded at a time in the whole process, for visitors and uploads together. */
 const AT_ONCE = 2
-/** Under an address lies one picture for ever: a new one gets a new address. */
+/** An address always serves the same image: a new image gets a new address. */
 const FOR_EVERYONE = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept' }
 const FOR_THE_OPERATOR = { 'cache-control': 'private, no-store', vary: 'Accept, Cookie' }
 
@@ -71,8 +71,8 @@ type MediaServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log
 class MissingObject extends Error {}
 
 /**
- * The stored pictures, at one of the widths (`?w=`, else the widest) and in the best format that the browser takes, and the call
- * that uploads them. Strangers see what something published shows; the operator sees all.
+ * Serves stored images at one of the widths (`?w=`, else the widest) in the best format the browser accepts, and handles
+ * uploads. Visitors see only what something published shows; the operator sees everything.
  */
 export function mediaApi(
   services: MediaServices,
@@ -102,10 +102,10 @@ export function mediaApi(
 
     const version = `${picture.createdAt.getTime().toString(36)}-${picture.bytes.toString(36)}`
     const format = formatFor(context.req.header('accept'), picture.contentType)
-    // Never the stored bytes: nobody needs more than the widest, and what ships with the site may carry metadata.
+    // Never the stored bytes: nobody needs more than the widest variant, and bundled files may carry metadata.
     const width = widthFor(parseWidth(context.req.query('w')) ?? MAX_WIDTH, picture.width)
     const tag = `"${version}-${width}-${format}"`
-    // Given only to answers that are right: a failure must not be kept for a year.
+    // Cache headers go only on successful responses: an error must not be cached for a year.
     const right = picture.isPublic ? { ...FOR_EVERYONE, etag: tag } : FOR_THE_OPERATOR
     const kept = { ...right, 'x-content-type-options': 'nosniff' }
     if (picture.isPublic && matchesTag(context.req.header('if-none-match'), tag)) return context.body(null, 304, kept)
@@ -120,10 +120,10 @@ export function mediaApi(
       if (isStorageUnavailable(error)) throw error
       const path = loggablePath(context.req.path)
       if (error instanceof MissingObject) {
-        log.warn({ path }, 'a picture is missing from the storage')
+        log.warn({ path }, 'image missing from storage')
         return notFound(context)
       }
-      log.error({ err: error, path }, 'a picture could not be made from what is stored')
+      log.error({ err: error, path }, 'image variant could not be created from the stored object')
       const answer = { code: 'broken-picture', message: 'This picture cannot be shown at the moment.' }
       return context.json(answer, 500, { 'cache-control': 'no-store' })
     }

@@ -82,8 +82,8 @@ function openApi(access = strangers) {
     api.request(address, { headers, method })
 }
 
-describe('a picture', () => {
-  test('comes in the format that the browser takes, at the width it asks for', async () => {
+describe('an image', () => {
+  test('is served in the format the browser accepts, at the width it asks for', async () => {
     const get = openApi()
     for (const [accept, type] of [
       [AVIF, 'image/avif'],
@@ -97,14 +97,14 @@ describe('a picture', () => {
     }
   })
 
-  test('may be kept for ever, and by caches only for browsers alike', async () => {
+  test('is cached forever, by shared caches only per Accept header', async () => {
     const { headers } = await openApi()(`${LODGE}?w=480`, { accept: AVIF })
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('vary')).toBe('Accept')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('is not sent again to those who have it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const get = openApi()
     const tag = (await get(`${LODGE}?w=480`, { accept: AVIF })).headers.get('etag') ?? ''
     const again = await get(`${LODGE}?w=480`, { accept: AVIF, 'if-none-match': `"other", W/${tag}` })
@@ -112,7 +112,7 @@ describe('a picture', () => {
     expect((await get(`${LODGE}?w=480`, { accept: '*/*', 'if-none-match': tag })).status).toBe(200)
   })
 
-  test('is never made wider than it is, whatever width is asked', async () => {
+  test('is never upscaled', async () => {
     const get = openApi()
     for (const width of [1000, 1080, 2000, 999_999]) {
       expect((await sizeOf(await get(`${LODGE}?w=${width}`, { accept: 'image/webp' }))).width).toBe(1000)
@@ -120,14 +120,14 @@ describe('a picture', () => {
     expect(await keptVariants()).toHaveLength(1)
   })
 
-  test('fills the disk with no more than the list of widths, whatever is asked', async () => {
+  test('fills the disk only with the listed widths, whatever is requested', async () => {
     const get = openApi()
     for (let width = 1; width <= 400; width += 40) await get(`${LODGE}?w=${width}`, { accept: 'image/webp' })
     expect((await keptVariants()).map((name) => name.split('-')[0]).sort()).toEqual(['320', '480'])
   })
 
   test.each(['', '?w=', '?w=abc', '?w=-1', '?w=0', '?w=1e9', '?width=300'])(
-    'comes at its widest with %j, and never with the bytes that were stored',
+    'is served at its widest with %j, and never as the stored bytes',
     async (query) => {
       const answer = await openApi()(`${LODGE}${query}`, { accept: '*/*' })
       expect(answer.headers.get('content-type')).toBe('image/jpeg')
@@ -136,7 +136,7 @@ describe('a picture', () => {
     },
   )
 
-  test('keeps its transparency in every format that has it', async () => {
+  test('keeps its transparency in every format that supports it', async () => {
     const get = openApi()
     for (const [accept, type] of [
       [AVIF, 'image/avif'],
@@ -149,7 +149,7 @@ describe('a picture', () => {
     }
   })
 
-  test('answers HEAD with its size alone', async () => {
+  test('answers HEAD with headers only', async () => {
     const whole = await (await openApi()(LODGE)).arrayBuffer()
     const answer = await openApi()(LODGE, {}, 'HEAD')
     const size = String(whole.byteLength)
@@ -157,7 +157,7 @@ describe('a picture', () => {
   })
 })
 
-test('a picture that is replaced is not mixed up with what it was', async () => {
+test('a replaced image is never mixed up with the new one', async () => {
   const get = openApi()
   const before = await get(`${LODGE}?w=320`, { accept: 'image/webp' })
   await storeImage(services(), { path: LODGE, bytes: png })
@@ -167,7 +167,7 @@ test('a picture that is replaced is not mixed up with what it was', async () => 
   expect((await sizeOf(after)).hasAlpha).toBe(true)
 })
 
-test('an upload that is no raster picture is refused', async () => {
+test('an upload that is not a raster image is refused', async () => {
   for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF?', '']) {
     const bytes = new TextEncoder().encode(text)
     expect(await storeImage(services(), { path: '/objects/a.jpg', bytes })).toEqual({
@@ -186,14 +186,14 @@ test.each([
   '/objects/%00',
   '/objects/%E0%A4%A',
   '/objects/homes/lodge.jpg/',
-])('there is no picture at %s', async (address) => {
+])('there is no image at %s', async (address) => {
   const answer = await openApi()(address)
   expect(answer.status).toBe(404)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await answer.json()).toEqual({ code: 'not-found', message: 'There is no such picture.' })
 })
 
-test('a picture that is broken, or gone from the storage, is no answer to keep', async () => {
+test('a broken or missing image is not cached', async () => {
   const get = openApi()
   for (const bytes of [new TextEncoder().encode('torn'), jpeg.subarray(0, 700)]) {
     await services().storage.put('homes/lodge.jpg', bytes)
@@ -213,7 +213,7 @@ test('a picture that is broken, or gone from the storage, is no answer to keep',
   expect([gone.status, gone.headers.get('cache-control'), gone.headers.get('etag')]).toEqual([404, 'no-store', null])
 })
 
-describe('a picture that nothing public shows', () => {
+describe('an image that nothing public shows', () => {
   const operators = { isOperator: async (headers: Headers) => headers.get('cookie') === 'session=mia' }
   const HIDDEN = '/objects/uploads/0192.jpg'
   const asMia = { cookie: 'session=mia', accept: AVIF }
@@ -222,7 +222,7 @@ describe('a picture that nothing public shows', () => {
     content.recheck()
   }
 
-  test('is there for the operator alone, who keeps no copy', async () => {
+  test('is visible only to the operator, and is not cached', async () => {
     await storeImage(services(), { path: HIDDEN, bytes: jpeg })
     const get = openApi(operators)
     for (const cookie of ['', 'session=eve']) expect((await get(`${HIDDEN}?w=320`, { cookie })).status).toBe(404)
@@ -235,7 +235,7 @@ describe('a picture that nothing public shows', () => {
     expect((await get(`${HIDDEN}?w=320`)).status).toBe(404)
   })
 
-  test('is gone for strangers as soon as its home is, however often it was asked for before', async () => {
+  test('is hidden from visitors as soon as its property is, however often it was requested before', async () => {
     const get = openApi(operators)
     const before = await get(`${LODGE}?w=320`)
     await publish(false)
@@ -247,7 +247,7 @@ describe('a picture that nothing public shows', () => {
     expect((await get(`${LODGE}?w=320`)).headers.get('cache-control')).toContain('immutable')
   })
 
-  test('is noticed within a second when another process hid it', async () => {
+  test('is hidden within a second when another process hides it', async () => {
     const get = openApi()
     expect((await get(`${LODGE}?w=320`)).status).toBe(200)
     await database.db.update(properties).set({ published: false }).where(eq(properties.id, homeId))
@@ -257,7 +257,7 @@ describe('a picture that nothing public shows', () => {
   })
 })
 
-test('a picture that was shown stays while the database is away', async () => {
+test('a public image is still served while the database is unavailable', async () => {
   let away = false
   const asks = new Proxy(database.db, {
     get: (db, name) => {
@@ -274,7 +274,7 @@ test('a picture that was shown stays while the database is away', async () => {
   expect((await api.request(`${LODGE}?w=320`)).status).toBe(200)
 })
 
-test('pictures arrive whole through the server that the site runs on', async () => {
+test('images arrive complete through the production server', async () => {
   const server = createAdaptorServer({ fetch: mediaApi(services(), strangers, content).fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -285,7 +285,7 @@ test('pictures arrive whole through the server that the site runs on', async () 
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a file that lies in the storage without a row is not served', async () => {
+test('a file in the storage without a database row is not served', async () => {
   await services().storage.put('homes/private.jpg', jpeg)
   expect((await openApi()('/objects/homes/private.jpg')).status).toBe(404)
 })

@@ -9,7 +9,7 @@ import { objectKey } from './object-address.server.ts'
 
 type MediaObject = typeof mediaObjects.$inferSelect
 
-/** Stores an image under an address `/objects/...`, in place of what was there, with its `facts` or what its bytes say. */
+/** Stores an image at `/objects/...`, replacing what was there. `facts` are read from the bytes when not given. */
 export async function storeImage(
   services: { db: Tx; storage: Storage; clock: Clock },
   picture: { path: string; bytes: Uint8Array; facts?: ImageFacts },
@@ -27,18 +27,18 @@ export async function storeImage(
   return { ok: true }
 }
 
-/** Keeps what a picture of the storage shows, in words. */
+/** Sets the description of a stored image. */
 export async function setAltText(tx: Tx, { path, altText }: { path: string; altText: string }): Promise<void> {
   await tx.update(mediaObjects).set({ altText }).where(eq(mediaObjects.path, path))
 }
 
-/** What is known of the object at an address; null when there is none. */
+/** The record of the object at an address; null when there is none. */
 export async function getMediaObject(services: { db: Tx }, path: string): Promise<MediaObject | null> {
   const [row] = await services.db.select().from(mediaObjects).where(eq(mediaObjects.path, path))
   return row ?? null
 }
 
-/** Pictures of the storage with their sizes, by address; those that are not there are left out. `alt` is what was written at the upload, often nothing. */
+/** Stored images with their sizes, by address; missing ones are left out. `alt` is the description from the upload, often empty. */
 export async function findImages(services: { db: Tx }, paths: string[]): Promise<Map<string, ImageSource>> {
   if (paths.length === 0) return new Map()
   const rows = await services.db.select().from(mediaObjects).where(inArray(mediaObjects.path, paths))

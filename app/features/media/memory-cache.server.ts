@@ -1,4 +1,4 @@
-/** Files in memory, `most` bytes of them: those that were not asked for the longest go first. */
+/** An LRU cache of files in memory, up to `most` bytes. */
 export function memoryCache(most: number) {
   const kept = new Map<string, Uint8Array>()
   let total = 0
@@ -18,7 +18,7 @@ export function memoryCache(most: number) {
     },
     keep(name: string, bytes: Uint8Array): void {
       forget(name)
-      // One that takes a large part of the room would push out many that are asked for more.
+      // A file that takes a large part of the space would evict many that are used more.
       if (bytes.byteLength > most / 8) return
       kept.set(name, bytes)
       total += bytes.byteLength

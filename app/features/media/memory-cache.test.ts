@@ -3,7 +3,7 @@ import { memoryCache } from './memory-cache.server.ts'
 
 const file = (size: number) => new Uint8Array(size)
 
-test('what was not asked for the longest goes first', () => {
+test('the least recently used file is evicted first', () => {
   const kept = memoryCache(800)
   for (let name = 0; name < 8; name += 1) kept.keep(String(name), file(100))
   kept.get('0')
@@ -12,7 +12,7 @@ test('what was not asked for the longest goes first', () => {
   expect(kept.size()).toBe(800)
 })
 
-test('never more than the bytes it may take, nor one that would push out many', () => {
+test('the cache never exceeds its size, and rejects a file that would evict many', () => {
   const kept = memoryCache(1000)
   for (let name = 0; name < 200; name += 1) kept.keep(String(name), file(60 + (name % 60)))
   expect(kept.size()).toBeLessThanOrEqual(1000)

@@ -2,13 +2,13 @@ import { isStorageKey } from '#app/platform/storage/storage.server.ts'
 
 const PREFIX = '/objects/'
 
-/** The storage's key of an address `/objects/...`; null when it is none. */
+/** The storage key of an address `/objects/...`; null for any other address. */
 export function objectKey(address: string): string | null {
   const key = address.startsWith(PREFIX) ? address.slice(PREFIX.length) : ''
   return isStorageKey(key) ? key : null
 }
 
-/** Where the object of a key is served. */
+/** The address that serves the object with this key. */
 export function objectAddress(key: string): string {
   return `${PREFIX}${key}`
 }

@@ -12,22 +12,22 @@ import { variantsFolder } from './orphans.server.ts'
 
 class MissingObject extends Error {}
 
-/** Belongs to the way share pictures are drawn: another number gives all of them new addresses. */
+/** The version of the drawing code: a new number gives all og-images new addresses. */
 const DRAWING = 1
 
-/** The last part of the address, which changes with all that is drawn. */
+/** The last part of the address. It changes whenever the drawing does. */
 export function ogImageFile({ picture, brand, title, line, place }: OgImageContent): string {
   const drawn = JSON.stringify([DRAWING, picture, brand, title, line, place])
   return `${createHash('sha256').update(drawn).digest('base64url').slice(0, 16)}.jpg`
 }
 
-/** The share picture as a page's metadata names it. */
+/** The og-image as page metadata names it. */
 export function ogImageOf(card: OgImageContent, { siteUrl }: { siteUrl: string }): OgImage {
   const words = [card.title, card.line].join(', ')
   return { url: `${siteUrl}/share${card.page}/${ogImageFile(card)}`, alt: words, ...OG_IMAGE_SIZE }
 }
 
-/** Share pictures, each drawn once. They lie with the variants of the picture that they show, and go with it. */
+/** Og-images, each drawn once. They are stored with the variants of the image they show, and deleted with it. */
 export function ogImages({ config, storage, log }: Pick<Services, 'config' | 'storage' | 'log'>) {
   const files = diskCache({ log, inTurn: atMost(1) })
 
@@ -38,7 +38,7 @@ export function ogImages({ config, storage, log }: Pick<Services, 'config' | 'st
   }
 
   return {
-    /** Null when the storage does not have what is to be shown. */
+    /** Null when the storage does not have the image. */
     async get(card: OgImageContent): Promise<Uint8Array | null> {
       const key = objectKey(card.picture)
       if (!key) return null

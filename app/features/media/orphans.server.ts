@@ -9,16 +9,16 @@ import { objectAddress, objectKey } from './object-address.server.ts'
 
 type CleanupServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
 
-/** How long whoever sweeps an object has it alone, in milliseconds; so long a failed one is left in peace, too. */
+/** How long a worker's claim on an object lasts, in milliseconds. Also the delay before a failed deletion is tried again. */
 export const DELETE_LEASE_MS = 5 * 60_000
 const MOST_AT_ONCE = 1000
 
-/** Where the variants of pictures are kept, a folder for each key of the storage. */
+/** The folder of image variants, with a subfolder for each storage key. */
 export function variantsFolder(config: Services['config']): string {
   return path.join(config.dataDir, 'variants')
 }
 
-/** Notes that the storage may hold an object under this key which belongs to nothing, and is deleted after `sweepAfter`. */
+/** Records that the storage may hold an orphan under this key, to be deleted after `sweepAfter`. */
 export async function addOrphan(db: Tx, key: string, sweepAfter: Date): Promise<void> {
   await db
     .insert(storageLeftovers)
@@ -27,8 +27,8 @@ export async function addOrphan(db: Tx, key: string, sweepAfter: Date): Promise<
 }
 
 /**
- * Takes the note back, in the transaction that gives the object its row. False when the object was swept meanwhile, or is being
- * swept: then the transaction must not go on.
+ * Removes the orphan record, in the transaction that gives the object its row. False when the object was deleted meanwhile
+ * or is being deleted: the transaction must then be rolled back.
  */
 export async function removeOrphan(db: Tx, key: string, sweepAfter: Date): Promise<boolean> {
   const mine = and(eq(storageLeftovers.key, key), eq(storageLeftovers.sweepAfter, sweepAfter))
@@ -36,15 +36,15 @@ export async function removeOrphan(db: Tx, key: string, sweepAfter: Date): Promi
 }
 
 /**
- * Locks a picture's row until the transaction ends; false when there is none. Whoever begins to show a picture holds it `share`,
- * whoever stops showing it `update`, and both before they lock the home: so neither misses the other, and neither waits in a ring.
+ * Locks an image's row until the transaction ends; false when there is none. Take a `share` lock to begin showing an image and
+ * an `update` lock to stop, and both before the property lock: so neither misses the other, and no deadlock is possible.
  */
 export async function lockImage(tx: Tx, address: string, strength: 'share' | 'update'): Promise<boolean> {
   const row = tx.select({ path: mediaObjects.path }).from(mediaObjects).where(eq(mediaObjects.path, address))
   return (await row.for(strength)).length > 0
 }
 
-/** Gives up a picture that nothing shows any more: its row goes, its object with the next sweep. The row must be held `update`. */
+/** Abandons an image that nothing shows any more: deletes its row and leaves its object to the next cleanup. Needs the `update` lock. */
 export async function orphanUnusedImage(tx: Tx, address: string, now: Date): Promise<boolean> {
   if (await isReferenced(tx, address)) return false
   const [row] = await tx.delete(mediaObjects).where(eq(mediaObjects.path, address)).returning()
@@ -55,8 +55,8 @@ export async function orphanUnusedImage(tx: Tx, address: string, now: Date): Pro
 }
 
 /**
- * Deletes the objects that are due, with their variants; says how many. Several processes share the work. A storage that fails
- * is logged and ends the sweep; its object comes again.
+ * Deletes the orphans that are due, with their variants; returns how many. Several processes share the work. A storage error
+ * is logged and ends the run; its object is tried again later.
  */
 export async function deleteOrphans(services: CleanupServices): Promise<number> {
   const { db, storage, log } = services
@@ -74,7 +74,7 @@ export async function deleteOrphans(services: CleanupServices): Promise<number> 
         await rm(path.join(variantsFolder(services.config), key), { recursive: true, force: true })
       }
     } catch (error) {
-      log.error({ err: error, key }, 'an object could not be deleted from the storage; it is tried again')
+      log.error({ err: error, key }, 'object could not be deleted from storage; will retry')
       return swept
     }
     await removeOrphan(db, key, sweepAfter)
@@ -82,7 +82,7 @@ export async function deleteOrphans(services: CleanupServices): Promise<number> 
   return MOST_AT_ONCE
 }
 
-/** The storage may be slow, and no transaction waits for it: a claimed row is due again when its lease ends. */
+/** The storage may be slow, so no transaction waits for it: a claimed row is due again when its lease ends. */
 async function claimOrphan({ db, clock }: CleanupServices) {
   const now = clock.now()
   const due = sql`(select key from storage_leftovers where sweep_after <= ${now.toISOString()}
@@ -95,7 +95,7 @@ async function claimOrphan({ db, clock }: CleanupServices) {
   return claim ?? null
 }
 
-/** Gives up the uploads that nothing shows a day after they came; says how many. */
+/** Abandons uploads that nothing shows a day after they arrived; returns how many. */
 export async function orphanUnusedUploads({ db, clock }: CleanupServices): Promise<number> {
   const now = clock.now()
   const dayAgo = new Date(now.getTime() - 86_400_000)

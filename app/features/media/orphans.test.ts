@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(base, { recursive: true, force: true }))
 
-describeOnBothDatabases('what the storage has left over', (database) => {
+describeOnBothDatabases('an orphan in the storage', (database) => {
   async function open(overrides: Partial<Services> = {}) {
     const config = readConfig({ DATA_DIR: await mkdtemp(path.join(base, 'data-')) })
     const clock = testClock()
@@ -45,7 +45,7 @@ describeOnBothDatabases('what the storage has left over', (database) => {
       name.endsWith('.avif'),
     )
 
-  test('goes when its time has come, with the variants and the note, and not before', async () => {
+  test('is deleted when it is due, with its variants and its record, and not before', async () => {
     const services = await open()
     await services.storage.put(KEY, bytes)
     await keepVariant(services, KEY)
@@ -59,7 +59,7 @@ describeOnBothDatabases('what the storage has left over', (database) => {
     expect(await notes()).toEqual([])
   })
 
-  test('may be a note alone, when the crash came before the object', async () => {
+  test('may be a record alone, when a crash came before the object was stored', async () => {
     const services = await open()
     await addOrphan(services.db, KEY, NOON)
     expect(await deleteOrphans(services)).toBe(1)
@@ -76,7 +76,7 @@ describeOnBothDatabases('what the storage has left over', (database) => {
     expect(await notes()).toEqual([])
   })
 
-  test('is swept once by processes that sweep together', async () => {
+  test('is deleted once by concurrent processes', async () => {
     const deleted: string[] = []
     const services = await open({ storage: { delete: async (key: string) => void deleted.push(key) } as never })
     const keys = Array.from({ length: 20 }, (_, index) => `uploads/${index}.jpg`)
@@ -87,7 +87,7 @@ describeOnBothDatabases('what the storage has left over', (database) => {
     expect(await notes()).toEqual([])
   })
 
-  test('stays while the storage fails, which is logged, and goes when it works again', async () => {
+  test('stays while the storage fails, which is logged, and is deleted when the storage works again', async () => {
     const logged: string[] = []
     const log = pino({}, { write: (line: string) => void logged.push(line) })
     const away = { delete: () => Promise.reject(new Error('the storage is away')) } as never
@@ -104,7 +104,7 @@ describeOnBothDatabases('what the storage has left over', (database) => {
     expect(await working.storage.get(KEY)).toBeNull()
   })
 
-  test('is no upload’s any more once a sweep has taken hold of it', async () => {
+  test('cannot become an upload again once a cleanup has claimed it', async () => {
     let late: boolean | undefined
     const storage = {
       delete: async () => {
@@ -120,7 +120,7 @@ describeOnBothDatabases('what the storage has left over', (database) => {
     expect(await notes()).toEqual([])
   })
 
-  test('are uploads that nothing shows after a day; what is shown, younger, or shipped with the site stays', async () => {
+  test('is an upload that nothing shows after a day; shown, newer and bundled images stay', async () => {
     const services = await open()
     for (const key of [KEY, 'uploads/shown.jpg', 'homes/lodge.jpg']) await addRow(key)
     await addRow('uploads/young.jpg', later(HOUR))
@@ -136,7 +136,7 @@ describeOnBothDatabases('what the storage has left over', (database) => {
     expect((await notes()).map((note) => note.key)).toEqual([KEY])
   })
 
-  test('are variants without their picture', async () => {
+  test('is a variant without its image', async () => {
     const services = await open()
     expect(await removeStrayVariants(services)).toBe(0)
     await addRow('homes/lodge.jpg')
@@ -146,7 +146,7 @@ describeOnBothDatabases('what the storage has left over', (database) => {
     expect(await keptVariants(services)).toEqual(['homes/lodge.jpg/480-v.avif'])
   })
 
-  test('is tidied as far as it can be: one work that fails does not keep the others', async () => {
+  test('is cleaned up as far as possible: one failed task does not block the others', async () => {
     const services = await open()
     await keepVariant(services, KEY)
     await addRow('uploads/old.jpg')

@@ -1,11 +1,11 @@
 import { type ImageSource as PictureOf, plainSrc, srcSet } from './media.ts'
 
-/** The same picture, cut for another shape of window; `media` says for which. */
+/** The same image, cropped for another window shape; `media` is its media query. */
 export type Crop = { media: string; sizes: string; picture: Pick<PictureOf, 'src' | 'width' | 'height'> }
 
 /**
- * A picture of the storage in the width that the place needs, with its space reserved. `priority` is for the one picture
- * that the first screen is about; `placeholder` shows a few pixels of it until it comes, at some weight in the page.
+ * A stored image at the width that its slot needs, with its space reserved. `priority` is for the one main image of the
+ * first screen. `placeholder` inlines a tiny preview, which adds to the page size.
  */
 export function ResponsiveImage(props: {
   picture: PictureOf

@@ -14,7 +14,7 @@ import { MAX_UPLOAD_BYTES, refused, type UploadRefusal } from './uploads/upload-
 
 const STALL_MS = 30_000
 const HOUR_MS = 60 * 60 * 1000
-/** Stays free for the database, whatever is uploaded. */
+/** Disk space that uploads leave free for the database. */
 const KEPT_FREE = 200 * 1024 * 1024
 
 type UploadServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock'>
@@ -24,8 +24,8 @@ export type Upload = { ok: true; url: string; width: number; height: number } | 
 export type UploadLimits = { stallMs?: number; free?: (folder: string) => number }
 
 /**
- * Takes uploads: each goes to a temporary file, and from there one at a time through decoding into the storage, so that two
- * hundred at once need little more memory than one. `inTurn` is shared with the pictures made for visitors.
+ * Stores uploads. Each goes to a temporary file, then one at a time through decoding into the storage, so that two
+ * hundred at once need little more memory than one. The limiter `inTurn` is shared with the variants for visitors.
  */
 export function createUploads(services: UploadServices, inTurn: InTurn, limits: UploadLimits = {}) {
   const { stallMs = STALL_MS, free = freeSpace } = limits
@@ -35,7 +35,7 @@ export function createUploads(services: UploadServices, inTurn: InTurn, limits: 
 
   async function receive(request: Request, to: string): Promise<Upload> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // A temporary file and its picture, for each.
+    // For each, a temporary file and its image.
     if (free(folder) < KEPT_FREE + 2 * underway * MAX_UPLOAD_BYTES) return refused('no-space')
     const received = await receiveUpload(request, { to, stallMs })
     if (!received.ok) return received
@@ -70,7 +70,7 @@ async function store(services: UploadServices, clean: { bytes: Uint8Array; exten
   const key = `uploads/${randomUUID()}.${clean.extension}`
   const url = objectAddress(key)
   const now = clock.now()
-  // Until the row of the picture is there, this one says that what lies under the key belongs to nothing.
+  // Until the image has its row, this record marks the stored object as an orphan.
   const sweepAfter = new Date(now.getTime() + HOUR_MS)
   await addOrphan(db, key, sweepAfter)
   await storage.put(key, clean.bytes)
@@ -82,7 +82,7 @@ async function store(services: UploadServices, clean: { bytes: Uint8Array; exten
   return { ok: true, url, width: facts.width, height: facts.height }
 }
 
-/** Deletes the temporary files that a crash left, known by their age. Returns how many. */
+/** Deletes old temporary files that a crash left behind. Returns how many. */
 export async function deleteTemporaryUploads(services: Pick<Services, 'config' | 'clock'>): Promise<number> {
   const folder = uploadsFolder(services)
   let swept = 0

@@ -3,7 +3,7 @@ import type { UploadWindowProps } from './upload-window.tsx'
 
 type Props = UploadWindowProps & { onUnavailable: () => void }
 
-/** The upload dialog; its script and styles, which are many, are fetched when it first opens. */
+/** The upload dialog. Its large script and styles load when it first opens. */
 export function UploadDialog({ onUnavailable, ...rest }: Props) {
   const [Window, setWindow] = useState<ComponentType<UploadWindowProps> | null>(null)
   const unavailable = useEffectEvent(onUnavailable)

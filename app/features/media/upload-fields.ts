@@ -1,16 +1,16 @@
 import type Uppy from '@uppy/core'
 
-/** Something to be chosen for each image before it is uploaded. */
+/** A choice to make for each image before it is uploaded. */
 export type UploadField = { id: string; name: string; choices: { value: string; label: string }[] }
 
-/** What is typed and chosen for an image. */
+/** The description and choices of an image. */
 export type UploadMeta = Record<string, string | undefined>
 
 export function answersOf(meta: UploadMeta, questions: readonly UploadField[]): Record<string, string> {
   return Object.fromEntries(questions.flatMap(({ id }) => (meta[id] ? [[id, meta[id]]] : [])))
 }
 
-/** What is chosen for one image holds for those without an answer; a question with one choice is answered from the start. */
+/** Applies the choice of one image to all images without one. A question with a single option is answered from the start. */
 export function fillInAnswers<Answer extends Record<string, unknown>>(
   uploads: Uppy<UploadMeta, Answer>,
   questions: readonly UploadField[],
@@ -20,7 +20,7 @@ export function fillInAnswers<Answer extends Record<string, unknown>>(
   const fill = (id: string, meta: UploadMeta) => {
     const answers = { ...last, ...answersOf(meta, questions) }
     uploads.setFileMeta(id, answers)
-    // Uppy looks again for what is missing only in the image that was edited.
+    // Uppy checks for missing fields again only in the edited image.
     if (questions.every((question) => answers[question.id])) {
       uploads.setFileState(id, { missingRequiredMetaFields: [], error: null })
     }

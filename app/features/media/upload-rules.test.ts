@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { cameraModes, mayRetry, refusalOf } from './uploader.ts'
 
-test('only what can succeed is sent again', () => {
+test('only an upload that can succeed is sent again', () => {
   expect([0, 408, 429, 502, 503, 504].filter(mayRetry)).toHaveLength(6)
   expect([400, 401, 403, 404, 413, 415, 422, 500, 507].filter(mayRetry)).toEqual([])
 })
 
-test('the camera takes photos where pictures are allowed, and records where videos are', () => {
+test('the camera takes photos where images are allowed, and records where videos are', () => {
   const anything = () => true
   expect(cameraModes(['image/*'], anything)).toEqual(['picture'])
   expect(cameraModes(['video/*'], () => false)).toEqual(['video-only'])
   expect(cameraModes(['image/*', 'video/mp4'], anything)).toEqual(['picture', 'video-only'])
 })
 
-test('nothing is offered for recording that would be refused afterwards', () => {
+test('nothing is offered for recording that would be refused later', () => {
   expect(cameraModes(['image/*', 'video/mp4'], (type) => type === 'video/webm')).toEqual(['picture'])
   expect(cameraModes(['application/pdf'], () => true)).toEqual([])
 })
 
-test('a refused upload is told in the server’s own words, or by its status', () => {
+test('a refused upload shows the server’s message, or one for its status', () => {
   expect(refusalOf(413, '{"code":"too-large","message":"10 MB at most."}')).toBe('10 MB at most.')
   expect(refusalOf(502, '<h1>Bad Gateway</h1>')).toBe('The server answered 502.')
   expect(refusalOf(500, '{"message":""}')).toBe('The server answered 500.')

@@ -11,7 +11,7 @@ export type UploadWindowProps = {
   title: string
   maxFiles?: number
   types?: string[]
-  /** Asked of each image in the panel that describes it, which then opens by itself. */
+  /** The choices for each image, in the details panel, which then opens by itself. */
   questions?: UploadField[]
   onUploaded: (uploaded: Uploaded) => Promise<void>
   onSignedOut: () => void
@@ -24,7 +24,7 @@ const NAME = { id: 'name', name: 'Name', placeholder: 'File name' }
 const WORDS = { id: 'altText', name: 'Alt text', placeholder: 'What the picture shows, for those who cannot see it' }
 const NONE: UploadField[] = []
 
-/** A question as a field of Uppy's panel; `h` is of the Preact that draws the panel. */
+/** Renders a question as a field of Uppy's panel; `h` comes from the Preact instance that renders the panel. */
 function fieldOf({ id, name, choices }: UploadField): Field {
   return {
     id,
@@ -47,7 +47,7 @@ function fieldOf({ id, name, choices }: UploadField): Field {
   }
 }
 
-/** Uppy's dialog for choosing, taking, describing, editing and uploading pictures. It keeps what was chosen while it is closed. */
+/** Uppy's dialog for choosing, taking, describing, editing and uploading images. It keeps the chosen files while it is closed. */
 export default function UploadWindow({
   open,
   onClose,
@@ -86,7 +86,7 @@ export default function UploadWindow({
     mendNames(drawn, title)
     const changes = new MutationObserver(() => mendNames(drawn, title))
     changes.observe(drawn, { subtree: true, childList: true })
-    // Uppy hears a paste here and again at the document, and would call its second hearing a duplicate.
+    // Uppy handles a paste here and again on the document, and would report the second as a duplicate.
     const heard = (event: Event) => event.stopPropagation()
     drawn.addEventListener('paste', heard)
     return () => {
@@ -103,7 +103,7 @@ export default function UploadWindow({
           open={open}
           onRequestClose={onClose}
           closeModalOnClickOutside
-          // Uppy waits for the end of an animation that is not there with reduced motion.
+          // Uppy waits for the end of an animation that does not run with reduced motion.
           animateOpenClose={false}
           proudlyDisplayPoweredByUppy={false}
           showRemoveButtonAfterComplete
@@ -116,7 +116,7 @@ export default function UploadWindow({
   )
 }
 
-/** Uppy names an element that is no dialog, and leaves the one that is without a name; in the editor it calls a label a tooltip. */
+/** Uppy labels an element that is not the dialog and leaves the dialog unlabeled; in the editor it renders a label as a tooltip. */
 function mendNames(frame: HTMLElement, title: string) {
   frame.querySelector('.uppy-Dashboard')?.removeAttribute('aria-label')
   const dialog = frame.querySelector('.uppy-Dashboard-inner')

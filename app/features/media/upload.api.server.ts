@@ -15,7 +15,7 @@ const uploadSchema = z
   .object({ url: z.string(), width: z.int(), height: z.int() })
   .openapi('Upload', { description: 'where the picture lies now, and its size in pixels' })
 
-/** By status, the codes that it comes with. */
+/** The error codes for each status. */
 function refusals() {
   const codes = Map.groupBy(Object.entries(UPLOAD_REFUSALS), ([, [status]]) => status)
   const answers = [...codes].map(([status, reasons]) => {
@@ -37,7 +37,7 @@ const uploadRoute = createRoute({
   },
 })
 
-/** The upload call: one file in the field `file`. */
+/** The upload endpoint: one file in the field `file`. */
 export function uploadApi(
   services: Pick<Services, 'config' | 'limits'>,
   access: OperatorAccess,
@@ -49,7 +49,7 @@ export function uploadApi(
   api.post(uploadRoute.path, rateLimit(services, 'uploads'), operatorOnly(access), async (context) => {
     const upload = await uploads.take(context.req.raw)
     if (upload.ok) return context.json({ url: upload.url, width: upload.width, height: upload.height })
-    // Whoever stalls may be there no more: nothing else is awaited on this connection.
+    // A client that stalls may be gone: wait for nothing else on this connection.
     if (upload.reason === 'upload-stalled') context.header('connection', 'close')
     return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
   })

@@ -73,7 +73,7 @@ async function expectNothingLeft() {
 }
 
 describe('an upload', () => {
-  test('is stored under an address of its own, with its size, and its temporary file goes', async () => {
+  test('is stored under its own address, with its size, and its temporary file is deleted', async () => {
     const first = await upload(formOf(['file', jpeg]))
     const second = await upload(formOf(['file', jpeg]))
     expect(first).toEqual({
@@ -89,13 +89,13 @@ describe('an upload', () => {
     expect(await database.db.select().from(storageLeftovers)).toEqual([])
   })
 
-  test('is for the operator alone, and nothing of it is read before that is known', async () => {
+  test('is for the operator alone, and nothing is read before that is checked', async () => {
     const answer = await openApi({}, false).request(UPLOAD, { method: 'POST', body: formOf(['file', jpeg]) })
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'sign-in-needed'])
     expect(existsSync(path.join(folder, 'uploads'))).toBe(false)
   })
 
-  test('may be just as large as the limit, and not a byte larger', async () => {
+  test('may be exactly as large as the limit', async () => {
     const filled = (size: number) => new Uint8Array(Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]))
     expect((await upload(formOf(['file', filled(LARGEST)]))).status).toBe(200)
     const large = await upload(formOf(['file', filled(LARGEST + 1)]))
@@ -103,7 +103,7 @@ describe('an upload', () => {
     expect(await filesBelow('uploads')).toEqual([])
   })
 
-  test('that has no end is cut off', async () => {
+  test('without an end is cut off', async () => {
     const answer = await upload(formOf(['file', new Uint8Array(8 * LARGEST)]))
     expect([answer.status, answer.body.code]).toEqual([413, 'too-large'])
     await expectNothingLeft()
@@ -128,7 +128,7 @@ describe('an upload', () => {
     ['image/jpeg', 'x'],
     ['multipart/form-data', 'x'],
     ['multipart/mixed; boundary=x', '--x--'],
-  ])('is refused when it is no form: %s', async (type, body) => {
+  ])('is refused when it is not a form: %s', async (type, body) => {
     const answer = await upload(body, { headers: { 'content-type': type } })
     expect([answer.status, answer.body.code]).toEqual([415, 'not-multipart'])
     await expectNothingLeft()
@@ -136,7 +136,7 @@ describe('an upload', () => {
 
   const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n'
   test.each([part, `${part}content-type: image/jpeg\r\n\r\nhalf`, '--x', '', `${part}\r\nabc\r\n--y`])(
-    'that breaks off is refused: %j',
+    'that is truncated is refused: %j',
     async (body) => {
       const answer = await upload(body, { headers: { 'content-type': 'multipart/form-data; boundary=x' } })
       expect(answer.status).toBe(400)
@@ -151,7 +151,7 @@ describe('an upload', () => {
     await expectNothingLeft()
   })
 
-  test('whose storage fails leaves word of what may lie there', async () => {
+  test('whose storage fails leaves an orphan record', async () => {
     const broken = { ...services().storage, put: () => Promise.reject(new Error('the storage is away')) }
     const api = mediaApi({ ...services(), storage: broken }, { isOperator: async () => true }, unchanged)
     api.onError((_error, context) => context.json({}, 500))
@@ -190,7 +190,7 @@ describe('over a real connection', () => {
     expect(await isSo()).toBe(true)
   }
 
-  test('a client that stalls is told so and let go', async () => {
+  test('a stalled client gets an error and is disconnected', async () => {
     const { port, close } = await serve({ stallMs: 200 })
     const client = startUpload(port)
     await client.ended
@@ -200,7 +200,7 @@ describe('over a real connection', () => {
     await expectNothingLeft()
   })
 
-  test('a client that is slow but steady is waited for', async () => {
+  test('a slow but steady client is not cut off', async () => {
     const { port, close } = await serve({ stallMs: 300 })
     const client = startUpload(port)
     for (let sent = 0; sent < 5; sent += 1) {
@@ -212,7 +212,7 @@ describe('over a real connection', () => {
     await close()
   })
 
-  test('a client that goes away leaves nothing', async () => {
+  test('a client that disconnects leaves nothing behind', async () => {
     const { port, close } = await serve({ stallMs: 10_000 })
     const client = startUpload(port)
     await soon(async () => (await filesBelow('uploads')).length === 1)
@@ -222,7 +222,7 @@ describe('over a real connection', () => {
     await expectNothingLeft()
   })
 
-  test('whoever sends too much hears why', async () => {
+  test('a client that sends too much gets the reason', async () => {
     const { port, close } = await serve({})
     const answer = await fetch(`http://127.0.0.1:${port}${UPLOAD}`, {
       method: 'POST',
@@ -234,7 +234,7 @@ describe('over a real connection', () => {
   })
 })
 
-test('what a crash left of uploads is swept away after an hour', async () => {
+test('temporary files left by a crash are deleted after an hour', async () => {
   await upload(formOf(['file', 'never mind']))
   const left = path.join(folder, 'uploads/left')
   await writeFile(left, 'half')

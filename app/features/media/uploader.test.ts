@@ -3,7 +3,7 @@ import { createUploader } from './uploader.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the uploader has the limits, address and parts that it is meant to have', () => {
+test('the uploader has the expected limits, address and plugins', () => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('location', new URL('https://stay.example'))
   const unused = async () => {}

@@ -5,7 +5,7 @@ import XHRUpload from '@uppy/xhr-upload'
 import { answersOf, fillInAnswers, type UploadField, type UploadMeta } from './upload-fields.ts'
 import { MAX_UPLOAD_BYTES } from './uploads/upload-refusals.ts'
 
-/** What the upload dialog holds to. The server judges each file by its bytes all the same. */
+/** The limits of the upload dialog. The server still checks each file by its bytes. */
 const UPLOAD = {
   endpoint: '/api/objects/upload',
   maxBytes: MAX_UPLOAD_BYTES,
@@ -16,14 +16,14 @@ const UPLOAD = {
   messageMs: 5_000,
 }
 
-/** Whether the same upload may succeed when it is sent again; 0 is no answer at all. */
+/** Whether the same upload may succeed when it is sent again; 0 means no response at all. */
 export function mayRetry(status: number): boolean {
   return [0, 408, 429, 502, 503, 504].includes(status)
 }
 
 /**
- * What the camera offers: photos where pictures are allowed, recordings where videos are that this browser can make. So
- * nothing is recorded that is refused afterwards (docs/features/media.md).
+ * What the camera offers: photos where images are allowed, recordings where videos are that this browser can record. So
+ * nothing is recorded that is refused later (docs/features/media.md).
  */
 export function cameraModes(
   types: readonly string[],
@@ -34,13 +34,13 @@ export function cameraModes(
   return [...(photos ? (['picture'] as const) : []), ...(videos ? (['video-only'] as const) : [])]
 }
 
-/** What to tell of an upload that was refused: the server's own words, where it had any. */
+/** The message of a refused upload: the server's own, if it sent one. */
 export function refusalOf(status: number, answer: string): string {
   try {
     const { message } = JSON.parse(answer) as { message?: unknown }
     if (typeof message === 'string' && message) return message
   } catch {
-    // A proxy's page, say.
+    // A proxy's error page, for example.
   }
   return `The server answered ${status}.`
 }
@@ -50,24 +50,24 @@ const LONGEST_ALT = 500
 type Notice = Parameters<Uppy<UploadMeta, Answer>['info']>
 
 export type Uploader = Uppy<UploadMeta, Answer>
-/** A picture that has reached the storage. */
+/** An image that has reached the storage. */
 export type Uploaded = { url: string; name: string; altText: string; answers: Record<string, string> }
 
 export type UploaderOptions = {
   maxFiles?: number
   types?: string[]
   questions?: UploadField[]
-  /** Called for each file that arrived; the upload is complete when all that it does is. */
+  /** Called for each file that arrived; the upload completes when the returned promise does. */
   onUploaded: (uploaded: Uploaded) => Promise<void>
   onSignedOut: () => void
-  /** Every file of this upload has arrived. */
+  /** Called when every file of this upload has arrived. */
   onComplete: () => void
 }
 
 /**
- * Uppy takes the oldest message away when the time of any is up, and one without a time limit ("No Internet connection")
- * at once. Here each message has its own time, that one stays until the connection is back, and the reason of a failure
- * stands in the message instead of behind a question mark that only a mouse finds.
+ * Uppy removes the oldest message when any message expires, and one without a time limit ("No Internet connection")
+ * at once. Here each message has its own timer, that one stays until the connection is back, and the reason of an error
+ * is in the message instead of behind a question mark that only works with a mouse.
  */
 class Uploads extends Uppy<UploadMeta, Answer> {
   override info(...[message, type = 'info', duration = UPLOAD.messageMs]: Notice) {
@@ -93,7 +93,7 @@ class Uploads extends Uppy<UploadMeta, Answer> {
   }
 }
 
-/** Uppy with everything the dialog needs but the dialog itself. */
+/** Uppy with everything the dialog needs except the dialog itself. */
 export function createUploader(options: UploaderOptions): Uploader {
   const { maxFiles = 1, types = UPLOAD.types, questions = [], onUploaded, onSignedOut, onComplete } = options
   const uploads: Uploader = new Uploads({
@@ -111,12 +111,12 @@ export function createUploader(options: UploaderOptions): Uploader {
     method: 'POST',
     fieldName: 'file',
     formData: true,
-    // The words go with the call that attaches the picture.
+    // The description goes with the request that attaches the image.
     allowedMetaFields: [],
     timeout: UPLOAD.timeoutMs,
     limit: UPLOAD.atOnce,
     withCredentials: true,
-    // Uppy's watch over the progress begins with the first; without this, a server that takes nothing at all is waited for silently.
+    // Uppy starts its stall timer at the first progress event; without this, it would wait silently for a server that accepts nothing.
     onBeforeRequest: ({ upload }) => void upload.dispatchEvent(new ProgressEvent('progress')),
     shouldRetry: (request) => mayRetry(request.status),
     onAfterResponse(request) {
@@ -124,7 +124,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       if (request.status >= 300) throw new Error(refusalOf(request.status, request.responseText))
     },
   })
-  // Browsers turn pictures upright by themselves; to look for it, the editor would fetch what the policy keeps from scripts.
+  // Browsers rotate images upright by themselves; to check, the editor would fetch what the CSP blocks for scripts.
   uploads.use(ImageEditor, { quality: 0.9, cropperOptions: { checkOrientation: false } })
   const modes = cameraModes(types, (type) => window.MediaRecorder?.isTypeSupported(type) ?? false)
   if (modes.length > 0) uploads.use(Webcam, { modes, preferredImageMimeType: 'image/jpeg' })

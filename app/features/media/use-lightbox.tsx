@@ -6,14 +6,14 @@ type Opening = Pick<LightboxProps, 'pictures' | 'index' | 'opener'>
 
 const load = () => import('./lightbox.tsx')
 
-/** `open` shows pictures large, beginning with the one at `index`; `lightbox` belongs anywhere on the page. */
+/** `open` shows the images, beginning with the one at `index`. Render `lightbox` anywhere on the page. */
 export function useLightbox(): {
   open: (pictures: ImageSource[], index: number, opener: HTMLAnchorElement) => void
   lightbox: ReactNode
 } {
   const [opened, setOpened] = useState<(Opening & Awaited<ReturnType<typeof load>>) | null>(null)
 
-  // Its script is not needed to show the page, and is there before the first press.
+  // The page does not need this script to render, but it is loaded before the first click.
   useEffect(() => {
     load().catch(() => {})
   }, [])

@@ -11,8 +11,8 @@ function onZoom(changed: () => void) {
 const isZoomed = () => (window.visualViewport?.scale ?? 1) > 1.01
 
 /**
- * A finger that moves sideways drags the element of `dragged` and turns when it is lifted. Scrolling and pinching stay
- * with the browser: `touch-action` leaves them to it, and it then cancels the pointer. While `zoomed`, nothing is handled.
+ * A horizontal drag moves the element of `dragged` and turns when the finger is lifted. Scrolling and pinching stay
+ * with the browser: `touch-action` allows them, and the browser then cancels the pointer. While `zoomed`, nothing is handled.
  */
 export function useSwipe<T extends HTMLElement>(onTurn: (step: -1 | 1) => void) {
   const dragged = useRef<T>(null)
@@ -32,7 +32,7 @@ export function useSwipe<T extends HTMLElement>(onTurn: (step: -1 | 1) => void) 
   }
 
   const onPointerDown = (event: PointerEvent) => {
-    // A second finger makes it a pinch, and in a picture that is zoomed a finger looks around.
+    // A second finger makes it a pinch. In a zoomed image, a finger pans.
     if (!event.isPrimary || event.pointerType === 'mouse' || zoomed) return release()
     start.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY }
   }

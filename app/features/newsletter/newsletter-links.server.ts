@@ -10,7 +10,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 type NewLink = { subscriptionId: string; purpose: LinkStep; now: Date }
 
-/** Creates links with tokens of 256 bits, one for each subscription and in their order. The tokens are in the mail and nowhere else. */
+/** Creates links with 256-bit tokens, one per subscription in the same order. The tokens exist only in the emails. */
 export async function createLinks(tx: Tx, wanted: NewLink[]): Promise<string[]> {
   const tokens = wanted.map(() => randomBytes(32).toString('base64url'))
   const rows = wanted.map(({ subscriptionId, purpose, now }, index) => ({

@@ -6,8 +6,8 @@ import { unsubscribe } from './newsletter.server.ts'
 const OFF = 'No more letters go to this address.\n'
 
 /**
- * What mail programs post to, in one click and without asking (RFC 8058): no cookie, any origin or none, never a redirect. The
- * token alone says whose it is, so the body is not read, and the answer is the same for a token that is not known.
+ * One-click unsubscribe for mail programs (RFC 8058): no cookie, any origin or none, never a redirect. The token alone
+ * identifies the subscription, so the body is not read, and an unknown token gets the same response.
  */
 export function newsletterApi(services: Services): OpenAPIHono {
   const api = apiApp()

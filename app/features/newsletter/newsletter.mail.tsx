@@ -7,7 +7,7 @@ type To = { site: MailSite; siteUrl: string; to: string; token: string }
 
 const linkOf = ({ siteUrl, token }: To, step: LinkStep) => `${siteUrl}/newsletter/${step}/${token}`
 
-/** Asks whoever has the address whether the newsletter is wanted. Nothing else is in it: anybody can type any address. */
+/** Asks the owner of the address to confirm. It contains nothing else, because anyone can enter any address. */
 export function confirmSubscriptionMail(facts: To): Mail {
   const { site, to } = facts
   return mailOf({
@@ -50,7 +50,7 @@ export function newsletterMail(facts: To, letter: Letter): Mail {
   })
 }
 
-/** Tells a subscriber that the address is on the list, and how to leave it: after confirming, and when asked once more. */
+/** Tells subscribers that they are on the list and how to leave it: after confirming, and when they sign up again. */
 export const onTheList: Letter = {
   template: 'newsletter-welcome',
   subject: 'You are on the list',

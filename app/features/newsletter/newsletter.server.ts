@@ -17,7 +17,7 @@ import { subscribe } from './subscribe.server.ts'
 const signUpSchema = z.object({ email: emailInput() })
 const linkSchema = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** `subscribe` in a transaction of its own. */
+/** Runs `subscribe` in its own transaction. */
 export async function signUp(services: Services, { email }: { email: string }): Promise<void> {
   await limitVisitor(services, 'mails')
   await retryTransaction(() =>
@@ -27,7 +27,7 @@ export async function signUp(services: Services, { email }: { email: string }): 
   )
 }
 
-/** Whether a link is still valid. Reading changes nothing: mail scanners open every link. */
+/** Whether a link is still valid. Reading changes nothing, because mail scanners open every link. */
 export async function hasValidLink(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { token, step }: { token: string; step: LinkStep },
@@ -39,7 +39,7 @@ export async function hasValidLink(
   return link !== undefined
 }
 
-/** The subscription of a link, locked together with it until the transaction ends. */
+/** The subscription of a link; both are locked until the transaction ends. */
 async function lockSubscription(tx: Tx, link: Parameters<typeof isValidLink>[0]) {
   const [row] = await tx
     .select({ id: subscriptions.id, email: subscriptions.email, isActive: subscriptions.isActive })
@@ -50,7 +50,7 @@ async function lockSubscription(tx: Tx, link: Parameters<typeof isValidLink>[0])
   return row ?? null
 }
 
-/** Activates a subscription and sends one welcome mail. Pressed again, nothing changes. */
+/** Activates a subscription and sends one welcome email. Repeating it changes nothing. */
 export async function confirmSubscription(services: Services, { token }: { token: string }) {
   const now = services.clock.now()
   return retryTransaction(() =>
@@ -74,7 +74,7 @@ export async function confirmSubscription(services: Services, { token }: { token
   )
 }
 
-/** Ends a subscription until its owner confirms anew: no older link confirms it any more. */
+/** Ends a subscription until its owner confirms again; older links no longer confirm it. */
 export async function unsubscribe(services: Pick<Services, 'db' | 'clock'>, { token }: { token: string }) {
   const now = services.clock.now()
   return retryTransaction(() =>
@@ -97,7 +97,7 @@ export async function unsubscribe(services: Pick<Services, 'db' | 'clock'>, { to
   )
 }
 
-/** Runs the form action of the newsletter pages. `done` names the message that the page then shows. */
+/** The form action of the newsletter pages. `done` names the message that the page then shows. */
 export async function submitNewsletterForm(services: Services, { form, address }: { form: FormData; address: string }) {
   const step = form.get('step')
   if (step !== 'confirm' && step !== 'unsubscribe') {

@@ -26,7 +26,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     const services = testServices(database(), { clock })
     const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
     const mails = () => waitingMail(database())
-    /** Takes all mail that waits out of the outbox. */
+    /** Removes all waiting emails from the outbox and returns them. */
     const takeMails = async () => {
       const waiting = await mails()
       await database().jobs.deleteAllJobs()
@@ -34,14 +34,14 @@ describeOnBothDatabases('the newsletter', (database) => {
     }
     const reader = async (email = ADA) =>
       (await database().db.select().from(subscriptions).where(eq(subscriptions.email, email)))[0]
-    /** Signs up and gives the token of the one mail that came. */
+    /** Signs up and returns the token of the one email. */
     const askedToken = async (email = ADA) => {
       await signUp(services, { email })
       const [mail, ...more] = await takeMails()
       expect(more).toEqual([])
       return tokenIn(mail?.text, 'confirm')
     }
-    /** Makes a reader; gives the token that ends it. */
+    /** Creates a subscriber and returns the unsubscribe token. */
     const join = async (email = ADA) => {
       await confirmSubscription(services, { token: await askedToken(email) })
       const [welcome] = await takeMails()
@@ -74,7 +74,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     return submitNewsletterForm(services, { form: sent, address: `192.0.2.${asked % 250}` })
   }
 
-  test('asks back by mail, and an address is active only once its owner has pressed the button', async () => {
+  test('asks for confirmation by email, and an address is active only after its owner presses the button', async () => {
     const { services, ready, askedToken, reader, takeMails } = open()
     await ready
     const token = await askedToken(' Ada@Example.com ')
@@ -91,7 +91,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(await takeMails()).toEqual([])
   })
 
-  test('stores of a link nothing that would open it', async () => {
+  test('stores nothing of a link that would open it', async () => {
     const { ready, askedToken } = open()
     await ready
     const token = await askedToken()
@@ -100,7 +100,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(link?.tokenHash).toHaveLength(43)
   })
 
-  test('keeps secret links out of what the log of mails will hold', async () => {
+  test('keeps secret links out of the mail log', async () => {
     const { services, ready, mails } = open()
     await ready
     await signUp(services, { email: ADA })
@@ -108,7 +108,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(JSON.stringify(logged)).not.toContain('/newsletter/')
   })
 
-  test('lets a link confirm for seven days, and a link of one kind do nothing of the other', async () => {
+  test('lets a link confirm for seven days, and only for its own purpose', async () => {
     const { services, ready, askedToken, later, reader, join } = open()
     await ready
     const token = await askedToken()
@@ -123,7 +123,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(await unsubscribe(services, { token: ends }), 'years later').toEqual({ ok: true })
   })
 
-  test('answers a known and an unknown address alike, and writes to neither twice within ten minutes', async () => {
+  test('answers known and unknown addresses alike, and emails neither twice within ten minutes', async () => {
     const { services, ready, join, takeMails, later } = open()
     await ready
     await join()
@@ -145,7 +145,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(await sent()).toEqual(both)
   })
 
-  test('is not stored for a program that fills in what nobody sees, nor for an address that asks too often', async () => {
+  test('ignores bots that fill in the honeypot, and addresses that sign up too often', async () => {
     const { services, ready, reader } = open()
     await ready
     expect(await submit(services, form({ email: ADA, websiteUrl: 'x' }))).toEqual({ ok: true, done: 'sent' })
@@ -160,7 +160,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(answers.at(-1)).toMatchObject({ status: 429, values: { email: 'guest5@example.com' } })
   })
 
-  test('refuses what is no address in words, with what was typed', async () => {
+  test('refuses an invalid address with a message, and returns what was typed', async () => {
     const { services, ready } = open()
     await ready
     for (const email of ['', 'ada', 'a@b.example\r\nBcc: c@d.example', `${'a'.repeat(300)}@example.com`]) {
@@ -178,7 +178,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(await database().db.select().from(subscriptions)).toEqual([])
   })
 
-  test('sends letters to readers alone, each with a link of their own that ends it in one click', async () => {
+  test('is sent to subscribers only, each with their own one-click unsubscribe link', async () => {
     const { services, ready, join, askedToken, takeMails } = open()
     await ready
     const gone = await join('gone@example.com')
@@ -203,7 +203,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     }
   })
 
-  test('writes no letter to who has ended it, until a new confirmation, and no older link confirms any more', async () => {
+  test('is not sent after unsubscribing until a new confirmation, and older links no longer confirm', async () => {
     const { services, ready, askedToken, join, reader, takeMails, later } = open()
     await ready
     const older = await askedToken()
@@ -224,7 +224,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(await services.db.transaction((tx) => sendNewsletter(services, tx, letter))).toBe(1)
   })
 
-  test('is ended by the post of a mail program: without cookie, from any origin, whatever it sends', async () => {
+  test('is ended by a mail program’s request: without cookie, from any origin, with any body', async () => {
     const { services, ready, join, reader } = open()
     await ready
     const api = newsletterApi(services)
@@ -253,7 +253,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(unknown.status).toBe(200)
   })
 
-  test('cannot be asked for by a transaction that is taken back', async () => {
+  test('sign-up is undone when its transaction rolls back', async () => {
     const { services, ready, mails, reader } = open()
     await ready
     const undone = services.db.transaction(async (tx) => {
@@ -265,7 +265,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(await mails()).toEqual([])
   })
 
-  test('keeps on record where a reader agreed, and forgets after thirty days who never did', async () => {
+  test('records where a subscriber agreed, and deletes unconfirmed sign-ups after thirty days', async () => {
     const { services, ready, join, reader, later } = open()
     await ready
     await join()
@@ -281,7 +281,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(await reader()).toMatchObject({ isActive: true })
   })
 
-  test('the database itself lets nobody be active who has not confirmed', async () => {
+  test('the database itself rejects an active subscription without confirmation', async () => {
     const forced = database().db.insert(subscriptions).values({ email: ADA, isActive: true })
     await expect(forced).rejects.toMatchObject({ cause: { constraint: 'newsletter_only_to_the_willing' } })
   })

@@ -1,11 +1,11 @@
-/** Where a person asked for the newsletter. */
+/** The page where a person signed up for the newsletter. */
 export type ConsentSource = 'footer' | 'giveaway'
 
-/** The purpose of a link: the step in its path, and what the button of its page does. */
+/** The purpose of a link: the step in its path, and the action of its button. */
 export const linkSteps = ['confirm', 'unsubscribe'] as const
 export type LinkStep = (typeof linkSteps)[number]
 
-/** How long a person has to confirm. */
+/** How long a confirmation link is valid. */
 export const CONFIRM_WITHIN_DAYS = 7
 
 /** Shown when a link has expired or never existed. */

@@ -10,7 +10,7 @@ import { createLinks } from './newsletter-links.server.ts'
 
 const BATCH_SIZE = 200
 
-/** Adds a newsletter to the mail queue for every subscriber, each with an unsubscribe link of their own. Returns their number. */
+/** Queues a newsletter email for every subscriber, each with their own unsubscribe link. Returns how many. */
 export async function sendNewsletter(
   services: Pick<Services, 'jobs' | 'clock' | 'config' | 'limits'>,
   tx: Tx,

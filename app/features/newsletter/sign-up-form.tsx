@@ -8,7 +8,7 @@ import { useFocusFirstInvalid } from '#app/ui/use-focus-first-invalid.ts'
 
 type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
 
-/** Asks for the newsletter at an address. */
+/** The newsletter sign-up form. */
 export function SignUpForm({ refused }: { refused: Refused | null }) {
   const pending = useNavigation().formMethod !== undefined
   const form = useRef<HTMLFormElement>(null)

@@ -8,14 +8,14 @@ import { confirmSubscriptionMail, newsletterMail, onTheList } from './newsletter
 import type { ConsentSource } from './newsletter.ts'
 import { createLinks } from './newsletter-links.server.ts'
 
-/** An address gets at most one such mail in this time. */
+/** An address gets at most one such email in this time. */
 const MAIL_AGAIN_AFTER_MS = 10 * 60_000
 
 type Writes = Pick<Services, 'jobs' | 'clock' | 'config' | 'limits'>
 
 /**
- * Records that somebody asked for the newsletter, and sends a confirmation link: the subscription is active only once confirmed.
- * A subscriber gets a mail that says so. The result does not show which it was.
+ * Records a newsletter sign-up and sends a confirmation link: the subscription becomes active only when confirmed.
+ * An existing subscriber gets an email that says so. The result does not reveal which one was sent.
  */
 export async function subscribe(
   services: Writes,
@@ -29,7 +29,7 @@ export async function subscribe(
     .values({ email: to, source, subscribedAt: now, askedAt: now, mailedAt: now })
     .onConflictDoUpdate({
       target: subscriptions.email,
-      // A subscriber's consent stays on record; anybody else consents anew.
+      // A subscriber's consent stays on record; anyone else has to consent again.
       set: {
         source: sql`case when ${subscriptions.isActive} then ${subscriptions.source} else excluded.source end`,
         askedAt: sql`case when ${subscriptions.isActive} then ${subscriptions.askedAt} else excluded.asked_at end`,

@@ -5,7 +5,7 @@ import { hashUsername } from './hash-username.server.ts'
 
 type Kept = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** An operator's account. `digest` is what the log calls the name where a password was wrong. */
+/** An operator's account. `digest` is what the log calls the username after a wrong password. */
 export type Account = { username: string; sessions: number; lastSeenAt: Date | null; digest: string }
 
 export async function listOperators(services: Pick<Kept, 'db' | 'clock'>): Promise<Account[]> {
@@ -34,18 +34,18 @@ export async function listOperators(services: Pick<Kept, 'db' | 'clock'>): Promi
   )
 }
 
-/** Removes an operator's account, and ends all sessions of it. False when there is none. */
+/** Deletes an operator's account and ends all its sessions. False when there is none. */
 export async function removeOperator({ db, log }: Kept, username: string): Promise<boolean> {
   const removed = await db.delete(users).where(eq(users.username, username)).returning({ id: users.id })
-  if (removed.length > 0) log.info({ operator: username }, 'an operator was removed')
+  if (removed.length > 0) log.info({ operator: username }, 'operator removed')
   return removed.length > 0
 }
 
-/** Signs an operator out everywhere, and gives how many sessions ended; null when there is no such operator. */
+/** Signs an operator out everywhere and returns the number of ended sessions; null when there is no such operator. */
 export async function endSessions({ db, clock, log }: Kept, username: string): Promise<number | null> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
   if (!user) return null
   const ended = await db.delete(operatorSessions).where(eq(operatorSessions.userId, user.id)).returning()
-  log.info({ operator: username, sessions: ended.length }, 'an operator was signed out everywhere')
+  log.info({ operator: username, sessions: ended.length }, 'operator signed out everywhere')
   return ended.filter(({ expiresAt }) => expiresAt > clock.now()).length
 }

@@ -6,8 +6,8 @@ import type { Services } from '#app/platform/services.server.ts'
 const SECRET = 'sign-in-log'
 
 /**
- * What the log calls a name that somebody signs in with: the same for the same name, and nothing that leads back to it without
- * this database, because now and then somebody types the password into the wrong field.
+ * The log's name for a username typed at sign-in: stable for each username, and not reversible without this database,
+ * because people sometimes type the password into the wrong field.
  */
 export async function hashUsername({ db }: Pick<Services, 'db'>, name: string): Promise<string> {
   const fresh = { name: SECRET, value: randomBytes(32).toString('base64url') }

@@ -9,14 +9,14 @@ import { sessionCookie, sessionToken } from './session-cookie.server.ts'
 import { endSession, findSessionOperator, startSession } from './sessions.server.ts'
 import { countAttempt } from './sign-in-attempts.server.ts'
 
-/** Whether a request carries a session, alive or not: what it gets may be for its operator alone. */
+/** Whether a request carries a session cookie, valid or not: its response may be for the operator alone. */
 export function hasSessionCookie(site: Pick<Services['config'], 'siteUrl'>, headers: Headers): boolean {
   return sessionToken(site, headers) !== null
 }
 
 type Kept = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'passwordCost'>
 
-/** Who acts as the operator: in demo mode everyone, else whoever carries a session's cookie (docs/decisions/009). */
+/** Who acts as the operator: everyone in demo mode, otherwise the owner of a valid session cookie (docs/decisions/009). */
 export function operatorAccess(services: Pick<Services, 'config' | 'db' | 'clock'>): OperatorAccess {
   const { config } = services
   if (config.demo) return { isOperator: async () => true }
@@ -26,10 +26,10 @@ export function operatorAccess(services: Pick<Services, 'config' | 'db' | 'clock
   }
 }
 
-/** Names are compared without regard to case. */
+/** Names are compared case-insensitively. */
 export const nameAsStored = (username: string) => username.trim().toLowerCase()
 
-/** The name of the operator whose session a request with these headers carries; null for visitors, and in demo mode. */
+/** The name of the operator whose session cookie these headers carry; null for visitors, and in demo mode. */
 export async function getSignedIn(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
   headers: Headers,
@@ -42,7 +42,7 @@ type SignInOutcome =
   | { ok: false; reason: 'wrong' }
   | { ok: false; reason: 'slow-down'; retryAfter: number }
 
-/** Starts a new session in place of the browser's last one. `headers` are the request's, `cookie` is for `Set-Cookie`. */
+/** Starts a new session and replaces the browser's last one. `headers` are the request's, `cookie` is for `Set-Cookie`. */
 export async function signIn(
   services: Kept,
   input: { username: string; password: string; address: string; headers: Headers },
@@ -54,25 +54,25 @@ export async function signIn(
     : { ok: true as const, forgive: async () => {} }
   const who = { name: await hashUsername(services, username), address: input.address }
   if (!attempt.ok) {
-    log.warn({ ...who, retryAfter: attempt.retryAfter }, 'an attempt to sign in came too soon after wrong ones')
+    log.warn({ ...who, retryAfter: attempt.retryAfter }, 'sign-in attempt rate limited')
     return attempt
   }
-  // What cannot be a name is not looked for: the database takes not every character.
+  // Skip the query for an invalid name: PostgreSQL rejects some characters.
   const [user] = usernameSchema.safeParse(username).success
     ? await db.select().from(users).where(eq(users.username, username))
     : []
   const right = await isPassword(services, { password: input.password, passwordHash: user?.passwordHash ?? null })
   const token = user && right ? await startSession(services, user, sessionToken(config, input.headers)) : null
   if (!token) {
-    log.warn(who, 'an attempt to sign in with a wrong name or password')
+    log.warn(who, 'sign-in failed: wrong name or password')
     return { ok: false, reason: 'wrong' }
   }
   await attempt.forgive()
-  log.info({ operator: username }, 'an operator signed in')
+  log.info({ operator: username }, 'operator signed in')
   return { ok: true, cookie: sessionCookie(config, token) }
 }
 
-/** Ends the browser's session, and gives the `Set-Cookie` that takes its cookie away. */
+/** Ends the browser's session and returns the `Set-Cookie` header that deletes its cookie. */
 export async function signOut(services: Kept, headers: Headers): Promise<string> {
   await endSession(services, sessionToken(services.config, headers))
   return sessionCookie(services.config, null)
@@ -82,7 +82,7 @@ type AccountOutcome =
   | { ok: true; username: string }
   | { ok: false; reason: 'invalid' | 'taken' | 'unknown'; message: string }
 
-/** Why this cannot be an operator's name, or password when there is one yet; null when it can. */
+/** Why this username, or its password if given, is invalid; null when it is valid. */
 export function accountProblem(input: { username: string; password?: string }): string | null {
   const parsed = newOperatorSchema.partial({ password: true }).safeParse(input)
   if (!parsed.success) return parsed.error.issues[0]?.message ?? null
@@ -90,7 +90,7 @@ export function accountProblem(input: { username: string; password?: string }): 
   return common ? 'This password is one of the most common, which are tried first: please think of another.' : null
 }
 
-/** An account for one more operator. */
+/** Creates an operator's account. */
 export async function createOperator(
   services: Kept,
   input: { username: string; password: string },
@@ -108,7 +108,7 @@ export async function createOperator(
   if (made.length === 0) {
     return { ok: false, reason: 'taken', message: `There is an operator ${username} already.` }
   }
-  log.info({ operator: username }, 'an operator was created')
+  log.info({ operator: username }, 'operator created')
   return { ok: true, username }
 }
 
@@ -128,6 +128,6 @@ export async function changePassword(
     return Boolean(user)
   })
   if (!changed) return { ok: false, reason: 'unknown', message: `There is no operator ${username}.` }
-  log.info({ operator: username }, 'an operator has a new password')
+  log.info({ operator: username }, 'operator password changed')
   return { ok: true, username }
 }

@@ -31,7 +31,7 @@ describeOnBothDatabases('an operator', (database) => {
   }
   const isOperator = (services: Services, cookie?: string) => operatorAccess(services).isOperator(carrying(cookie))
 
-  test('is created once, whatever the case of the name; of the password only argon2id stays', async () => {
+  test('is created once, whatever the case of the name; the password is stored only as argon2id', async () => {
     const services = live({ passwordCost: PASSWORD_COST })
     expect(await createOperator(services, { ...MIA, username: ' Mia ' })).toEqual({ ok: true, username: 'mia' })
     expect(await createOperator(services, { ...MIA, username: 'MIA' })).toMatchObject({ ok: false, reason: 'taken' })
@@ -40,13 +40,13 @@ describeOnBothDatabases('an operator', (database) => {
     expect(rows[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=32768,t=3,p=1\$/)
   })
 
-  test('is created once when two ask together', async () => {
+  test('is created once by two simultaneous requests', async () => {
     const services = live()
     const outcomes = await Promise.all([createOperator(services, MIA), createOperator(services, MIA)])
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
-  test('needs a name that can be typed, and a password of ten characters', async () => {
+  test('needs a name that can be typed, and a password of at least ten characters', async () => {
     const services = live()
     for (const username of ['', 'm', 'mia lake', '-mia', 'mía', 'm'.repeat(41), 'mia\0'])
       expect(await createOperator(services, { ...MIA, username }), username).toMatchObject({ reason: 'invalid' })
@@ -55,7 +55,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(await services.db.select().from(users)).toEqual([])
   })
 
-  test('takes none of the passwords that are tried first, in whatever case', async () => {
+  test('cannot have a common password, in any case', async () => {
     const services = live()
     for (const password of ['1234567890', 'qwertyuiop', 'Password123', ' iloveyou12 ', 'QWERTY123456'])
       expect(await createOperator(services, { ...MIA, password }), password).toMatchObject({
@@ -68,7 +68,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(await attempt(services)).toMatchObject({ ok: true })
   })
 
-  test('is listed with the sessions that last, signed out everywhere, and removed', async () => {
+  test('is listed with active sessions, signed out everywhere, and removed', async () => {
     const services = live()
     await createOperator(services, MIA)
     await createOperator(services, { ...MIA, username: 'ben' })
@@ -90,7 +90,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(await attempt(services)).toEqual({ ok: false, reason: 'wrong' })
   })
 
-  test('who signs in carries a cookie that no script reads, of which the database holds the SHA-256', async () => {
+  test('gets an HttpOnly cookie at sign-in, of which the database stores only the SHA-256', async () => {
     const services = live()
     await createOperator(services, MIA)
     const cookie = await signedIn(services)
@@ -101,7 +101,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(JSON.stringify(rows)).not.toContain(cookie.slice(15, 58))
   })
 
-  test('on a site without https has a cookie that browsers take there', async () => {
+  test('gets a cookie that browsers accept on a site without https', async () => {
     const services = live({ config: readConfig({ SITE_URL: 'http://stay.localhost' }) })
     await createOperator(services, MIA)
     const cookie = await signedIn(services)
@@ -109,7 +109,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(await isOperator(services, cookie)).toBe(true)
   })
 
-  test('signs in by any spelling of the name, and of an accent in the password', async () => {
+  test('signs in with any case of the name and any encoding of accents in the password', async () => {
     const services = live()
     await createOperator(services, { username: 'mia', password: 'caf\u00e9 at the lake' })
     expect(await attempt(services, { username: ' MIA', password: 'cafe\u0301 at the lake' })).toMatchObject({
@@ -117,7 +117,7 @@ describeOnBothDatabases('an operator', (database) => {
     })
   })
 
-  test('is nobody by a token that was made up, cut off, or put into another cookie', async () => {
+  test('is not recognized by a token that is made up, truncated, or in another cookie', async () => {
     const services = live()
     await createOperator(services, MIA)
     const cookie = (await signedIn(services)).split(';')[0] ?? ''
@@ -127,7 +127,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(await operatorAccess(services).isOperator(among)).toBe(true)
   })
 
-  test('gets another session by signing in again, and the one before ends', async () => {
+  test('gets a new session by signing in again, and the previous one ends', async () => {
     const services = live()
     await createOperator(services, MIA)
     const first = await signedIn(services)
@@ -141,7 +141,7 @@ describeOnBothDatabases('an operator', (database) => {
     ])
   })
 
-  test('who signs out is nobody from then on, also with the cookie kept', async () => {
+  test('is signed out for good, even if the cookie is reused', async () => {
     const services = live()
     await createOperator(services, MIA)
     const cookie = await signedIn(services)
@@ -162,7 +162,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(await isOperator(services, cookie)).toBe(false)
   })
 
-  test('is signed out after 14 days without a visit, and the session’s row goes at the next sign-in', async () => {
+  test('is signed out after 14 days without a visit, and the session’s row is deleted at the next sign-in', async () => {
     const services = live()
     await createOperator(services, MIA)
     const cookie = await signedIn(services)
@@ -172,7 +172,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(await services.db.select().from(operatorSessions)).toHaveLength(1)
   })
 
-  test('writes the use of a session down once an hour, not at each request', async () => {
+  test('has the use of a session recorded once an hour, not at each request', async () => {
     const services = live()
     await createOperator(services, MIA)
     const cookie = await signedIn(services)
@@ -185,7 +185,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(await seen()).toEqual(new Date(NOON.getTime() + HOUR))
   })
 
-  test('with a new password is signed out everywhere; others stay', async () => {
+  test('is signed out everywhere by a new password; others stay signed in', async () => {
     const services = live()
     await createOperator(services, MIA)
     await createOperator(services, { ...MIA, username: 'ben' })
@@ -201,7 +201,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(await changePassword(services, { ...next, password: 'short' })).toMatchObject({ reason: 'invalid' })
   })
 
-  test('who is removed is nobody', async () => {
+  test('has no access after being removed', async () => {
     const services = live()
     await createOperator(services, MIA)
     const cookie = await signedIn(services)
@@ -209,20 +209,20 @@ describeOnBothDatabases('an operator', (database) => {
     expect(await isOperator(services, cookie)).toBe(false)
   })
 
-  test('is everyone in demo mode, without a look into the database', async () => {
+  test('is everyone in demo mode, without a database query', async () => {
     const services = testServices(database(), { db: undefined as never })
     expect(await isOperator(services)).toBe(true)
     expect(operatorAccess(services).ownOrigin).toBeUndefined()
   })
 })
 
-describe('where signing in leads', () => {
-  test('is the path of this site that was asked for', () => {
+describe('the redirect after signing in', () => {
+  test('goes to the requested path of this site', () => {
     for (const path of ['/', '/test', '/property/lake-keowee?checkin=2027-07-01#book', '/%2e', '/a//b'])
       expect(pathAfterSignIn(path)).toBe(path === '/%2e' ? '/' : path)
   })
 
-  test('is never another site, nor signing in or out again', () => {
+  test('never goes to another site, nor to sign-in or sign-out', () => {
     const foreign = [
       null,
       '',

@@ -4,7 +4,7 @@ import { boundedText } from '#app/shared/bounded-text.ts'
 const USERNAME =
   'A name has 2 to 40 letters, digits, dots, hyphens or underscores, and begins with a letter or a digit.'
 
-/** Names are compared without regard to case, so they are kept in small letters. */
+/** Names are compared case-insensitively, so they are stored in lowercase. */
 export const usernameSchema = boundedText(200, USERNAME)
   .trim()
   .toLowerCase()
@@ -17,7 +17,7 @@ export const newPasswordSchema = boundedText(200, 'A password has at most 200 ch
 
 export const newOperatorSchema = z.object({ username: usernameSchema, password: newPasswordSchema })
 
-/** What the sign-in form sends. */
+/** The fields of the sign-in form. */
 export const signInSchema = z.object({
   username: boundedText(200, 'Please enter your name').trim().min(1, 'Please enter your name'),
   password: boundedText(1000, 'Please enter your password').min(1, 'Please enter your password'),
@@ -26,7 +26,7 @@ export const signInSchema = z.object({
 const HERE = 'http://this.invalid'
 const FIRST_PAGE = '/test'
 
-/** Where to go after signing in: a path of this site as it was asked for, else the operator's first page. */
+/** The path to redirect to after signing in: the requested path of this site, else the operator's first page. */
 export function pathAfterSignIn(asked: string | null): string {
   if (!asked?.startsWith('/') || !URL.canParse(asked, HERE)) return FIRST_PAGE
   const { origin, pathname, search, hash } = new URL(asked, HERE)

@@ -6,18 +6,18 @@ type Site = Pick<Config, 'siteUrl'>
 
 const isSecure = ({ siteUrl }: Site) => siteUrl.startsWith('https:')
 
-/** With `__Host-` no neighbouring domain can put a cookie of its own in this one's place; browsers take it on https alone. */
+/** `__Host-` keeps a sibling domain from setting this cookie; browsers accept the prefix only on https. */
 function nameOf(site: Site) {
   return isSecure(site) ? '__Host-session' : 'session'
 }
 
-/** The token that a request came with. */
+/** The session token of a request. */
 export function sessionToken(site: Site, headers: Headers): string | null {
   const name = nameOf(site)
   return parse(headers.get('cookie') ?? '', name)[name] ?? null
 }
 
-/** The `Set-Cookie` header for a token, or without one that which takes the cookie away. How long it lasts is the session's to say. */
+/** The `Set-Cookie` header for a token; without one it deletes the cookie. The session, not the cookie, decides how long it lasts. */
 export function sessionCookie(site: Site, token: string | null): string {
   const maxAge = token ? LONGEST_DAYS * 86_400 : 0
   return serialize(nameOf(site), token ?? '', {

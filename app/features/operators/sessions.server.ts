@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.server.ts'
 const DAY_MS = 86_400_000
 const UNUSED_DAYS = 14
 export const LONGEST_DAYS = 30
-/** A session that is used is lengthened so often at most, not by every request. */
+/** A session in use is extended at most this often, not at every request. */
 const LENGTHEN_AFTER_MS = 3_600_000
 
 type Kept = Pick<Services, 'db' | 'clock'>
@@ -19,8 +19,8 @@ function endOf(createdAt: Date, usedAt: Date): Date {
 }
 
 /**
- * Starts a session in place of the one that the browser came with, and removes those that are over. Gives its secret
- * token, or null when the password was changed meanwhile.
+ * Starts a session, replaces the browser's previous one, and deletes expired ones. Returns its secret token, or null
+ * when the password was changed meanwhile.
  */
 export async function startSession(
   { db, clock }: Kept,
@@ -39,7 +39,7 @@ export async function startSession(
   const before = inArray(operatorSessions.tokenHash, instead ? [hashOf(instead)] : [])
   return db.transaction(async (tx) => {
     await tx.delete(operatorSessions).where(or(before, lte(operatorSessions.expiresAt, now)))
-    // Locked, so that a new password waits and then ends this session too.
+    // Locked, so that a password change waits and then ends this session too.
     const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))
     const found = await tx.select({ id: users.id }).from(users).where(unchanged).for('share')
     if (found.length === 0) return null
@@ -48,7 +48,7 @@ export async function startSession(
   })
 }
 
-/** The name of the operator whose session this token is; null when it is none that lasts. Using it makes it last longer. */
+/** The name of the operator of a session token; null when the session is not valid. Each use extends the session. */
 export async function findSessionOperator({ db, clock }: Kept, token: string | null): Promise<string | null> {
   if (!token || !TOKEN.test(token)) return null
   const now = clock.now()

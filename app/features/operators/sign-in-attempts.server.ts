@@ -8,14 +8,14 @@ import type { Services } from '#app/platform/services.server.ts'
 const FORGOTTEN_AFTER_MS = 86_400_000
 const MINUTE = 60
 
-/** So many wrong passwords are free; each further one doubles the wait from a second on, up to `longest` seconds. */
+/** The first wrong passwords are free; each further one doubles the wait, from one second up to `longest` seconds. */
 type Allowed = { free: number; longest: number }
 
 /**
- * What is counted. A network is IPv4's /24 or IPv6's /48, which may be a whole neighborhood: its waits stay short. Nothing ever
- * waits for the name alone, which would let strangers lock the operator out: a name that is guessed `ATTACKED` times in a day,
- * from wherever, leaves everyone fewer free tries with it. The first try of an address does not wait for its network, so whoever
- * guesses next door locks nobody out; `FIRST_TRIES` in an hour, because an IPv6 /48 has addresses without end.
+ * What is counted. A network is an IPv4 /24 or IPv6 /48, which may be a whole neighborhood: its waits stay short. Nothing ever
+ * waits for the name alone, which would let attackers lock the operator out. Instead, a name guessed `ATTACKED` times a day,
+ * from anywhere, gives everyone fewer free attempts with it. An address's first attempt does not wait for its network, so an
+ * attacker in the same network locks nobody out; `FIRST_TRIES` an hour, because an IPv6 /48 has practically endless addresses.
  */
 const NETWORK = { free: 60, longest: MINUTE }
 const ADDRESS = { free: 30, longest: 15 * MINUTE }
@@ -24,7 +24,7 @@ const NAME_FROM_ADDRESS = { free: 5, longest: 15 * MINUTE }
 const ATTACKED = 30
 const ATTACKED_NAME_FROM_NETWORK = { free: 1, longest: MINUTE }
 const ATTACKED_NAME_FROM_ADDRESS = { free: 1, longest: 60 * MINUTE }
-/** Counted, and never waited for. */
+/** Counted, but never makes anyone wait. */
 const UNLIMITED = { free: 1_000_000_000, longest: 0 }
 const FIRST_TRIES = 10
 const HOUR_MS = 3_600_000
@@ -35,7 +35,7 @@ type Limits = ReturnType<typeof limitsOf>
 
 type Who = { address: string; username: string }
 
-/** Names and addresses stand here by their hash: now and then somebody types the password into the wrong field. */
+/** Names and addresses are stored as hashes: people sometimes type the password into the wrong field. */
 const keyOf = (...words: string[]) => createHash('sha256').update(words.join('\n')).digest('hex')
 
 function limitsOf({ address, username }: Who, attacked: boolean) {
@@ -51,7 +51,7 @@ function limitsOf({ address, username }: Who, attacked: boolean) {
   }
 }
 
-/** When the next attempt is taken: at once, then 1 s, 2 s, 4 s ... after the last wrong one. */
+/** When the next attempt is allowed: at once, then 1 s, 2 s, 4 s ... after the last wrong one. */
 function openAt({ free, longest }: Allowed) {
   const over = sql`${failures.failures} - ${free}::int`
   const wait = sql`case when ${over} < 0 then 0 else least(power(2, least(${over}, 20)), ${longest}::int) end`
@@ -61,8 +61,8 @@ function openAt({ free, longest }: Allowed) {
 type Attempt = { ok: true; forgive(): Promise<void> } | { ok: false; reason: 'slow-down'; retryAfter: number }
 
 /**
- * Counts an attempt to sign in as a wrong one before its password is looked at, so that guesses sent together count one
- * by one; `forgive` takes that back. Refused while too many were wrong.
+ * Counts a sign-in attempt as wrong before its password is checked, so that simultaneous guesses are counted one
+ * by one; `forgive` reverts it. Refused after too many wrong attempts.
  */
 export async function countAttempt({ db, clock }: Pick<Services, 'db' | 'clock'>, who: Who): Promise<Attempt> {
   const now = clock.now()
@@ -105,8 +105,8 @@ async function count(db: Tx, now: Date, { key, ...allowed }: Limit): Promise<boo
 }
 
 /**
- * Whether this is a first try that does not wait for its network; then it is counted there. All in one transaction, so that
- * whoever finds the first tries of an hour used up finds them counted too.
+ * Whether this is a first attempt that does not wait for its network; if so, it is counted there. All in one transaction,
+ * so that an attempt that finds the hourly limit reached also sees those attempts counted.
  */
 async function countFirstTry(db: Services['db'], now: Date, limits: Limits, { address }: Who): Promise<boolean> {
   const [guessed] = await db.select().from(failures).where(eq(failures.key, limits.ofAddress.key))
@@ -129,7 +129,7 @@ async function countFirstTry(db: Services['db'], now: Date, limits: Limits, { ad
   })
 }
 
-/** Whoever knows the password may mistype it as often again; of what others count towards, this one attempt is taken back. */
+/** A correct password resets the counts of this name and address; from shared counts only this one attempt is subtracted. */
 async function forgive(db: Services['db'], { own, shared }: { own: Limit[]; shared: Limit[] }): Promise<void> {
   const isOneOf = (limits: Limit[]) =>
     inArray(

@@ -23,7 +23,7 @@ describeOnBothDatabases('wrong passwords', (database) => {
     signIn(services, { ...MIA, address: '203.0.113.7', headers: new Headers(), ...change })
 
   const wrong = { password: 'a wrong guess' }
-  /** The waits, in seconds, that each further wrong password brings. */
+  /** The waits in seconds after each further wrong password. */
   async function guess(services: Services, times: number, change: Parameters<typeof attempt>[1] = {}) {
     const waits: number[] = []
     let at = 0
@@ -51,7 +51,7 @@ describeOnBothDatabases('wrong passwords', (database) => {
     expect(await attempt(services)).toMatchObject({ ok: true })
   }, 60_000)
 
-  test('an attempt that comes too soon does not lengthen the wait', async () => {
+  test('are not counted while one has to wait, so the wait does not grow', async () => {
     const services = live()
     await createOperator(services, MIA)
     await refusals(services, 5)
@@ -61,7 +61,7 @@ describeOnBothDatabases('wrong passwords', (database) => {
     expect(await attempt(services)).toMatchObject({ ok: true })
   })
 
-  test('slow down one name from one address, whether there is such an operator or not', async () => {
+  test('slow down one name from one address, whether the operator exists or not', async () => {
     const services = live()
     await createOperator(services, MIA)
     for (const username of ['mia', 'nobody', 'no\0name']) {
@@ -72,7 +72,7 @@ describeOnBothDatabases('wrong passwords', (database) => {
     expect(await attempt(services, { address: '203.0.113.8' })).toMatchObject({ ok: true })
   })
 
-  test('of many names from one address slow down that address', async () => {
+  test('for many names from one address slow down that address', async () => {
     const services = live()
     await createOperator(services, MIA)
     for (let index = 0; index < 30; index += 1) await refusals(services, 1, { username: `name-${index}` })
@@ -82,7 +82,7 @@ describeOnBothDatabases('wrong passwords', (database) => {
     expect(await attempt(services)).toMatchObject({ ok: true })
   }, 30_000)
 
-  test('sent all at once are counted one by one', async () => {
+  test('are counted one by one when sent at the same time', async () => {
     const services = live()
     await createOperator(services, MIA)
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => attempt(services, wrong)))
@@ -90,7 +90,7 @@ describeOnBothDatabases('wrong passwords', (database) => {
     expect(looked).toHaveLength(5)
   })
 
-  test('are forgiven by the right one, and forgotten after a day', async () => {
+  test('are forgiven after the right one, and forgotten after a day', async () => {
     const services = live()
     await createOperator(services, MIA)
     await refusals(services, 4)
@@ -100,11 +100,11 @@ describeOnBothDatabases('wrong passwords', (database) => {
     await refusals(services, 4)
     expect(await attempt(services)).toMatchObject({ ok: true })
     const left = await services.db.select().from(signInFailures)
-    // Of the name, the address and its network, and the first try of this hour.
+    // For the name, the address and its network, and the first attempt of this hour.
     expect(left.map((row) => row.failures).sort()).toEqual([1, 4, 4, 4])
   })
 
-  test('are logged with the address and a digest of the name, the same each time and for no other name', async () => {
+  test('are logged with the address and a digest of the name that is stable and unique', async () => {
     const lines: Record<string, unknown>[] = []
     const services = live({ log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }) })
     await createOperator(services, MIA)
@@ -116,7 +116,7 @@ describeOnBothDatabases('wrong passwords', (database) => {
     expect(again).toMatchObject({ name: mia?.name, address: '2001:db8:7:1::/64' })
     expect(nobody?.name).not.toBe(mia?.name)
     expect((await listOperators(services)).map(({ digest }) => digest)).toEqual([mia?.name])
-    // Whoever has the log alone cannot try names out.
+    // The log alone does not let anyone test names.
     expect(mia?.name).not.toBe(createHash('sha256').update('mia').digest('hex').slice(0, 16))
   })
 

@@ -5,14 +5,14 @@ import { TextField } from '#app/ui/field.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
 import { useFocusFirstInvalid } from '#app/ui/use-focus-first-invalid.ts'
 
-/** What the server said to an attempt that it refused, with the name that was typed. */
+/** The error of a refused sign-in, with the typed name. */
 export type SignInRefused = {
   message: string
   fields: { username?: string; password?: string }
   username: string
 }
 
-/** Name and password of the operator. It posts to the address it stands at, which says where to go afterwards. */
+/** The sign-in form. It posts to its own URL, which holds the path to return to. */
 export function SignInForm({ refused }: { refused: SignInRefused | null }) {
   const pending = useNavigation().formMethod !== undefined
   const form = useRef<HTMLFormElement>(null)

@@ -2,12 +2,12 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, payments } from '#app/platform/db/schema.server.ts'
 
-/** Replaces a person who was erased from a booking. The address reaches nobody. */
+/** Replaces the email address of an erased person; mail to it reaches nobody. */
 export const NOBODY = { guestName: 'Erased', guestEmail: 'erased@invalid.example' } as const
 
 /**
- * Takes the person out of bookings. What the accounts need stays: reference, home, dates, party, amounts, and the payment's
- * number at the gateway. The link of the guest's page ends.
+ * Removes the person from bookings. What the accounts need stays: reference, property, dates, party, amounts, and the
+ * payment id at the gateway. The link to the guest page stops working.
  */
 export async function anonymizeBookings(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return

@@ -20,14 +20,14 @@ import { removeMailFilesAbout } from './mail-files.server.ts'
 import { listMentions, patternOf } from './mentions.server.ts'
 
 export type Erased =
-  /** `left`: tables in which the address is still mentioned, in words of somebody else. */
+  /** `left`: tables whose free text still mentions the address, written by someone else. */
   | { ok: true; erased: Record<string, number>; left: string[] }
-  /** A stay is to come, or its money is not settled: the person's details are needed for it. */
+  /** A stay is upcoming or not settled: the person's details are still needed. */
   | { ok: false; reason: 'has-stay'; references: string[] }
 
 /**
- * Erases a person by the email address, in one transaction. Bookings stay as the accounts need them, without the person. Mail
- * about the person that still waits is not sent any more.
+ * Erases a person by email address, in one transaction. Bookings stay for the accounts, without the person. Queued mail
+ * about the person is not sent.
  */
 export async function erasePerson(services: Services, email: string): Promise<Erased> {
   const { db, log } = services
@@ -38,14 +38,14 @@ export async function erasePerson(services: Services, email: string): Promise<Er
   })
   if (!outcome.ok) return outcome
   await removeMailFilesAbout(services, email)
-  log.info({ erased: outcome.erased }, 'a person was erased')
+  log.info({ erased: outcome.erased }, 'person erased')
   return outcome
 }
 
 const isOf = (column: AnyPgColumn, email: string) => sql`lower(${column}) = lower(${email})`
 
 async function listOpenStays({ clock }: Services, tx: Tx, email: string): Promise<string[]> {
-  // A day more than any time zone is behind.
+  // One day more than the furthest time zone is behind.
   const today = addDays(dateInZone(clock.now(), 'UTC'), -1)
   const toCome = and(inArray(bookings.status, ['held', 'pending', 'confirmed']), gte(bookings.checkOutDate, today))
   const rows = await tx
@@ -56,7 +56,7 @@ async function listOpenStays({ clock }: Services, tx: Tx, email: string): Promis
   return rows.map(({ reference }) => reference)
 }
 
-/** All that the person is called, so that mail to others about the person is found. */
+/** All names of the person, to find mail to others about them. */
 async function wordsOf(tx: Tx, email: string): Promise<string[]> {
   const { rows } = await tx.execute<{ word: string | null }>(sql`
     select guest_name as word from bookings where ${isOf(bookings.guestEmail, email)}
@@ -96,7 +96,7 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
     .returning({ id: newsletterSubscriptions.id })
 
   const mails = await eraseMails(services, tx, { email, words })
-  // An answer that is kept for a form sent twice names what it made.
+  // A stored idempotent response names what its request created.
   const made = [...stays, ...messages, ...hosts].map(({ id }) => id)
   await tx.delete(idempotencyKeys).where(mentions(sql`${idempotencyKeys.response}::text`, [email, ...made]))
 
@@ -113,8 +113,8 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
 }
 
 /**
- * Deletes what is recorded of mail to the person, and mail that waits and names the address, to whomever. In the record of mail
- * to others the person's name is taken out with the subject: somebody else may have the same, and keeps the record.
+ * Deletes the mail log of the person, and queued mail that names the address, to any recipient. In the mail log of others, the
+ * subject that names the person is removed: someone else may have the same name, and keeps the record.
  */
 async function eraseMails({ jobs }: Services, tx: Tx, { email, words }: { email: string; words: string[] }) {
   const toPerson = await tx.delete(emailLogs).where(isOf(emailLogs.to, email)).returning({ id: emailLogs.id })

@@ -3,10 +3,10 @@ import { bookings, payments } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listMentions } from './mentions.server.ts'
 
-/** What opens something, and is no fact about the person. */
+/** Secrets that open something and are not personal data. */
 const SECRET = ['token', 'key', 'digest', 'html', 'headers', 'attachments']
 
-/** The columns that say whose a row is, of whatever table. */
+/** The columns that identify the person of a row, in any table. */
 const OWN_ADDRESS = ['email', 'guest_email', 'to']
 
 type Row = Record<string, unknown>
@@ -23,8 +23,8 @@ function withoutSecrets(value: unknown): unknown {
 }
 
 /**
- * Everything that is stored of a person, by table, without the secrets in it. A row of somebody else that mentions the address may
- * hold that person's words and addresses: `mentioned` names its table and id, for the operator to look there.
+ * Everything stored about a person, by table, without secrets. A row of someone else that mentions the address may hold
+ * that person's data: `mentioned` gives only its table and id, for the operator to check.
  */
 export async function exportPerson({ db }: Pick<Services, 'db'>, email: string): Promise<Record<string, unknown>> {
   const own: Record<string, Row[]> = {}

@@ -4,7 +4,7 @@ import type { Services } from '#app/platform/services.server.ts'
 
 type Where = Pick<Services, 'config'>
 
-/** Mails that were written as files, because no mail server was named: their paths, by the instant in their names. */
+/** The paths of emails written to files because no mail server is configured, by the time in their names. */
 async function listMailFiles({ config }: Where): Promise<string[]> {
   const folder = path.join(config.dataDir, 'mail')
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -20,7 +20,7 @@ export async function removeMailFilesBefore(where: Where, since: Date): Promise<
   for (const file of old) await rm(file, { force: true })
 }
 
-/** Removes the files of mail to an address or about it: whatever is about a person names the address, `Reply-To` at least. */
+/** Deletes the email files to or about an address: every email about a person names the address, in `Reply-To` at least. */
 export async function removeMailFilesAbout(where: Where, email: string): Promise<void> {
   for (const file of await listMailFiles(where)) {
     const text = (await readFile(file, 'utf8')).replace(/=\r?\n/g, '').toLowerCase()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
-/** Where people are written down: all tables of the site, and the mail that waits. */
+/** Where personal data is stored: all tables of the site, and the mail queue. */
 async function listTables(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -13,18 +13,18 @@ async function listTables(tx: Tx): Promise<string[]> {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** An escape in the text of a JSON value, such as `\n` for a line break: its letter is no part of the word behind it. */
+/** An escape in JSON text, such as `\n` for a line break: its letter is not part of the following word. */
 const JSON_ESCAPE = String.raw`(?:^|[^\\])(?:\\\\)*\\(?:[bfnrt]|u[[:xdigit:]]{4})`
 
 /**
- * Finds one of the words in plain or JSON text, whole and in whatever case: `ann@example.com` is not in `joann@example.com`.
+ * Finds one of the words in plain or JSON text, as a whole word in any case: `ann@example.com` does not match `joann@example.com`.
  */
 export function patternOf(words: string[]): string {
   const before = `(?:(?<![[:alnum:]._%+-])|(?<=${JSON_ESCAPE}))`
   return `${before}(?:${words.map(escaped).join('|')})(?![[:alnum:]_-]|\\.[[:alnum:]])`
 }
 
-/** The whole rows that mention one of the words, by table. */
+/** The full rows that mention one of the words, by table. */
 export async function listMentions(tx: Tx, words: string[]): Promise<Record<string, Record<string, unknown>[]>> {
   const found: Record<string, Record<string, unknown>[]> = {}
   for (const table of await listTables(tx)) {

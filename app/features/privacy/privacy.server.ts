@@ -28,7 +28,7 @@ const closedBefore = (tx: Tx, since: Date) =>
   tx.select({ id: giveaways.id }).from(giveaways).where(lt(giveaways.closesAt, since))
 
 async function forgetStays(tx: Tx, over: ReturnType<typeof and>): Promise<void> {
-  // Money that is not settled needs its guest.
+  // Unsettled money still needs its guest.
   const unsettled = tx
     .select({ id: payments.id })
     .from(payments)
@@ -43,9 +43,9 @@ async function forgetStays(tx: Tx, over: ReturnType<typeof and>): Promise<void> 
   )
 }
 
-/** What is done once a period of the table is over; `since` is its beginning. */
+/** The action when a retention period ends; `since` is its beginning. */
 const STEPS: Record<RetentionKey, Step> = {
-  // Shown no more, from this day on: nothing to delete.
+  // Only hidden from this day on: there is nothing to delete.
   stayPage: async () => {},
   stayWishes: (tx, since) =>
     tx
@@ -63,7 +63,7 @@ const STEPS: Record<RetentionKey, Step> = {
       .select({ id: payments.id })
       .from(payments)
       .where(and(eq(payments.bookingId, bookings.id), sql`${payments.received} > 0`))
-    // A booking that was confirmed belongs to the accounts, however it was paid and whatever became of it.
+    // A confirmed booking belongs to the accounts, however it was paid or ended.
     const { bookingId, toStatus, changedAt } = bookingChanges
     const keeps = or(eq(toStatus, 'confirmed'), gte(changedAt, since))
     const keptFor = tx
@@ -75,7 +75,7 @@ const STEPS: Record<RetentionKey, Step> = {
   },
   messages: (tx, since) => tx.delete(inquiries).where(lt(inquiries.createdAt, since)),
   hostInquiries: (tx, since) => tx.delete(hostInquiries).where(lt(hostInquiries.createdAt, since)),
-  // Its rows are frozen once the draw is published, against changes alone: without the address a share says nothing more.
+  // Share rows are frozen against updates once the draw is published, so delete them: without the address they mean nothing.
   shareAddresses: (tx, since) =>
     tx.delete(giveawayShares).where(inArray(giveawayShares.giveawayId, closedBefore(tx, since))),
   entries: async (tx, since) => {
@@ -95,14 +95,14 @@ const STEPS: Record<RetentionKey, Step> = {
   repeatedForms: (db, _since, { clock }) => deleteExpiredKeys({ db, clock }),
 }
 
-/** Deletes what is past its retention period. A step that fails is logged, and the others run all the same. */
+/** Deletes what is past its retention period. A failed step is logged, and the others still run. */
 export async function applyRetention(services: Services): Promise<void> {
   const { db, clock, log } = services
   for (const key of Object.keys(STEPS) as RetentionKey[]) {
     try {
       await db.transaction((tx) => STEPS[key](tx, retainedSince(key, clock.now()), services))
     } catch (error) {
-      log.error({ err: error, what: key }, 'what is kept too long could not be deleted')
+      log.error({ err: error, what: key }, 'retention cleanup failed')
     }
   }
 }

@@ -19,14 +19,14 @@ import { applyRetention } from './privacy.server.ts'
 
 const DAY = 86_400_000
 
-describeWithDatabase('what has no purpose any more', (database) => {
-  /** Applies the table so many days after a period was over, as a day's job would; less than none is before. */
+describeWithDatabase('personal data that is no longer needed', (database) => {
+  /** Runs the cleanup this many days after a period has ended; a negative number means before. */
   const applyAt = (key: RetentionKey, days: number) =>
     applyRetention(
       testServices(database(), { clock: testClock(new Date(NOON.getTime() + (RETENTION[key].days + days) * DAY)) }),
     )
 
-  test('goes from a booking piece by piece: wishes and telephone, then the person, never the figures', async () => {
+  test('is removed from a booking in steps: requests and phone first, then the person, never the amounts', async () => {
     const { db } = database()
     const home = await makeHome(db)
     const change = { guestPhone: '+1 970 555 0142', specialRequests: 'A cot', status: 'confirmed' } as const
@@ -45,7 +45,7 @@ describeWithDatabase('what has no purpose any more', (database) => {
     expect(await booking()).toMatchObject({ totalAmount, checkInDate, checkOutDate, reference, propertyId })
   })
 
-  test('goes from a request a year after its end, and never from a stay that was confirmed', async () => {
+  test('is removed from a request a year after it ended, but not from a confirmed stay', async () => {
     const { db } = database()
     const home = await makeHome(db)
     const ends = new Date(NOON.getTime() + 370 * DAY)
@@ -77,7 +77,7 @@ describeWithDatabase('what has no purpose any more', (database) => {
     expect(await named()).toEqual([])
   })
 
-  test('stays of a reader who unsubscribed, so that nobody writes to them again', async () => {
+  test('stays for an unsubscribed reader, so that nobody emails them again', async () => {
     const { db } = database()
     const ended = { email: 'ada@example.com', isActive: false, askedAt: NOON, unsubscribedAt: NOON }
     await db.insert(newsletterSubscriptions).values(ended)
@@ -87,7 +87,7 @@ describeWithDatabase('what has no purpose any more', (database) => {
     expect(`${name}: ${periodInWords(days)}`).toBe('An address that unsubscribed from the newsletter: Until you ask us')
   })
 
-  test('goes as a whole: messages, inquiries of owners, the record of mail', async () => {
+  test('is deleted as a whole: messages, host inquiries, the mail log', async () => {
     const { db } = database()
     const who = { name: 'Ada', email: 'ada@example.com', createdAt: NOON }
     const left = async () =>
@@ -106,7 +106,7 @@ describeWithDatabase('what has no purpose any more', (database) => {
     expect(await left()).toBe('0,0,0')
   })
 
-  test('goes from a giveaway once that is over: first the shares with their addresses, then the entries', async () => {
+  test('is deleted from a closed giveaway: first the shares with their addresses, then the entries', async () => {
     const { db } = database()
     const words = {
       name: 'n',

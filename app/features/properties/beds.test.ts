@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BEDS, bedsText, drawnBeds, scaleText, sleepsOf } from './beds.ts'
 
-test('the beds of a room are said as a guest would say them', () => {
+test('the beds of a room are listed in a guest’s words', () => {
   expect(bedsText([{ kind: 'king', count: 1 }])).toBe('King')
   expect(bedsText([{ kind: 'bunk', count: 6 }])).toBe('Six single bunks')
   const beds = [
@@ -14,12 +14,12 @@ test('the beds of a room are said as a guest would say them', () => {
   expect(bedsText([{ kind: 'twin', count: 12 }])).toBe('12 twins')
 })
 
-test('two bunks are one piece of furniture, and an odd one stands alone', () => {
+test('two bunks form one bunk bed, and an odd one stands alone', () => {
   expect(drawnBeds([{ kind: 'bunk', count: 5 }]).map(({ sleeps }) => sleeps)).toEqual([2, 2, 1])
   expect(drawnBeds([{ kind: 'twin', count: 2 }]).map(({ sleeps }) => sleeps)).toEqual([1, 1])
 })
 
-test('the scale is told by the widest bed there is', () => {
+test('the scale names the widest bed', () => {
   const beds = [
     { kind: 'twin', count: 4 },
     { kind: 'queen', count: 1 },
@@ -27,7 +27,7 @@ test('the scale is told by the widest bed there is', () => {
   expect(scaleText(beds)).toBe('Beds are drawn to one scale: a queen is 60 by 80 inches.')
 })
 
-test('no bed is wider than one that sleeps as many and is larger by its name', () => {
+test('no bed is wider than a larger type that sleeps as many', () => {
   const widths = (['king', 'queen', 'double', 'twin'] as const).map((kind) => BEDS[kind].wide)
   expect(widths).toEqual([...widths].sort((a, b) => b - a))
 })

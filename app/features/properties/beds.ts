@@ -1,6 +1,6 @@
 /**
- * The kinds of bed: how many people one sleeps, its mattress in inches as it is sold in the United States, its words, and what
- * Google's list of bed types calls it. A bunk is one of two that stand over each other.
+ * The bed types: how many people one sleeps, its US mattress size in inches, its name, and its entry in Google's list of
+ * bed types. A bunk is one of the two in a bunk bed.
  */
 export const BEDS = {
   king: { sleeps: 2, wide: 76, long: 80, one: 'king', many: 'kings', type: 'King' },
@@ -16,7 +16,7 @@ type Beds = readonly { kind: BedKind; count: number }[]
 
 const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
-/** The beds of a room in words: `Queen and twin`, `Six single bunks`. */
+/** The beds of a room in text: `Queen and twin`, `Six single bunks`. */
 export function bedsText(beds: Beds): string {
   const parts = beds.map(({ kind, count }) =>
     count === 1 ? BEDS[kind].one : `${NUMBERS[count] ?? count} ${BEDS[kind].many}`,
@@ -31,7 +31,7 @@ export function sleepsOf(beds: Beds): number {
   return beds.reduce((sum, { kind, count }) => sum + BEDS[kind].sleeps * count, 0)
 }
 
-/** What the drawings of a home are to be measured by: its widest bed, in words. */
+/** The label for the scale of a property's drawings: its widest bed. */
 export function scaleText(beds: Beds): string {
   const [widest = 'king'] = beds.map(({ kind }) => kind).sort((a, b) => BEDS[b].wide - BEDS[a].wide)
   const { one, wide, long } = BEDS[widest]
@@ -40,7 +40,7 @@ export function scaleText(beds: Beds): string {
 
 export type DrawnBed = { kind: BedKind; sleeps: number }
 
-/** The pieces of furniture that stand in the room: each bed by itself, but two bunks as one. */
+/** The pieces of furniture in the room: one per bed, but two bunks share one. */
 export function drawnBeds(beds: Beds): DrawnBed[] {
   return beds.flatMap(({ kind, count }): DrawnBed[] => {
     const { sleeps } = BEDS[kind]

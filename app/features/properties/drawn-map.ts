@@ -12,23 +12,23 @@ import {
   windTo,
 } from './surroundings.ts'
 
-/** A river is not drawn thinner than this, in units of the drawing. */
+/** The minimum width of a river, in drawing units. */
 const THINNEST = 4
-/** A place nearer to the home lies under its window and has no mark of its own. */
+/** A place closer to the property than this lies under its window and gets no mark of its own. */
 const UNDER_THE_WINDOW = 16
-/** The name of a ring that is narrower makes way where the drawing is small. */
+/** The label of a ring narrower than this is hidden when the drawing is small. */
 const NARROW_RING = 150
-/** Where on a ring its miles are told: a little south of east. */
+/** The angle at which a ring shows its miles: slightly south of east. */
 const RING_NAME = (20 * Math.PI) / 180
 
-/** The map of a home as it is shown, in units of the drawing; the places by their distance. */
+/** The map of a property in drawing units; places are sorted by distance. */
 export type DrawnMap = {
   text: string
   home: Spot
   rings: { miles: number; radius: number; name: Spot; narrow: boolean }[]
   water: string
   lifts: string[]
-  /** Mountains from the far ones to the near ones: where their foot is, and how large their drawing. */
+  /** Mountains from far to near: the position of the base, and the size of the drawing. */
   heights: { kind: 'peak' | 'hill'; foot: Spot; size: number }[]
   names: { text: string; spot: Spot }[]
   places: DrawnPlace[]
@@ -37,14 +37,14 @@ export type DrawnMap = {
 type DrawnPlace = {
   name: string
   label: string
-  /** On which side of its spot the label stands. */
+  /** The side of the spot that the label is on. */
   side: 'left' | 'right' | 'above' | 'below'
   spot: Spot
-  /** Its distance in words. */
+  /** Its distance as text. */
   distance: string
-  /** Under the window of the home, and without a mark. */
+  /** Under the window of the property, without a mark. */
   hidden: boolean
-  /** For a place beyond the edge: the angle of the way to it, and the miles that its label tells. */
+  /** For a place beyond the edge: the angle toward it, and the miles in its label. */
   beyond: { angle: number; miles: number } | null
 }
 
@@ -63,7 +63,7 @@ function drawPlace(surroundings: Surroundings, property: Point, place: Surroundi
   return { name, label, side: inward, spot: edge.spot, distance, hidden: true, beyond }
 }
 
-/** Draws the surroundings of a home. The server does it: what it draws weighs less than what it is drawn from. */
+/** Draws the surroundings of a property. Runs on the server, because the drawing is smaller than its source data. */
 export function drawMap(surroundings: Surroundings, property: Point): DrawnMap {
   const { text, rings, places, land } = surroundings
   const mile = unitsPerMile(surroundings)

@@ -23,18 +23,18 @@ function image(category: string, change: Partial<UnitImage> = {}): UnitImage {
 }
 
 describe('the groups of a gallery', () => {
-  test('stand in the order of the home, whatever the order of its pictures, and without those that have none', () => {
+  test('follow the order of the property, whatever the order of its images, without empty groups', () => {
     const shown = galleryGroups({ groups }, [image('rooms'), image('amenities')])
     expect(shown.map(({ label }) => label)).toEqual(['Amenities', 'Bedrooms'])
   })
 
-  test('take the pictures of all units together, in their order', () => {
+  test('combine the images of all units in order', () => {
     const units = [[image('kitchen', { altText: 'first' })], [image('rooms'), image('kitchen', { altText: 'second' })]]
     const [kitchen] = galleryGroups({ groups }, units.flat())
     expect(kitchen?.images.map(({ altText }) => altText)).toEqual(['first', 'second'])
   })
 
-  test('lend their label to a picture without an alt text', () => {
+  test('use their label for an image without an alt text', () => {
     const [kitchen] = galleryGroups({ groups }, [
       image('kitchen', { altText: '' }),
       image('kitchen', { altText: '  ' }),
@@ -43,12 +43,12 @@ describe('the groups of a gallery', () => {
     expect(kitchen?.images.map(({ altText }) => altText)).toEqual(['Kitchen', 'Kitchen', 'Island'])
   })
 
-  test('leave out pictures of a category that the home does not show', () => {
+  test('leave out images of a category that the property does not show', () => {
     expect(galleryGroups({ groups }, [image('garage')])).toEqual([])
   })
 })
 
-test('the built-in set of the large home fills its groups, each picture with its words', () => {
+test('the built-in set of the large property fills its groups, each image with an alt text', () => {
   const { gallery } = presentationSchema.parse(largeLuxury.presentation)
   const images = galleryGroups(gallery, builtInImages(gallery)).flatMap((group) => group.images)
   expect(images.length).toBe(gallery.fallback.length)
@@ -56,13 +56,13 @@ test('the built-in set of the large home fills its groups, each picture with its
   expect(images.every(({ altText }) => altText.length > 10)).toBe(true)
 })
 
-test('an older spelling of an address is read as what it means', () => {
+test('an older form of an address still works', () => {
   expect(imageOf(image('kitchen', { gcsPath: '@assets/dock.jpg' })).src).toBe('/attached_assets/dock.jpg')
   expect(imageOf(image('kitchen')).src).toBe('/objects/homes/kitchen.jpg')
   expect(imageOf(image('kitchen', { gcsPath: '/objects/@assets/a.jpg' })).src).toBe('/objects/@assets/a.jpg')
 })
 
-describe('the gallery of a home', () => {
+describe('the gallery of a property', () => {
   const own = (name: string) => ({
     src: `/objects/uploads/${name}.jpg`,
     alt: name,
@@ -80,7 +80,7 @@ describe('the gallery of a home', () => {
   const shownIn = (found: ReturnType<typeof galleryOf>) =>
     found.map(({ label, images }) => [label, ...images.map(({ altText }) => altText)])
 
-  test('hides no image: what is in no group, and not among the first, stands after the others', () => {
+  test('shows every image: those in no group and not among the first come last', () => {
     const images = [image('kitchen'), image('garage', { gcsPath: '/objects/uploads/garage.jpg', altText: '' })]
     const home = homeWith([...first, own('porch'), own('garage')], images)
     expect(shownIn(galleryOf(home, images))).toEqual([
@@ -89,16 +89,16 @@ describe('the gallery of a home', () => {
     ])
   })
 
-  test('is all of its images where it has no units', () => {
+  test('is all images of a property without units', () => {
     const home = { ...homeWith([own('porch'), own('barn')], []), units: [] }
     expect(shownIn(galleryOf(home, []))).toEqual([['Pictures', 'porch', 'barn']])
   })
 
-  test('is empty while its units have no image, whatever its head shows', () => {
+  test('is empty while its units have no images, whatever the mosaic shows', () => {
     expect(galleryOf(homeWith([...first, own('porch')], []), [])).toEqual([])
   })
 
-  test('shows nothing twice that a unit has too', () => {
+  test('shows an image once when a unit has it too', () => {
     const images = [image('kitchen', { gcsPath: '/objects/uploads/porch.jpg' })]
     expect(shownIn(galleryOf(homeWith([...first, own('porch')], images), images))).toEqual([['Kitchen', 'A room']])
   })

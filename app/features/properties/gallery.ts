@@ -3,10 +3,10 @@ import type { Presentation } from './presentation.ts'
 import type { PropertyView, UnitImage } from './properties.ts'
 import { imageAddress } from './properties.ts'
 
-/** How many pictures the head of a home's page shows. */
+/** How many images the mosaic of a property page shows. */
 export const MOSAIC_SIZE = 5
 
-/** The group of images that belong to no group of the home. */
+/** The group of images that belong to none of the property's groups. */
 const REST = 'rest'
 
 type Gallery = Presentation['gallery']
@@ -15,7 +15,7 @@ type GalleryGroup = { category: string; label: string; images: UnitImage[] }
 const described = (images: UnitImage[], label: string): UnitImage[] =>
   images.map((image) => ({ ...image, altText: image.altText.trim() || label }))
 
-/** The gallery's groups that have pictures, in order, each with its pictures; the label stands in for a missing alt text. */
+/** The gallery's groups that have images, in order, each with its images. The label replaces a missing alt text. */
 export function galleryGroups({ groups }: Pick<Gallery, 'groups'>, images: readonly UnitImage[]): GalleryGroup[] {
   return groups
     .map(({ category, label }) => ({
@@ -30,8 +30,8 @@ export function galleryGroups({ groups }: Pick<Gallery, 'groups'>, images: reado
 }
 
 /**
- * The gallery of a home as guests see it: the groups of its units' images, and after them those that would be seen nowhere,
- * because they are in no group and not among the first. A home without units has one group of all.
+ * The gallery of a property as guests see it: the groups of its units' images, then images that would appear nowhere else,
+ * because they are in no group and not among the first. A property without units has one group of all images.
  */
 export function galleryOf(
   { pictures, units, presentation: { gallery } }: Pick<PropertyView, 'pictures' | 'units' | 'presentation'>,
@@ -59,7 +59,7 @@ const unitImageOf = ({ src, alt, width, height }: ImageSource): UnitImage => ({
   placeholder: null,
 })
 
-/** The built-in set, as if a unit had it. */
+/** The built-in set, in the form of a unit's images. */
 export function builtInImages({ fallback }: Pick<Gallery, 'fallback'>): UnitImage[] {
   return fallback.map(({ path, alt, category }) => ({
     category,

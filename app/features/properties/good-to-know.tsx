@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PropertyView } from './properties.ts'
 
-/** Times, rules and the terms of cancellation, each under its own word; `accessPath` leads to what is known of getting in and around. */
+/** Times, rules and the cancellation policy, each with its own heading. `accessPath` links to arrival and access information. */
 export function GoodToKnow({ property: home, accessPath }: { property: PropertyView; accessPath: string | null }) {
   const groups = [
     {

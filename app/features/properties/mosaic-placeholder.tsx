@@ -13,7 +13,7 @@ const RIDGES = {
 const GROUND = 340
 const MOST_WINDOWS = 12
 
-/** Where a home has no pictures: a house with a lit window for each bedroom. */
+/** Shown for a property without images: a house with a lit window for each bedroom. */
 export function MosaicPlaceholder({ property: home }: { property: Pick<PropertyView, 'place' | 'bedrooms'> }) {
   const windows = Math.max(1, Math.min(MOST_WINDOWS, home.bedrooms))
   const wide = windows * 44 + 36

@@ -11,7 +11,7 @@ import { LIST_COLUMNS } from './properties.server.ts'
 
 const numeric = (dollars: number) => numericFromCents(Math.round(dollars * 100))
 
-/** Adds a home that nobody sees before it is published. */
+/** Adds an unpublished property. */
 export async function createProperty(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
   home: NewProperty,

@@ -9,7 +9,7 @@ import { getProperty } from './properties.server.ts'
 
 const CABIN = { name: 'Test Cabin', description: 'By the lake.', location: 'West Union, SC' }
 
-describeOnBothDatabases('a new home', (database) => {
+describeOnBothDatabases('a new property', (database) => {
   async function create(body: unknown, { key = '', operator = true, environment = {} } = {}) {
     const services = testServices(database(), { config: readConfig(environment) })
     const headers = { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) }
@@ -22,7 +22,7 @@ describeOnBothDatabases('a new home', (database) => {
   }
   const rows = () => database().db.select().from(properties).orderBy(properties.displayOrder)
 
-  test('needs three words and gets defaults for the rest', async () => {
+  test('needs three fields and gets defaults for the rest', async () => {
     const answer = await create(CABIN)
     expect(answer).toEqual({ status: 201, body: { id: expect.any(String), ...CABIN, images: [] } })
     expect(await rows()).toMatchObject([
@@ -49,7 +49,7 @@ describeOnBothDatabases('a new home', (database) => {
     ])
   })
 
-  test('keeps what it was given, and is no demo’s on a live site', async () => {
+  test('stores the given values, and is not a demo property on a live site', async () => {
     const given = { address: '1 Cove Rd', propertyType: 'cabin', bedrooms: 5, bathrooms: 2.5, maxGuests: 14 }
     const money = { pricePerNight: 480.1, cleaningFee: 0 }
     await create({ ...CABIN, ...given, ...money }, { environment: { SITE_URL: 'https://stay.example' } })
@@ -58,7 +58,7 @@ describeOnBothDatabases('a new home', (database) => {
     ])
   })
 
-  test('stands after the others, with an address of its own', async () => {
+  test('comes after the others, with its own slug', async () => {
     await makeHome(database().db, { slug: 'test-cabin', displayOrder: 7 })
     await Promise.all([create(CABIN), create({ ...CABIN, name: 'TEST cabin!' }), create({ ...CABIN, name: '雪の宿' })])
     const added = (await rows()).slice(1)
@@ -66,7 +66,7 @@ describeOnBothDatabases('a new home', (database) => {
     expect(Math.min(...added.map((row) => row.displayOrder))).toBe(8)
   })
 
-  test('is one when the button was pressed twice', async () => {
+  test('is created once when the button is pressed twice', async () => {
     const [first, second] = await Promise.all([create(CABIN, { key: 'k1' }), create(CABIN, { key: 'k1' })])
     expect(second).toEqual(first)
     expect(await create({ ...CABIN, name: 'Another' }, { key: 'k1' })).toMatchObject({
@@ -78,7 +78,7 @@ describeOnBothDatabases('a new home', (database) => {
     expect((await create(CABIN, { key: 'a key' })).status).toBe(400)
   })
 
-  test('is told field by field what is missing or makes no sense', async () => {
+  test('is refused with an error for each missing or invalid field', async () => {
     expect((await create({})).body.fields).toEqual({ name: 'Required', description: 'Required', location: 'Required' })
     const wrong = { name: ' \0 ', description: '', location: 'x'.repeat(201), bedrooms: 1.5, bathrooms: 1.2 }
     const rest = { maxGuests: 0, pricePerNight: -1, cleaningFee: 10_000 }
@@ -102,13 +102,13 @@ describeOnBothDatabases('a new home', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('is made by the operator alone', async () => {
+  test('can be created by the operator only', async () => {
     expect((await create(CABIN, { operator: false })).status).toBe(401)
     expect((await create('nonsense', { operator: false })).status).toBe(401)
     expect(await rows()).toEqual([])
   })
 
-  test('is not sold for the default price: it has none until somebody writes one', async () => {
+  test('is not sold for the default price: it has no rate until the operator adds one', async () => {
     const { body } = await create(CABIN)
     const { db, pool } = database()
     await db.update(properties).set({ published: true })

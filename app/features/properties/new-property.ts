@@ -7,7 +7,7 @@ const line = (tooShort: string, max = 200) =>
 const whole = (least: number, words: string) =>
   z.int(words).check(z.gte(least, words), z.lte(99, 'Please enter 99 at most'))
 
-/** Dollars, as the payload of the call has them; a third digit behind the point would be lost. */
+/** Dollars, as in the request body; a third decimal would be lost. */
 const dollars = (most: number) =>
   z.number().check(
     z.gte(0, 'Must be at least 0'),
@@ -15,7 +15,7 @@ const dollars = (most: number) =>
     z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'Please enter dollars and cents'),
   )
 
-/** A new home: three fields, and its defaults for the others. The form and the call are judged by the same. */
+/** A new property: three required fields and defaults for the others. The form and the API share this schema. */
 export const newPropertySchema = z.object({
   name: line('Please enter a property name'),
   description: textInput({

@@ -2,7 +2,7 @@ import type { OgImageContent } from '#app/features/media/media.ts'
 import type { SiteView } from '#app/features/site/site.ts'
 import type { PropertyView } from './properties.ts'
 
-/** What the picture beside a link to the home shows: the brand's picture where the home has none yet. */
+/** The content of a property's og-image: the brand's image while the property has none. */
 export function ogImageContent(
   { path, name, location, place, pictures }: Pick<PropertyView, 'path' | 'name' | 'location' | 'place' | 'pictures'>,
   { brand, sharePicture }: Pick<SiteView, 'brand' | 'sharePicture'>,

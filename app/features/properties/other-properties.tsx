@@ -1,7 +1,7 @@
 import type { PropertyCard as Card } from './properties.ts'
 import { PropertyCard } from './property-card.tsx'
 
-/** At the end of a home's page: where to go when this is not the one. */
+/** Links to other properties at the end of a property page. */
 export function OtherProperties({ properties: homes }: { properties: Card[] }) {
   if (homes.length === 0) return null
   return (

@@ -27,12 +27,12 @@ test.each([
       'Up to 12 infants under 2 are welcome and don’t count as guests.',
     ],
   ],
-])('%i pets and their fees, %i infants: the words say what the limits do', (maxPets, petFees, maxInfants, words) => {
+])('%i pets and their fees, %i infants: the rules state the limits', (maxPets, petFees, maxInfants, words) => {
   expect(partyRules({ maxPets, petFees, maxInfants })).toEqual(words)
 })
 
-describeWithDatabase('a fact of a home', (database) => {
-  test('who may come is said as the limits have it, before the operator’s own rules', async () => {
+describeWithDatabase('derived content', (database) => {
+  test('party rules come from the limits, before the operator’s own rules', async () => {
     const { db } = database()
     const id = await makePricedHome(db, { rules: ['Shoes off inside.'] })
     const rules = async () => (await getProperty(testServices(database()), { id }))?.rules
@@ -48,7 +48,7 @@ describeWithDatabase('a fact of a home', (database) => {
     expect((await rules())?.[0]).toBe('No pets.')
   })
 
-  test('amenities that the search reads are those of the page’s groups, and cannot be written beside them', async () => {
+  test('amenities for the search come from the page’s groups, and cannot be edited separately', async () => {
     const { db, pool } = database()
     const id = await makeHome(db, { amenities: ['Hot tub', 'Dock'] })
     expect((await getProperty(testServices(database()), { id }))?.amenities).toEqual(['Hot tub', 'Dock'])
@@ -65,7 +65,7 @@ describeWithDatabase('a fact of a home', (database) => {
     await expect(pool.query(`update properties set amenities = '{Helipad}'`)).rejects.toThrow(/amenities/)
   })
 
-  test('a post without an author is by the team of the operator’s name', async () => {
+  test('a post without an author is by the team of the brand', async () => {
     const { db } = database()
     const post = { title: 'Snow', excerpt: '', content: '', category: 'news' }
     await db.insert(blogPosts).values({ ...post, slug: 'first' })

@@ -3,14 +3,14 @@ import { type Cents, formatMoney } from '#app/shared/money.ts'
 type Limits = {
   maxPets: number
   maxInfants: number
-  /** What bringing pets costs; nothing where it is free. */
+  /** The pet fees; empty when pets stay free. */
   petFees: { amount: Cents; per: 'stay' | 'night' }[]
 }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 const inWords = (count: number) => NUMBERS[count] ?? String(count)
 
-/** Who may come beside the guests, in words made from the limits by which bookings are judged. */
+/** The rules about pets and infants, written from the limits that bookings are validated against. */
 export function partyRules({ maxPets, maxInfants, petFees }: Limits): string[] {
   return [petRule(maxPets, petFees), infantRule(maxInfants)]
 }

@@ -8,23 +8,23 @@ const bedSchema = z.object({
 export const bedsSchema = z.array(bedSchema)
 export type Bed = z.infer<typeof bedSchema>
 
-/** A group of the gallery's accordion: pictures whose category it names, under its label. */
+/** A group of the gallery accordion: the images of its categories, under its label. */
 const galleryGroupSchema = z.object({ category: z.string(), label: z.string() })
 
 const gallerySchema = z.object({
   groups: z.array(galleryGroupSchema),
-  /** The category that is open at first; null starts closed. */
+  /** The category that is open at first; with null all start closed. */
   open: z.string().nullable(),
   lightbox: z.enum(['carousel', 'simple']),
-  /** Said when there is no picture at all; null says nothing. */
+  /** Shown when there are no images at all; null shows nothing. */
   emptyText: z.string().nullable(),
-  /** Shown, captioned as illustration, when the server has no picture. */
+  /** Built-in images, captioned as illustrations, for a property without stored ones. */
   fallback: z.array(z.object({ path: z.string(), alt: z.string(), category: z.string() })),
-  /** A line under the heading, such as that the pictures are renders. */
+  /** A line under the heading, for example that the images are renders. */
   note: z.string().nullable(),
 })
 
-/** A section of the page's text, in order: paragraphs, or a hairline list, or both. */
+/** A text section of the page, in order: paragraphs, a list with hairlines, or both. */
 const storySectionSchema = z.object({
   heading: z.string(),
   paragraphs: z.array(z.string()).default([]),
@@ -33,15 +33,15 @@ const storySectionSchema = z.object({
 
 const pointSchema = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
 
-/** What lies around a home, for its drawn map: points are latitude and longitude in degrees, lengths are miles. */
+/** The surroundings of a property, for its drawn map. Points are latitude and longitude in degrees, lengths are miles. */
 const surroundingsSchema = z.object({
   text: z.string(),
-  /** The middle of the map, and how far it reaches from its left edge to its right. */
+  /** The center of the map, and its width in miles. */
   centre: pointSchema,
   miles: z.number().positive(),
-  /** Circles around the home, by which the map is measured. */
+  /** Distance rings around the property. */
   rings: z.array(z.number().positive()),
-  /** `name` stands in the list, `label` on the map, on that side of its mark. Beyond the map's edge it is named at the edge. */
+  /** `name` appears in the list, `label` on that side of its mark on the map. A place beyond the map is labeled at the edge. */
   places: z.array(
     z.object({
       name: z.string(),
@@ -50,7 +50,7 @@ const surroundingsSchema = z.object({
       side: z.enum(['left', 'right', 'above', 'below']).default('right'),
     }),
   ),
-  /** Drawn freely. Water is a line that is so wide at its beginning and, if it says so, at its end; peaks and hills have their height on the map. */
+  /** Drawn freely. Water is a line with a width at its start and optionally at its end; peaks and hills have a height on the map. */
   land: z.object({
     water: z
       .array(
@@ -66,20 +66,20 @@ const surroundingsSchema = z.object({
 export type Surroundings = z.infer<typeof surroundingsSchema>
 export type SurroundingsRecord = z.input<typeof surroundingsSchema>
 
-/** What a home's page shows beside its facts (docs/decisions/004). */
+/** What a property page shows besides its facts (docs/decisions/004). */
 export const presentationSchema = z.object({
-  /** The one thing to love, on cards and in results. */
+  /** The main highlight, on cards and in results. */
   cardText: z.string().default(''),
   cardTitle: z.string().nullable().default(null),
-  /** A word over the card's picture, `TOP SPOT`. */
+  /** A label over the card's image, such as `TOP SPOT`. */
   badge: z.string().nullable().default(null),
-  /** Whether the card says `Sleeps 23` or `14 guests`. */
+  /** Whether the card shows `Sleeps 23` or `14 guests`. */
   capacityWord: z.enum(['sleeps', 'guests']).default('guests'),
-  /** Figures beside guests, bedrooms, bathrooms and floor: `{ value: '2', label: 'hot tubs' }`. */
+  /** Figures next to guests, bedrooms, bathrooms and floor: `{ value: '2', label: 'hot tubs' }`. */
   extraFacts: z.array(z.object({ value: z.string(), label: z.string() })).default([]),
   lead: z.string().default(''),
   story: z.array(storySectionSchema).default([]),
-  /** Over the rooms and their beds. */
+  /** The heading above the rooms and their beds. */
   sleepingHeading: z.string().default('Who sleeps where'),
   gallery: gallerySchema.default({
     groups: [],
@@ -102,7 +102,7 @@ export const cardPresentationSchema = presentationSchema.pick({
   badge: true,
   capacityWord: true,
 })
-/** The groups of its gallery, which the operator chooses among. */
+/** The gallery groups that the operator chooses from. */
 export const galleryPresentationSchema = presentationSchema.pick({ gallery: true })
 export type Presentation = z.infer<typeof presentationSchema>
 export type PresentationRecord = z.input<typeof presentationSchema>

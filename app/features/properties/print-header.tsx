@@ -2,7 +2,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import type { PropertyView } from './properties.ts'
 
-/** On paper the page is a sheet for the refrigerator, and this is its head: when, where, whom to ask. Not shown on a screen. */
+/** The header of the printed page, a sheet for the refrigerator: dates, address, contact. Hidden on screen. */
 export function PrintHeader({
   property: home,
   stay,
@@ -12,7 +12,7 @@ export function PrintHeader({
   property: PropertyView
   stay: Stay | null
   email: string
-  /** Of the page. */
+  /** The URL of the page. */
   address: string
 }) {
   const { city, region, postalCode } = home.address

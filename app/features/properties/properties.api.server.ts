@@ -12,7 +12,7 @@ import { newPropertySchema } from './new-property.ts'
 import { galleryPresentationSchema } from './presentation.ts'
 import { LIST_COLUMNS, listProperties, listUnitImages } from './properties.server.ts'
 
-/** Every home, for the operator's list call: whether it is published, and its units and gallery groups, where images can go. */
+/** Every property, for the operator's list endpoint: whether it is published, and the units and gallery groups that images can go to. */
 async function listAllProperties(services: Pick<Services, 'db' | 'clock' | 'log'>) {
   const { db } = services
   const [rows, units] = await Promise.all([
@@ -105,7 +105,7 @@ const imagesRoute = createRoute({
   },
 })
 
-/** The calls that read homes and their pictures, and the operator's that adds a home. */
+/** The endpoints that read properties and their images, and the operator's endpoint that adds a property. */
 export function propertiesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.openapi(listRoute, async (context) => {

@@ -26,7 +26,7 @@ type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>
 type Database = Pick<Services, 'db'>
 type Reads = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** A card needs little of a home; results may show many. */
+/** Cards load few columns, because results may show many properties. */
 const CARD_COLUMNS = {
   id: properties.id,
   slug: properties.slug,
@@ -40,7 +40,7 @@ const CARD_COLUMNS = {
   presentation: properties.presentation,
 }
 
-/** What the list call tells of a home, and the call that adds one. */
+/** The fields of a property in the list and create endpoints. */
 export const LIST_COLUMNS = {
   id: properties.id,
   name: properties.name,
@@ -49,12 +49,12 @@ export const LIST_COLUMNS = {
   images: properties.images,
 }
 
-/** Said of a picture that is not in the storage: three to two, as most are. */
+/** The size assumed for an image that is not in the storage: 3:2, like most. */
 const UNKNOWN_SIZE = { width: 1600, height: 1067 }
 
 const pathOf = (property: { slug: string }) => `/property/${property.slug}`
 
-/** What a home's page, or its card, shows beside its facts. Where no version can be read that is nothing, and the facts stand. */
+/** The presentation of a property page or card. When no version of it can be read it is empty, and the facts still show. */
 async function presentationOf<Part extends $ZodType>(
   services: Reads,
   schema: Part,
@@ -64,7 +64,7 @@ async function presentationOf<Part extends $ZodType>(
   return (await readRecord(services, schema, stored))?.value ?? parse(schema, {})
 }
 
-/** The beds of a room; none where no version can be read. */
+/** The beds of a room; none when no version can be read. */
 async function bedsOf(services: Reads, { id, beds }: Pick<typeof rooms.$inferSelect, 'id' | 'beds'>): Promise<Bed[]> {
   return (await readRecord(services, bedsSchema, { record: 'rooms.beds', key: id, value: beds }))?.value ?? []
 }
@@ -93,7 +93,7 @@ function cardOf(
   }
 }
 
-/** The published homes in their order, as cards; `ids` narrows them. */
+/** The published properties in order, as cards; `ids` narrows them. */
 export async function listPropertyCards(services: Reads, ids?: string[]): Promise<PropertyCard[]> {
   const wanted = ids ? and(eq(properties.published, true), inArray(properties.id, ids)) : eq(properties.published, true)
   const rows = await services.db
@@ -110,7 +110,7 @@ export async function listPropertyCards(services: Reads, ids?: string[]): Promis
   )
 }
 
-/** How many beds stand in each of these homes, by its id. */
+/** The number of beds of each property, by property id. */
 export async function countBeds(services: Reads, ids: string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   if (ids.length === 0) return counts
@@ -122,7 +122,7 @@ export async function countBeds(services: Reads, ids: string[]): Promise<Map<str
   return counts
 }
 
-/** Where the published homes are and when they last changed. */
+/** The addresses of the published properties and when they last changed. */
 export async function listPublishedPaths({ db }: Database): Promise<{ path: string; updatedAt: Date }[]> {
   const rows = await db
     .select({ slug: properties.slug, updatedAt: properties.updatedAt })
@@ -132,7 +132,7 @@ export async function listPublishedPaths({ db }: Database): Promise<{ path: stri
   return rows.map((row) => ({ path: pathOf(row), updatedAt: row.updatedAt }))
 }
 
-/** The published homes, for the list call. */
+/** The published properties, for the list endpoint. */
 export function listProperties({ db }: Database) {
   return db
     .select(LIST_COLUMNS)
@@ -141,7 +141,7 @@ export function listProperties({ db }: Database) {
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 
-/** The pictures of a unit in their order, or null when no published home has such a unit. */
+/** The images of a unit in order, or null when no published property has such a unit. */
 export async function listUnitImages({ db }: Database, unitId: string): Promise<(UnitImage & { id: string })[] | null> {
   if (!isUuid(unitId)) return null
   const [unit] = await db
@@ -170,7 +170,7 @@ async function selectUnitImages({ db }: Database, unitIds: string[]) {
       })
       .from(unitImages)
       .leftJoin(mediaObjects, eq(mediaObjects.path, unitImages.gcsPath))
-      // A picture of the storage that has no row there is gone; one of another folder never had one.
+      // An image under `/objects/` without a database row is gone; images from other folders never had one.
       .where(
         and(
           inArray(unitImages.unitId, unitIds),
@@ -181,7 +181,7 @@ async function selectUnitImages({ db }: Database, unitIds: string[]) {
   )
 }
 
-/** What the guests of a home keep to: who may come beside them, by its limits, then the operator's own rules. */
+/** The rules of a property: pets and infants from its limits, then the operator's own rules. */
 export async function listRules(
   { db }: Database,
   property: Pick<Row, 'id' | 'maxPets' | 'maxInfants' | 'rules'>,
@@ -200,7 +200,7 @@ export async function listRules(
 
 async function findPublished(db: Reads['db'], key: { slug: string } | { id: string }) {
   if ('id' in key && !isUuid(key.id)) return null
-  // PostgreSQL's text knows no NUL, and would throw.
+  // PostgreSQL text rejects NUL and would throw.
   if ('slug' in key && key.slug.includes('\0')) return null
   const wanted = 'id' in key ? eq(properties.id, key.id) : eq(properties.slug, key.slug)
   const [row] = await db
@@ -275,13 +275,13 @@ export async function getProperty(
     hasRates: row.pricePerNight !== null && row.priceConfirmed && row.isAvailable,
     presentation,
     map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,
-    // The few pixels of a picture weigh as much as two sentences: only that which the page begins with has them.
+    // A placeholder costs as many bytes as two sentences, so only the first image has one.
     pictures: row.images.flatMap((path, at) => {
       const picture = pictures.get(path)
       return picture ? [{ ...picture, placeholder: at === 0 ? picture.placeholder : null, alt: altOf(path) }] : []
     }),
     units: unitsWithImages(units, images),
-    // Without ids: nothing asks for them, and random letters are what weighs most in a compressed page.
+    // Ids are left out: nothing needs them, and random characters compress badly.
     rooms: await Promise.all(roomRows.map(async (room) => ({ name: room.name, beds: await bedsOf(services, room) }))),
     reviews: (real.length > 0 ? real : reviewRows).map(
       ({ id: _id, propertyId: _home, displayOrder: _order, ...review }) => review,

@@ -3,7 +3,7 @@ import { countOf } from '#app/shared/words.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Bed, Presentation } from './presentation.ts'
 
-/** A home as cards, results and the end of pages show it. */
+/** A property as cards, results and the links at the end of a page show it. */
 export type PropertyCard = {
   id: string
   slug: string
@@ -20,14 +20,14 @@ export type PropertyCard = {
   picture: ImageSource | null
 }
 
-/** A picture of a unit, as the call and the gallery show it. */
+/** An image of a unit, as the API and the gallery show it. */
 export type UnitImage = {
   category: string
   gcsPath: string
   altText: string
   width: number
   height: number
-  /** In the call's answer; the page does without its weight. */
+  /** In the API response; left out of the page to save bytes. */
   placeholder: string | null
 }
 
@@ -40,7 +40,7 @@ export type PropertyReview = {
   sample: boolean
 }
 
-/** A home with everything its page shows, but for its prices and nights. */
+/** A property with everything its page shows, except prices and availability. */
 export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> & {
   title: string
   description: string
@@ -51,7 +51,7 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   floorArea: number | null
   amenities: string[]
   highlights: string[]
-  /** First who may come beside the guests, by the limits; then the operator's own. */
+  /** First the rules about pets and infants, from the limits; then the operator's own. */
   rules: string[]
   checkInTime: string
   checkOutTime: string
@@ -60,24 +60,24 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   licenceNumber: string | null
   bookingReference: string
   hasRates: boolean
-  /** The terms of cancellation in a sentence, said with the rules and before booking. */
+  /** The cancellation policy in one sentence, shown with the rules and before booking. */
   cancellation: string
   presentation: Omit<Presentation, 'surroundings'>
-  /** Null where it is not known what lies around the home, or where it is. */
+  /** Null when the surroundings or the location are unknown. */
   map: DrawnMap | null
   pictures: ImageSource[]
   units: { id: string; name: string; images: UnitImage[] }[]
-  /** Those to sleep in, and the others that are known, without beds. */
+  /** Bedrooms with their beds, then the other known rooms. */
   rooms: { name: string; beds: Bed[] }[]
   reviews: PropertyReview[]
 }
 
-/** The capacity in the card's words: `Sleeps 23` or `14 guests`. */
+/** The capacity as cards show it: `Sleeps 23` or `14 guests`. */
 export function capacityText(property: { capacityWord: 'sleeps' | 'guests'; maxGuests: number }): string {
   return property.capacityWord === 'sleeps' ? `Sleeps ${property.maxGuests}` : countOf(property.maxGuests, 'guest')
 }
 
-/** Where a picture of the gallery is served; `@assets/` is an older way to write `/attached_assets/`. */
+/** The address that serves a gallery image; `@assets/` is an older form of `/attached_assets/`. */
 export function imageAddress(gcsPath: string): string {
   return gcsPath.replace(/^@assets\//, '/attached_assets/')
 }

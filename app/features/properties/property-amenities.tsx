@@ -1,6 +1,6 @@
 import type { PropertyView } from './properties.ts'
 
-/** What is in the home, in the groups of its page. */
+/** The amenities, in the groups of the property page. */
 export function PropertyAmenities({ property: home }: { property: PropertyView }) {
   const { amenitiesHeading, amenityGroups } = home.presentation
   if (amenityGroups.length === 0) return null

@@ -4,7 +4,7 @@ import { countOf } from '#app/shared/words.ts'
 import type { PropertyCard as Card } from './properties.ts'
 import { capacityText } from './properties.ts'
 
-/** A home as a large picture, the facts a group asks first and the one thing to love; the whole of it is a link. */
+/** A property as a large image with the facts groups ask for first and the main highlight. The whole card is a link. */
 export function PropertyCard({ property: home, sizes }: { property: Card; sizes: string }) {
   return (
     <article className="property-card">

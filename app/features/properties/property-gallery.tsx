@@ -9,7 +9,7 @@ import type { PropertyView, UnitImage } from './properties.ts'
 
 type Gallery = PropertyView['presentation']['gallery']
 
-/** The pictures of each unit: rendered with the page, and always fetched again on entering it (docs/features/properties.md). */
+/** The images of each unit: rendered with the page, and always fetched again on entry (docs/features/properties.md). */
 function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loading: boolean } {
   const [fetched, setFetched] = useState<Record<string, UnitImage[]>>({})
   useEffect(() => {
@@ -28,7 +28,7 @@ function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loa
   }
 }
 
-/** The gallery as an accordion of picture groups; how it behaves is data of the home. */
+/** The gallery as an accordion of image groups. The property's data controls its behavior. */
 export function PropertyGallery({ property: home }: { property: PropertyView }) {
   const { gallery } = home.presentation
   const { images, loading } = useUnitImages(home.units)
@@ -59,7 +59,7 @@ export function PropertyGallery({ property: home }: { property: PropertyView }) 
   )
 }
 
-/** What stands where the home has no picture: its built-in set, or words. */
+/** Shown for a property without images: its built-in set, or text. */
 function Instead(gallery: Gallery) {
   const groups = galleryGroups(gallery, builtInImages(gallery))
   if (groups.length === 0) return <p className="text-muted">{gallery.emptyText}</p>
@@ -81,7 +81,7 @@ type GalleryGroupsProps = {
 const WIDE_SIZES = '(min-width: 64rem) 43rem, 100vw'
 const HALF_SIZES = '(min-width: 64rem) 21rem, 50vw'
 
-/** Of an odd number the first takes both columns, so that none stands alone (`.picture-grid`). */
+/** With an odd count the first image spans both columns, so that none stands alone (`.picture-grid`). */
 const isWide = (at: number, count: number) => at === 0 && count % 2 === 1
 
 function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
@@ -99,7 +99,7 @@ function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
     content: (
       <ul className="picture-grid">
         {group.images.map((image, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two units may show the same picture
+          // biome-ignore lint/suspicious/noArrayIndexKey: two units may show the same image
           <li key={at}>
             <ImageLink
               picture={{ ...imageOf(image), placeholder: null }}

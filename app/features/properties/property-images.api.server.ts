@@ -52,7 +52,7 @@ const detachRoute = createRoute({
   },
 })
 
-/** The operator's calls that put pictures on homes and take them away. */
+/** The operator's endpoints that add images to properties and remove them. */
 export function propertyImagesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.post(attachRoute.path, operatorOnly(access), ...jsonBody)
@@ -61,7 +61,7 @@ export function propertyImagesApi(services: Services, access: OperatorAccess): O
     if (!outcome.ok) return context.json({ code: 'not-found', message: MISSING[outcome.reason] }, 404)
     return context.json({ objectPath: outcome.objectPath, images: outcome.images }, 200)
   })
-  // Written by hand: OpenAPI knows no parameter that has slashes.
+  // Written by hand: OpenAPI does not support parameters with slashes.
   api.openAPIRegistry.registerPath(detachRoute)
   api.delete('/api/objects/:propertyId/:imagePath{.+}', operatorOnly(access), async (context) => {
     const { propertyId, imagePath } = context.req.param()

@@ -13,7 +13,7 @@ import type { Attachment } from './property-images.ts'
 type NotFound = { ok: false; reason: 'no-picture' | 'no-property' | 'no-unit' }
 const refuse = (reason: NotFound['reason']): NotFound => ({ ok: false, reason })
 
-/** Puts a stored picture on a home, and into a gallery when one is named; twice is once. */
+/** Adds a stored image to a property, and to a gallery if one is named. Repeating it changes nothing. */
 export async function attachImage(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
   attachment: Attachment,
@@ -40,12 +40,12 @@ export async function attachImage(
   )
 }
 
-/** Takes a picture out of a home and the galleries of its units. When nothing shows it any more, its object goes as well. */
+/** Removes an image from a property and the galleries of its units. If nothing else shows it, its object is deleted too. */
 export async function detachImage(
   services: Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>,
   { propertyId, imagePath }: { propertyId: string; imagePath: string },
 ): Promise<NotFound | { ok: true }> {
-  // PostgreSQL's text knows no NUL, and would throw.
+  // PostgreSQL text rejects NUL and would throw.
   if (!isUuid(propertyId) || imagePath.includes('\0')) return refuse('no-picture')
   const now = services.clock.now()
 
@@ -62,13 +62,13 @@ export async function detachImage(
     }),
   )
   if (outcome.ok) {
-    // The picture is out of the home whatever happens here; what is not swept now is swept later.
-    await deleteOrphans(services).catch((error) => services.log.error({ err: error }, 'the storage was not swept'))
+    // The image is already removed from the property; what is not deleted now is deleted later.
+    await deleteOrphans(services).catch((error) => services.log.error({ err: error }, 'orphan cleanup failed'))
   }
   return outcome
 }
 
-/** The path of an address that may be written out in full, when it is this site's. */
+/** The path of an address, which may be an absolute URL of this site. */
 function pathOnSite(address: string, config: Config): string | null {
   if (!URL.canParse(address, config.siteUrl)) return null
   const { hostname, origin, pathname } = new URL(address, config.siteUrl)
@@ -92,7 +92,7 @@ async function unitsOf(tx: Tx, propertyId: string): Promise<string[]> {
 
 type Shown = Pick<Attachment, 'category' | 'altText'> & { unitId: string; objectPath: string }
 
-/** A second time only says its group and its words anew. */
+/** A repeated call only updates the group and the alt text. */
 async function showInGallery(tx: Tx, { unitId, objectPath, category = '', altText }: Shown): Promise<void> {
   const changed = await tx
     .update(unitImages)
@@ -106,7 +106,7 @@ async function showInGallery(tx: Tx, { unitId, objectPath, category = '', altTex
     .values({ unitId, gcsPath: objectPath, category, altText: altText ?? '', displayOrder: last })
 }
 
-/** False when the home does not show the picture. */
+/** False when the property does not show the image. */
 async function takeOut(tx: Tx, { home, imagePath }: { home: { id: string; images: string[] }; imagePath: string }) {
   const units = await unitsOf(tx, home.id)
   const shown = await tx

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(base, { recursive: true, force: true }))
 
-describeOnBothDatabases('the pictures of a home', (database) => {
+describeOnBothDatabases('the images of a property', (database) => {
   const db = () => database().db
   let storage: Storage
   let dataDir: string
@@ -67,7 +67,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
   const hasRow = async () => (await db().select().from(mediaObjects)).length > 0
   const notes = () => db().select().from(storageLeftovers)
 
-  test('grow by an uploaded one, at the end; twice is once', async () => {
+  test('include an uploaded one at the end; adding it twice adds it once', async () => {
     await upload()
     const home = await makeHome(db(), { images: ['/objects/homes/lodge.jpg'] })
     const images = ['/objects/homes/lodge.jpg', COVE]
@@ -77,7 +77,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     expect(await imagesOf(home)).toEqual(images)
   })
 
-  test('are named by a path or by the whole address of this site, never by another’s', async () => {
+  test('are named by a path or a full URL of this site, never by another site’s', async () => {
     await upload()
     const home = await makeHome(db())
     const live = api({ config: readConfig({ SITE_URL: 'https://stay.example', DATA_DIR: dataDir }) })
@@ -91,7 +91,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
       expect(await at(nothing), nothing).toEqual(missing)
   })
 
-  test('join the gallery of a unit in its group with their words, once', async () => {
+  test('join the gallery of a unit in its group with their alt text, once', async () => {
     const home = await makeHome(db())
     const unitId = await makeUnit(home)
     const second = '/objects/uploads/second.jpg'
@@ -107,7 +107,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     expect(await imagesOf(home)).toEqual([COVE, second])
   })
 
-  test('keep the words that were written for them where the home has no unit, and lend them to its page', async () => {
+  test('keep their alt text where the property has no unit, and lend it to the page', async () => {
     await upload()
     const home = await makeHome(db(), { title: 'The barn' })
     const view = async () => (await getProperty(testServices(database()), { id: home }))?.pictures
@@ -117,7 +117,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     expect(await view()).toMatchObject([{ src: COVE, alt: 'The cove at dusk' }])
   })
 
-  test('are not put on a home that is not there, nor into the gallery of another home', async () => {
+  test('are not added to a missing property or to the gallery of another property', async () => {
     await upload()
     const [home, other] = [await makeHome(db()), await makeHome(db())]
     const unitId = await makeUnit(other)
@@ -134,7 +134,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     expect([await imagesOf(home), await gallery()]).toEqual([[], []])
   })
 
-  test('are told field by field what is wrong with the call', async () => {
+  test('are refused with an error for each invalid field', async () => {
     const call = { objectPath: COVE, propertyId: SOMEWHERE }
     const fields = async (change: object) => (await attach({ ...call, ...change })).body.fields
     expect(await fields({ objectPath: undefined, propertyId: undefined })).toEqual({
@@ -151,7 +151,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     })
   })
 
-  test('are the operator’s: a stranger may do nothing to them', async () => {
+  test('can be changed by the operator only', async () => {
     await upload()
     const home = await makeHome(db(), { images: [COVE] })
     const stranger = api({}, false)
@@ -161,7 +161,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     expect([await imagesOf(home), await isStored()]).toEqual([[COVE], true])
   })
 
-  test('lose one from the list, the galleries and the head of a unit, and then it is deleted', async () => {
+  test('are removed from the list, the galleries and the head of a unit, and then deleted', async () => {
     await upload()
     const home = await makeHome(db(), { images: [COVE, '/objects/homes/lodge.jpg'] })
     const unitId = await makeUnit(home, COVE)
@@ -173,7 +173,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     expect(await detach(home)).toBe(404)
   })
 
-  test('may be written in an older way, and lead to nothing that is not theirs', async () => {
+  test('may be named in an older form, and reach no other property’s images', async () => {
     await upload()
     const [home, other] = [await makeHome(db()), await makeHome(db(), { images: [COVE] })]
     const unitId = await makeUnit(home)
@@ -187,7 +187,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     expect([await imagesOf(other), await isStored()]).toEqual([[COVE], true])
   })
 
-  test('keep one that another home still shows', async () => {
+  test('stay stored while another property shows them', async () => {
     await upload()
     const [home, other] = [await makeHome(db()), await makeHome(db(), { published: false })]
     for (const propertyId of [home, other]) await attach({ objectPath: COVE, propertyId })
@@ -197,7 +197,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     expect([await hasRow(), await isStored()]).toEqual([false, false])
   })
 
-  test('lose one even while the storage fails; its object goes later', async () => {
+  test('can be removed even while the storage fails; the object is deleted later', async () => {
     await upload()
     const home = await makeHome(db(), { images: [COVE] })
     const failing = { ...storage, delete: () => Promise.reject(new Error('the storage is away')) }
@@ -206,7 +206,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     expect((await notes()).map((note) => note.key)).toEqual(['uploads/cove.jpg'])
   })
 
-  test('taken away here and put there at the same moment end with the picture whole or gone', async () => {
+  test('stay whole or are gone when one is removed here and added there at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
       const address = `/objects/uploads/${round}.jpg`
       await upload(address)
@@ -224,7 +224,7 @@ describeOnBothDatabases('the pictures of a home', (database) => {
     }
   })
 
-  test('put on one home by many at the same moment are all there, each once', async () => {
+  test('are all there, each once, when many are added at the same moment', async () => {
     const home = await makeHome(db())
     const unitId = await makeUnit(home)
     const addresses = [1, 2, 3, 4].map((number) => `/objects/uploads/${number}.jpg`)

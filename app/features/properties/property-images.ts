@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { oneLine } from '#app/shared/typed-text.ts'
 
-/** Puts an uploaded picture on a home and, with `unitId`, into that unit's gallery. */
+/** Adds an uploaded image to a property and, with `unitId`, to that unit's gallery. */
 export const attachSchema = z
   .object({
     objectPath: boundedText(2000).min(1, 'Please send the address of a picture'),

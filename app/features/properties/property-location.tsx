@@ -3,7 +3,7 @@ import type { DrawnMap } from './drawn-map.ts'
 import type { PropertyView } from './properties.ts'
 import { MAP_HEIGHT, MAP_WIDTH, type Spot } from './surroundings.ts'
 
-/** Where the home is: a few places with their distances, and a drawn map of them. */
+/** The location of a property: a few places with their distances, and a drawn map of them. */
 export function PropertyLocation({ map }: Pick<PropertyView, 'map'>) {
   if (!map) return null
   return (
@@ -36,14 +36,14 @@ export function PropertyLocation({ map }: Pick<PropertyView, 'map'>) {
   )
 }
 
-/** Where a spot of the drawing lies under what is set over it. */
+/** The position of a drawing's spot, for what is layered over it. */
 function over({ x, y }: Spot): CSSProperties {
   return { left: `${(x / MAP_WIDTH) * 100}%`, top: `${(y / MAP_HEIGHT) * 100}%` }
 }
 
 /**
- * The drawn map of a home's surroundings: to scale, north up, the home as a lit window. The list beside it says the same, so it is
- * hidden from screen readers. Marks and names are set over the drawing, so that they keep their size when it is small.
+ * The drawn map of a property's surroundings: to scale, north up, the property as a lit window. Hidden from screen readers,
+ * because the list says the same. Marks and labels are layered over the drawing, so that they keep their size when it is small.
  */
 export function LocationMap({ home, rings, names, places, ...land }: DrawnMap) {
   return (
@@ -91,7 +91,7 @@ export function LocationMap({ home, rings, names, places, ...land }: DrawnMap) {
   )
 }
 
-/** A hundred units high, the foot at 0, 0: the outline, the side away from the light, and the lines. */
+/** A mountain, 100 units high with its base at 0, 0: the outline, the shaded side, and the lines. */
 const SHAPES = {
   peak: {
     whole: 'M-92 0-54-52-42-44 0-100 26-62 38-68 92 0z',
@@ -105,7 +105,7 @@ const SHAPES = {
   },
 }
 
-/** Water, mountains and lifts, drawn freely: what is near to the reader, further south, stands before what is behind. */
+/** Water, mountains and lifts, drawn freely. What is further south is drawn in front. */
 function MapTerrain({ water, heights, lifts }: Pick<DrawnMap, 'water' | 'heights' | 'lifts'>) {
   return (
     <>

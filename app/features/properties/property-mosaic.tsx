@@ -5,11 +5,11 @@ import { galleryOf, imageOf, MOSAIC_SIZE } from './gallery.ts'
 import { MosaicPlaceholder } from './mosaic-placeholder.tsx'
 import type { PropertyView } from './properties.ts'
 
-/** As wide as a picture is drawn, which from a desktop on is wider than its place: it fills the height. */
+/** The drawn width of an image. From desktop width on it exceeds the slot, because the image fills the height. */
 const FIRST_SIZES = '(min-width: 82rem) 53rem, (min-width: 64rem) 65vw, 92vw'
 const OTHER_SIZES = '(min-width: 82rem) 26rem, (min-width: 64rem) 32vw, (min-width: 40rem) 30vw, 46vw'
 
-/** Up to five pictures of a home, the first one large, leading into the gallery. */
+/** Up to five images of a property, the first one large, linking to the gallery. */
 export function PropertyMosaic({ home }: { home: PropertyView }) {
   const { open, lightbox } = useLightbox()
   const pictures = home.pictures.slice(0, MOSAIC_SIZE)

@@ -1,7 +1,7 @@
 import { formatDate } from '#app/shared/dates.ts'
 import type { PropertyReview } from './properties.ts'
 
-/** Guests' reviews; samples of the demo say so (docs/decisions/009). */
+/** Guests' reviews; demo samples are marked as such (docs/decisions/009). */
 export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
   if (reviews.length === 0) return null
   return (

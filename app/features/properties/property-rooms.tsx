@@ -1,7 +1,7 @@
 import { BEDS, bedsText, type DrawnBed, drawnBeds, scaleText, sleepsOf } from './beds.ts'
 import type { PropertyView } from './properties.ts'
 
-/** Who sleeps where, with beds drawn to size. */
+/** The sleeping arrangements, with beds drawn to scale. */
 export function PropertyRooms({ property: { rooms: all, presentation } }: { property: PropertyView }) {
   const rooms = all.filter((room) => room.beds.length > 0)
   if (rooms.length === 0) return null
@@ -13,11 +13,11 @@ export function PropertyRooms({ property: { rooms: all, presentation } }: { prop
       </h2>
       <ul className="rooms">
         {rooms.map((room, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rooms never change places, and may share a name
+          // biome-ignore lint/suspicious/noArrayIndexKey: rooms are never reordered, and may share a name
           <li key={place} className="room">
             <div className="room-beds">
               {drawnBeds(room.beds).map((bed, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: beds of a kind are alike and never change places
+                // biome-ignore lint/suspicious/noArrayIndexKey: beds of one type are identical and never reordered
                 <BedPlan key={at} {...bed} />
               ))}
             </div>
@@ -31,12 +31,12 @@ export function PropertyRooms({ property: { rooms: all, presentation } }: { prop
   )
 }
 
-/** Room around a drawing for what stands out: the back and arms of a sofa, the lower bunk, half a line. In inches. */
+/** Space around a drawing for parts that stick out: the back and arms of a sofa, the lower bunk, half a line. In inches. */
 const AROUND = { top: 2, side: 2 }
 const SOFA = { back: 9, arm: 8 }
 const BUNK = { across: 8, down: 5 }
 
-/** A bed seen from above, head at the top, at the page's scale of `--inch`; decoration, its words stand beside it. */
+/** A bed seen from above, head at the top, in units of `--inch`. Decorative: its name is next to it. */
 function BedPlan({ kind, sleeps }: DrawnBed) {
   const { wide, long } = BEDS[kind]
   const sofa = kind === 'sofa-bed'
@@ -72,7 +72,7 @@ function Mattress({ kind, pillows, x, y }: { kind: DrawnBed['kind']; pillows: nu
       <rect className="bed-sheet" width={wide} height={long} rx="3" />
       {Array.from({ length: pillows }, (_, at) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: pillows are alike and never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: pillows are identical and never reordered
           key={at}
           className="bed-pillow"
           x={6 + at * (pillow + 6)}

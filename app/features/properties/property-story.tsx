@@ -1,6 +1,6 @@
 import type { PropertyView } from './properties.ts'
 
-/** The home in words: the lead, the description, its highlights, then its sections in their order. */
+/** The text of a property: the lead, the description, its highlights, then its sections in order. */
 export function PropertyStory({ property: home }: { property: PropertyView }) {
   const { lead, story } = home.presentation
   const sections = [{ heading: 'Highlights', paragraphs: [], items: home.highlights }, ...story].filter(

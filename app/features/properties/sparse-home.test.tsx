@@ -16,7 +16,7 @@ const shown = (part: ReactElement) => renderToString(<MemoryRouter>{part}</Memor
 const home = propertyView()
 const review = { id: '1', author: 'Ada', body: 'Quiet.', source: 'A letter', sourceUrl: null, reviewedOn: null }
 
-test('what is not known of a home has no section, and none is promised', () => {
+test('unknown details of a property get no section and no promise', () => {
   const parts = [
     <PropertyRooms key="rooms" property={home} />,
     <PropertyLocation key="place" map={null} />,
@@ -27,7 +27,7 @@ test('what is not known of a home has no section, and none is promised', () => {
   expect(parts.map(shown)).toEqual(parts.map(() => ''))
 })
 
-test('a home without pictures shows a house with a lit window for each bedroom', () => {
+test('a property without images shows a house with a lit window for each bedroom', () => {
   const panes = (bedrooms: number) =>
     /class="dusk-panes" d="([^"]*)"/.exec(shown(<PropertyMosaic home={propertyView({ bedrooms })} />))?.[1]?.split('z')
   expect(shown(<PropertyMosaic home={home} />)).toContain('No pictures of this home yet.')
@@ -35,7 +35,7 @@ test('a home without pictures shows a house with a lit window for each bedroom',
   expect(panes(0)).toHaveLength(1 * 4 + 1)
 })
 
-test('a sample says that it is one, and a guest’s own words say whose they are', () => {
+test('a sample review is marked as one, and a guest’s review names its author', () => {
   const sample = shown(<PropertyReviews reviews={[{ ...review, sample: true }]} />)
   expect(sample).toContain('Sample review')
   expect(sample).not.toContain('Ada')
@@ -44,7 +44,7 @@ test('a sample says that it is one, and a guest’s own words say whose they are
   expect(own).not.toContain('Sample')
 })
 
-test('times are always said; rules, cancellation and licence where the home has them', () => {
+test('times always show; rules, cancellation policy and license show where the property has them', () => {
   const plain = shown(<GoodToKnow property={home} accessPath={null} />)
   expect(plain).toContain('Check-in from 4:00 PM.')
   expect(plain).not.toContain('House rules')
@@ -54,7 +54,7 @@ test('times are always said; rules, cancellation and licence where the home has 
   )
 })
 
-test('the sheet for paper names the stay when there is one, and of an address what is public', () => {
+test('the printed sheet names the stay if there is one, and only the public part of the address', () => {
   const sheet = (change: Parameters<typeof propertyView>[0], dates: { checkIn: string; checkOut: string } | null) => {
     const stay = dates && { ...dates, adults: 2, children: 0, infants: 0, pets: 0 }
     return shown(

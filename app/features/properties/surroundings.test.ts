@@ -17,7 +17,7 @@ const DENVER: Point = [39.7392, -104.9903]
 const BOULDER: Point = [40.015, -105.2705]
 
 describe('distances', () => {
-  test('are those over the ground, whichever way one goes', () => {
+  test('are over the ground and the same in both directions', () => {
     expect(milesBetween(DENVER, BOULDER)).toBeCloseTo(24.16, 1)
     expect(milesBetween(BOULDER, DENVER)).toBe(milesBetween(DENVER, BOULDER))
     expect(milesBetween(DENVER, DENVER)).toBe(0)
@@ -25,7 +25,7 @@ describe('distances', () => {
     expect(milesBetween([40, -105], [40 + 1 / 60, -105])).toBeCloseTo(1.151, 2)
   })
 
-  test('are told no finer than they are known', () => {
+  test('are rounded to the precision of the location', () => {
     expect(distanceText(0.05, 'south')).toBe('less than half a mile')
     expect(distanceText(0.6, 'south')).toBe('about 0.5 miles south')
     expect(distanceText(1.1, 'west')).toBe('about 1 mile west')
@@ -33,7 +33,7 @@ describe('distances', () => {
     expect(distanceText(21.8, 'west')).toBe('about 22 miles west')
   })
 
-  test('have the wind that a compass would show', () => {
+  test('have a compass direction', () => {
     expect(windTo(DENVER, BOULDER)).toBe('northwest')
     expect(windTo(BOULDER, DENVER)).toBe('southeast')
     expect(windTo([40, -105], [40, -106])).toBe('west')
@@ -45,7 +45,7 @@ describe('distances', () => {
 describe('the drawing', () => {
   const frame = { centre: [40, -105] as const, miles: 50 }
 
-  test('has its middle in the middle, and east to the right and north above', () => {
+  test('has its center in the middle, with east to the right and north at the top', () => {
     expect(onMap(frame, [40, -105])).toEqual({ x: MAP_WIDTH / 2, y: MAP_HEIGHT / 2 })
     const { x, y } = onMap(frame, [40.1, -104.9])
     expect(x).toBeGreaterThan(MAP_WIDTH / 2)
@@ -58,7 +58,7 @@ describe('the drawing', () => {
     expect(Math.abs(drawn / milesBetween(DENVER, BOULDER) - 1)).toBeLessThan(0.01)
   })
 
-  test('shows at its edge where the way to a far place leaves it', () => {
+  test('shows a far place where the direction to it crosses the edge', () => {
     const home = { x: 500, y: 400 }
     expect(leavesMap(home, { x: 900, y: 700 })).toBeNull()
     expect(leavesMap(home, { x: 3000, y: 400 })).toEqual({ spot: { x: MAP_WIDTH - 36, y: 400 }, angle: 0 })
@@ -67,7 +67,7 @@ describe('the drawing', () => {
     expect(corner).toEqual({ spot: { x: 136, y: MAP_HEIGHT - 36 }, angle: 135 })
   })
 
-  test('leads a line through its points, and closes the shore of a water', () => {
+  test('draws a line through its points, and closes the shore of water', () => {
     const points = [
       { x: 0, y: 0 },
       { x: 30, y: 0 },

@@ -1,19 +1,19 @@
 /** Latitude and longitude in degrees. */
 export type Point = readonly [latitude: number, longitude: number]
-/** A spot of the drawing, in its units, y downwards. */
+/** A point of the drawing, in its units, y downward. */
 export type Spot = { x: number; y: number }
 type Frame = { centre: Point; miles: number }
 
 const EARTH_MILES = 3958.8
-/** A map is this much lower than wide. */
+/** The ratio of a map's height to its width. */
 const HEIGHT = 0.8
-/** How wide a map is in the units of its drawing. */
+/** The width of a map in drawing units. */
 export const MAP_WIDTH = 1000
 export const MAP_HEIGHT = MAP_WIDTH * HEIGHT
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The way between two points over the ground, as the crow flies, in miles (haversine formula). */
+/** The great-circle distance between two points, in miles (haversine formula). */
 export function milesBetween([fromLatitude, fromLongitude]: Point, [toLatitude, toLongitude]: Point): number {
   const up = Math.sin(radians(toLatitude - fromLatitude) / 2) ** 2
   const across = Math.sin(radians(toLongitude - fromLongitude) / 2) ** 2
@@ -23,7 +23,7 @@ export function milesBetween([fromLatitude, fromLongitude]: Point, [toLatitude, 
 
 const WINDS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const
 
-/** Which of eight winds a point lies in. */
+/** The compass direction of a point, one of eight. */
 export function windTo([fromLatitude, fromLongitude]: Point, [toLatitude, toLongitude]: Point): string {
   const east = (toLongitude - fromLongitude) * Math.cos(radians(fromLatitude))
   const eighths = Math.round((Math.atan2(east, toLatitude - fromLatitude) / Math.PI) * 4)
@@ -31,8 +31,8 @@ export function windTo([fromLatitude, fromLongitude]: Point, [toLatitude, toLong
 }
 
 /**
- * A distance and its wind, no finer than they are known: where a home is, is told to a few hundred yards. Half miles up to five,
- * whole ones beyond.
+ * A distance and its direction, no more precise than the location, which is public to a few hundred yards. Half miles up to
+ * five, whole miles beyond.
  */
 export function distanceText(miles: number, wind: string): string {
   if (miles < 0.5) return 'less than half a mile'
@@ -40,10 +40,10 @@ export function distanceText(miles: number, wind: string): string {
   return `about ${rounded} ${rounded === 1 ? 'mile' : 'miles'} ${wind}`
 }
 
-/** Units of the drawing for a mile. */
+/** Drawing units per mile. */
 export const unitsPerMile = ({ miles }: Frame) => MAP_WIDTH / miles
 
-/** Where a point lies on the drawing, y downwards. Over a county the earth is flat enough: the error is under a hundredth. */
+/** The position of a point on the drawing, y downward. Treats the earth as flat: across a county the error is below a hundredth. */
 export function onMap(frame: Frame, [latitude, longitude]: Point): Spot {
   const [middle, meridian] = frame.centre
   const unitsPerDegree = radians(1) * EARTH_MILES * unitsPerMile(frame)
@@ -56,10 +56,10 @@ export function onMap(frame: Frame, [latitude, longitude]: Point): Spot {
 /** A tenth of a unit is finer than a line. */
 const tenth = (value: number) => Math.round(value * 10) / 10
 
-/** Kept clear at the edge for the sign that names a place beyond it. */
+/** Space kept clear at the edge for the label of a place beyond it. */
 const EDGE = 36
 
-/** For a place beyond the edge: where the straight way to it leaves the drawing, and the angle of that way in degrees; else null. */
+/** For a place beyond the edge: where the straight line to it leaves the drawing, and its angle in degrees; else null. */
 export function leavesMap(property: Spot, place: Spot): { spot: Spot; angle: number } | null {
   const inside = place.x >= 0 && place.x <= MAP_WIDTH && place.y >= 0 && place.y <= MAP_HEIGHT
   if (inside) return null
@@ -72,7 +72,7 @@ export function leavesMap(property: Spot, place: Spot): { spot: Spot; angle: num
   return { spot: { x: tenth(property.x + dx * part), y: tenth(property.y + dy * part) }, angle: Math.round(angle) }
 }
 
-/** How many steps a curve takes from one point to the next. */
+/** How many segments a curve has between two points. */
 const STEPS = 2
 
 /** The points of a smooth line through the given ones (Catmull-Rom). */
@@ -92,7 +92,7 @@ function smooth(points: readonly Spot[]): Spot[] {
 
 const rounded = ({ x, y }: Spot): Spot => ({ x: Math.round(x), y: Math.round(y) })
 
-/** Coordinates of a path, each from where it is counted: `4 -3 8`. */
+/** Path coordinates, each relative to the previous one: `4 -3 8`. */
 const steps = (from: Spot, to: readonly Spot[]) => to.map(({ x, y }) => `${x - from.x} ${y - from.y}`).join(' ')
 
 /** A smooth line through points of the drawing. */
@@ -101,8 +101,8 @@ export function linePath(points: readonly Spot[]): string {
 }
 
 /**
- * The outline of water that follows a line and narrows from one width to another, in units of the drawing. Its shore goes in and
- * out a little, as shores do, and the same each time.
+ * The outline of water that follows a line and narrows from one width to another, in drawing units. Its shore varies a
+ * little, the same way each time.
  */
 export function waterPath(points: readonly Spot[], wide: { from: number; to: number }): string {
   const line = smooth(points)
@@ -120,7 +120,7 @@ export function waterPath(points: readonly Spot[], wide: { from: number; to: num
   return roundedPath([...shores.map(({ left }) => left), ...shores.map(({ right }) => right).reverse()])
 }
 
-/** A closed line without corners: the given points bend it, the middles between them lie on it. */
+/** A closed smooth line: the given points are its control points, and the midpoints between them lie on it. */
 function roundedPath(points: readonly Spot[]): string {
   const middles = points.map((spot, index) => {
     const next = points[(index + 1) % points.length] ?? spot

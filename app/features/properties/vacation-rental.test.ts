@@ -12,14 +12,14 @@ const unitOf = (paths: string[]) => ({
 })
 const eight = Array.from({ length: 8 }, (_, at) => `/objects/homes/dock-${at}.jpg`)
 
-/** What stands in the page, as search engines read it. */
+/** The page's structured data, as search engines read it. */
 function markup(change?: Partial<PropertyView>): Record<string, unknown> | null {
   const home = propertyView({ units: [unitOf(eight)], ...change })
   return JSON.parse(JSON.stringify(vacationRentalSchema(home, 'https://homes.example')))
 }
 const placeOf = (change: Partial<PropertyView>) => markup(change)?.containsPlace
 
-test('a home with eight images and a place is marked up as the documentation asks', () => {
+test('a property with eight images and a location is marked up as Google documents', () => {
   expect(vacationRentalMarkup.parse(markup())).toEqual(markup())
   expect(markup()).toMatchObject({
     additionalType: 'Cabin',
@@ -32,11 +32,11 @@ test.each<[string, Partial<PropertyView>]>([
   ['longitude', { longitude: null }],
   ['eighth image', { units: [unitOf(eight.slice(1))] }],
   ['eighth image, when one stands twice,', { units: [unitOf([...eight.slice(1), '/objects/homes/dock-1.jpg'])] }],
-])('a home without %s has no markup rather than markup that is wrong', (_, change) => {
+])('a property without %s has no markup instead of invalid markup', (_, change) => {
   expect(markup(change)).toBeNull()
 })
 
-test('a home of which little else is known leaves the rest out', () => {
+test('unknown details of a property are left out', () => {
   const bare = markup({
     propertyType: 'treehouse',
     description: '',
@@ -62,18 +62,18 @@ test('a home of which little else is known leaves the rest out', () => {
   })
 })
 
-test('each image is named where it is served, once, also where it is written the older way', () => {
+test('each image appears once under its served address, even when it is stored in an older form', () => {
   const pictures = [{ src: '/objects/homes/dock-0.jpg', alt: 'The dock', width: 1600, height: 1066, placeholder: null }]
   expect(markup({ pictures, units: [unitOf([...eight, '@assets/beach.jpg'])] })?.image).toEqual(
     [...eight, '/attached_assets/beach.jpg'].map((path) => `https://homes.example${path}`),
   )
 })
 
-test('places have five decimals and times are those of a day of 24 hours', () => {
+test('coordinates have five decimals and times use the 24-hour clock', () => {
   expect(markup()).toMatchObject({ latitude: '34.79840', longitude: '-82.88650', checkinTime: '16:00:00' })
 })
 
-test('beds are counted over all rooms by the names of the list: twins and bunks are single, a sofa bed is double', () => {
+test('beds of all rooms are counted under the listed names: twins and bunks are single, a sofa bed is double', () => {
   const rooms = [
     { name: 'Cove suite', beds: [{ kind: 'king' as const, count: 1 }] },
     {
@@ -99,13 +99,13 @@ test('beds are counted over all rooms by the names of the list: twins and bunks 
   ])
 })
 
-test('the rooms are counted with those that nobody sleeps in, and not at all where only bedrooms are known', () => {
+test('the room count includes rooms without beds, and is absent when only bedrooms are known', () => {
   const rooms = ['One', 'Two', 'Kitchen'].map((name) => ({ name, beds: [] }))
   expect(placeOf({ rooms, bedrooms: 2 })).toMatchObject({ numberOfRooms: 3, numberOfBedrooms: 2 })
   expect(placeOf({ rooms, bedrooms: 3 })).not.toHaveProperty('numberOfRooms')
 })
 
-test('amenities have the names of the list, each once; what the list does not know is left out', () => {
+test('amenities use the listed names, each once; others are left out', () => {
   const amenities = ['Hot tub on the deck', 'Second hot tub', 'Private dock', 'Free Wi-Fi']
   const feature = (name: string, value: boolean | string = true) => ({
     '@type': 'LocationFeatureSpecification',
@@ -133,7 +133,7 @@ test.each([
   expect(listedFeatures([amenity])).toEqual(names)
 })
 
-test('a home without rates offers nothing for sale', () => {
+test('a property without rates has no offer', () => {
   expect(markup()).toHaveProperty('offers')
   expect(markup({ hasRates: false })).not.toHaveProperty('offers')
 })

@@ -2,10 +2,10 @@ import { BEDS } from './beds.ts'
 import type { PropertyView } from './properties.ts'
 import { imageAddress } from './properties.ts'
 
-/** So many images a listing has at least. */
+/** The minimum number of images of a listing. */
 const FEWEST_IMAGES = 8
 
-/** The kinds of home that the markup has names for, by the word of the record. */
+/** The property types that the markup supports, by the type in our record. */
 const KINDS: Record<string, string> = {
   apartment: 'Apartment',
   bungalow: 'Bungalow',
@@ -20,9 +20,9 @@ const KINDS: Record<string, string> = {
 }
 
 /**
- * A home as schema.org's VacationRental, by Google's vacation rental documentation, with the offer in US dollars. Null where
- * something required is not known: markup that lacks it counts as an error, none at all does not. Reviews are left out: samples
- * must never stand here.
+ * A property as schema.org's VacationRental, by Google's vacation rental documentation, with the offer in US dollars. Null when
+ * required data is missing: incomplete markup counts as an error, no markup does not. Reviews are left out, because sample
+ * reviews must never appear here.
  */
 export function vacationRentalSchema(property: PropertyView, siteUrl: string): Record<string, unknown> | null {
   const { latitude, longitude } = property
@@ -34,7 +34,7 @@ export function vacationRentalSchema(property: PropertyView, siteUrl: string): R
   if (latitude === null || longitude === null || images.size < FEWEST_IMAGES) return null
   const url = `${siteUrl}${property.path}`
   const { city, region, postalCode, country } = property.address
-  // A property that is undefined is left out of the JSON.
+  // JSON leaves out undefined members.
   return {
     '@context': 'https://schema.org',
     '@type': 'VacationRental',
@@ -77,7 +77,7 @@ function accommodation(property: PropertyView) {
   return {
     '@type': 'Accommodation',
     additionalType: 'EntirePlace',
-    // Where only bedrooms are recorded, how many rooms there are is not known.
+    // If only bedrooms are recorded, the number of rooms is unknown.
     numberOfRooms: property.rooms.length > property.bedrooms ? property.rooms.length : undefined,
     numberOfBedrooms: property.bedrooms,
     numberOfBathroomsTotal: property.bathrooms,
@@ -98,7 +98,7 @@ function accommodation(property: PropertyView) {
   }
 }
 
-/** `4:00 PM` as `16:00:00`; nothing for a time in other words. */
+/** `4:00 PM` as `16:00:00`; undefined for any other text. */
 function clockTime(text: string): string | undefined {
   const match = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(text)
   if (!match) return undefined
@@ -107,8 +107,8 @@ function clockTime(text: string): string | undefined {
 }
 
 /**
- * The amenities that Google's vacation rental markup has names for, and the words of an amenity that mean them. What a home's
- * own words do not say is not claimed; pets are left out because the home's limit says whether they may come.
+ * The amenities that Google's vacation rental markup supports, and the words that match them. Nothing is claimed that the
+ * property's own text does not say. Pets are left out because the property's limit says whether they may come.
  * Source: https://developers.google.com/search/docs/appearance/structured-data/vacation-rental
  */
 const FEATURES = {
@@ -142,7 +142,7 @@ const FEATURES = {
 
 type ListedFeature = keyof typeof FEATURES
 
-/** The names of what these amenities are, each once. An amenity that says what is not there means none. */
+/** The listed names of these amenities, each once. An amenity that says something is absent does not count. */
 export function listedFeatures(amenities: readonly string[]): ListedFeature[] {
   const said = amenities
     .map((amenity) => amenity.toLowerCase())

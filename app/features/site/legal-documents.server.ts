@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type LegalBody, type LegalKind, legalBodySchema, legalKinds } from './site.ts'
 
-/** Within a transaction, its own reads. */
+/** Reads inside a transaction when given one. */
 type Reads = { db: Tx; clock: Services['clock'] }
 
 const storedBody = z
@@ -26,7 +26,7 @@ const inForce = ({ clock }: Reads) => lte(legalDocuments.effectiveOn, dateInZone
 const { kind, version, title, effectiveOn } = legalDocuments
 const newestFirst = [desc(effectiveOn), desc(version)]
 
-/** The versions in force today, one of each kind that the operator has. */
+/** The versions in force today, one for each kind that the operator has. */
 export async function listLegalDocuments(services: Reads) {
   const rows = await services.db
     .selectDistinctOn([kind], { kind, version, title, effectiveOn })
@@ -42,13 +42,13 @@ export type LegalDocument = {
   title: string
   effectiveOn: string
   body: LegalBody
-  /** Whether it is the one in force. */
+  /** Whether this version is in force. */
   current: boolean
-  /** All that are or were in force, newest first. */
+  /** All versions that are or were in force, newest first. */
   versions: { version: string; effectiveOn: string }[]
 }
 
-/** A document in the version in force or, when one is named, in that one: what a guest accepted stays to be read. */
+/** A document in the version in force, or in the named one: guests can still read the version they accepted. */
 export async function getLegalDocument(
   services: Reads & Pick<Services, 'log'>,
   wanted: { kind: LegalKind; version?: string | null },
@@ -67,7 +67,7 @@ export async function getLegalDocument(
   return { ...row, body: await named(services, body.value, row.brand), current: row === rows[0], versions }
 }
 
-/** The text of a document with the operator's name where it says `{brand}`: today's, where the version keeps none of its own. */
+/** The text with the operator's name in place of `{brand}`: the version's own name, or today's when it stores none. */
 async function named({ db }: Reads, body: LegalBody, kept: string | null): Promise<LegalBody> {
   const [operator] = kept === null ? await db.select({ brand: site.brand }).from(site) : [{ brand: kept }]
   const brand = JSON.stringify(operator?.brand ?? '').slice(1, -1)

@@ -10,13 +10,13 @@ const terms = { kind: 'terms', title: 'Terms' } as const
 describeWithDatabase('legal pages', (database) => {
   const services = (now = NOON) => testServices(database(), { clock: testClock(now) })
 
-  test('there are none until the operator has some', async () => {
+  test('do not exist until the operator adds them', async () => {
     expect(await listLegalDocuments(services())).toEqual([])
     expect(await getLegalDocument(services(), { kind: 'terms' })).toBeNull()
     expect(await getTermsVersion(services())).toBeNull()
   })
 
-  test('show the version in force today, and older ones by their name', async () => {
+  test('show the version in force today, and older ones by name', async () => {
     await database()
       .db.insert(legalDocuments)
       .values([
@@ -44,7 +44,7 @@ describeWithDatabase('legal pages', (database) => {
     expect(await getTermsVersion(services(new Date('2027-06-02T00:00:00Z')))).toBe('3')
   })
 
-  test('call the operator by the name of the day, whatever is in it', async () => {
+  test('use the operator’s current name, whatever characters it contains', async () => {
     const { db } = database()
     const text = body('What {brand} keeps. Ask {brand}.')
     await db.insert(legalDocuments).values({ ...terms, version: '1', body: text, effectiveOn: '2026-01-01' })
@@ -55,7 +55,7 @@ describeWithDatabase('legal pages', (database) => {
     expect(await lead()).toBe('What The "Inn" \\ $& Co keeps. Ask The "Inn" \\ $& Co.')
   })
 
-  test('name in a version that was superseded who the operator was then', async () => {
+  test('use the operator’s name of that time in a superseded version', async () => {
     const { db } = database()
     await db.insert(site).values({ brand: 'Inn', email: 'a@example.com' })
     await db.insert(legalDocuments).values([

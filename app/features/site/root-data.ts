@@ -2,14 +2,14 @@ import { useRouteLoaderData } from 'react-router'
 import type { SiteIdentity } from '#app/shared/page-metadata.ts'
 import type { SiteView } from './site.ts'
 
-/** What the root of the site loads once, for every page. */
+/** The data that the root loads once for every page. */
 export type RootData = {
   site: Omit<SiteView, 'sharePicture'>
   identity: SiteIdentity
   demo: boolean
   year: number
   giveaway: boolean
-  /** The name of the operator who is signed in; null for visitors, and in demo mode. */
+  /** The name of the signed-in operator; null for visitors, and in demo mode. */
   operator: string | null
 }
 

@@ -25,14 +25,14 @@ async function readSite(services: Reads) {
   return found
 }
 
-/** Whether pages show the operator's words as they stand in the database, an earlier version of them, or cannot be shown at all. */
+/** Whether pages show the current operator content, an earlier version of it, or cannot show it at all. */
 export async function checkSite(services: Reads): Promise<'current' | 'earlier' | 'unreadable'> {
   const found = await findSite(services)
   if (!found) return 'unreadable'
   return found.earlier ? 'earlier' : 'current'
 }
 
-/** The operator, for every page. */
+/** The operator's record, for every page. */
 export async function getSite(services: Reads): Promise<SiteView> {
   const [{ row, content }, documents] = await Promise.all([readSite(services), listLegalDocuments(services)])
   const { home: _, host: __, ...shown } = content
@@ -41,7 +41,7 @@ export async function getSite(services: Reads): Promise<SiteView> {
   return { ...shown, brand: row.brand, email: row.email, social, legal }
 }
 
-/** The brand's picture, for links to pages that have none of their own; null when the storage does not have it. */
+/** The brand's image for the og-image of pages without their own; null when the storage does not have it. */
 export async function getOgImage(
   services: Pick<Services, 'db' | 'config'>,
   { path, alt }: SiteView['sharePicture'],
@@ -53,17 +53,17 @@ export async function getOgImage(
   return { url: `${services.config.siteUrl}${path}`, alt, width, height }
 }
 
-/** The home page's copy. */
+/** The home page's text. */
 export async function getHomePage(services: Reads): Promise<SiteContent['home']> {
   return (await readSite(services)).content.home
 }
 
-/** The copy of the page for owners. */
+/** The text of the page for owners. */
 export async function getHostPage(services: Reads): Promise<SiteContent['host']> {
   return (await readSite(services)).content.host
 }
 
-/** Who a mail is from: what stands in its footer, and when the operator answers, as in the middle of a sentence. */
+/** The sender of an email: its footer, and the response time as it appears mid-sentence. */
 export async function getMailSite({ db }: { db: Tx }) {
   const { brand, email, postalAddress, content } = siteTable
   const responseTime = sql<string | null>`${content} ->> 'responseTime'`

@@ -14,7 +14,7 @@ describeWithDatabase('the operator’s record', (database) => {
     await database().db.execute(sql`update site set content = jsonb_set(content, ${path}::text[], '5')`)
   }
 
-  test('with one field of the wrong shape takes no page away: all show it as it was before', async () => {
+  test('with one invalid field breaks no page: all pages show the previous version', async () => {
     expect(await checkSite(services())).toBe('current')
     for (const path of ['{home,hero,title}', '{sharePicture,alt}', '{locations,0}']) await mistake(path)
     expect(await getSite(services())).toMatchObject({ brand: site.brand, locations: content.locations })
@@ -23,7 +23,7 @@ describeWithDatabase('the operator’s record', (database) => {
     expect(await checkSite(services())).toBe('earlier')
   })
 
-  test('that is missing, or never fitted, is said to be unreadable', async () => {
+  test('that is missing, or was never valid, is reported as unreadable', async () => {
     await database().db.delete(siteTable)
     expect(await checkSite(services())).toBe('unreadable')
     await database()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** An address of the storage (`/objects/...`) with the words for those who do not see it; size and placeholder are looked up. */
+/** A storage address (`/objects/...`) with its alt text; size and placeholder are looked up. */
 const pictureSchema = z.object({ path: z.string(), alt: z.string() })
 
-/** The house stands in the lower three fifths of it. `phone` and `tablet` are the addresses of narrower cuts of the same picture. */
+/** The subject fills the lower three fifths. `phone` and `tablet` are the addresses of narrower crops of the same image. */
 const heroPictureSchema = pictureSchema.extend({ phone: z.string().optional(), tablet: z.string().optional() })
 
 const homePageSchema = z.object({
@@ -21,14 +21,14 @@ const homePageSchema = z.object({
   }),
 })
 
-/** What owners of homes are told. The page's heading is the product's: it names the brand. */
+/** Text for property owners. The product sets the page's heading, which names the brand. */
 const hostPageSchema = z.object({
   description: z.string(),
   text: z.string(),
   benefits: z.array(z.object({ title: z.string(), text: z.string() })),
 })
 
-/** What the operator says about itself on every page, on the home page and to owners: the `content` of the site's row. */
+/** The operator's text for every page, the home page and the owners' page: the `content` of the site's row. */
 export const siteContentSchema = z.object({
   defaultTitle: z.string(),
   defaultDescription: z.string(),
@@ -36,14 +36,14 @@ export const siteContentSchema = z.object({
   sharePicture: pictureSchema,
   footerLine: z.string(),
   locations: z.array(z.string()),
-  /** When the operator answers, as it stands in the middle of a sentence. */
+  /** The response time as it appears mid-sentence. */
   responseTime: z.string(),
   home: homePageSchema,
   host: hostPageSchema,
 })
 export type SiteContent = z.infer<typeof siteContentSchema>
 
-/** A section of a legal page, in order: paragraphs, a list, or names with what is said of each; any of them may be missing. */
+/** A section of a legal page, in this order: paragraphs, a list, or terms with descriptions; all optional. */
 const legalSectionSchema = z.object({
   heading: z.string(),
   paragraphs: z.array(z.string()).default([]),
@@ -51,21 +51,21 @@ const legalSectionSchema = z.object({
   facts: z.array(z.object({ name: z.string(), text: z.string() })).default([]),
 })
 
-/** The words of a legal page: the `body` of its row, as JSON. Words alone and no markup, so nothing in it can be more than text. */
+/** The text of a legal page: the `body` of its row, as JSON. It has no markup, so it cannot inject any. */
 export const legalBodySchema = z.object({ lead: z.string(), sections: z.array(legalSectionSchema) })
 export type LegalBody = z.infer<typeof legalBodySchema>
-/** As it is written down in `content/`. */
+/** The form in `content/`. */
 export type LegalBodyRecord = z.input<typeof legalBodySchema>
 
 export const legalKinds = ['privacy', 'terms', 'accessibility'] as const
 /** Which legal page, and its path. */
 export type LegalKind = (typeof legalKinds)[number]
 
-/** The operator as every page shows it; what belongs to one page comes with that page. */
+/** The operator as every page shows it; data of a single page is loaded by that page. */
 export type SiteView = Omit<SiteContent, 'home' | 'host'> & {
   brand: string
   email: string
   social: { name: string; url: string } | null
-  /** The legal pages that there are. */
+  /** The legal pages that exist. */
   legal: { path: string; title: string }[]
 }

@@ -5,7 +5,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { MAX_UPLOAD_BYTES, refused } from './upload-refusals.ts'
 
 const FIELD = 'file'
-// What is refused is still read to its end, up to here: a browser that is cut off while it sends shows no answer.
+// A refused upload is still read to its end, up to this size: a browser that is cut off while sending shows no response.
 const MOST_READ = 5 * MAX_UPLOAD_BYTES
 const LIMITS = { fileSize: MAX_UPLOAD_BYTES + 1, fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 50 }
 
@@ -17,8 +17,8 @@ type Refused = ReturnType<
 export type Received = { ok: true; bytes: number } | Refused
 
 /**
- * Writes the one file of a form to `to`, as it arrives and never whole in memory. The caller deletes `to`, whatever comes out.
- * Throws when the disk does not take it.
+ * Streams the one file of a form to `to`, never whole in memory. The caller deletes `to`, whatever the result.
+ * Throws when the file cannot be written.
  */
 export async function receiveUpload(
   request: { headers: Headers; body: ReadableStream<Uint8Array> | null },
@@ -59,7 +59,7 @@ function openForm(contentType: string): BusboyInstance | null {
   }
 }
 
-/** What the form turns out to hold. Nothing of it throws before `leave`, so that the body can be read to its end. */
+/** The content of the form. None of it throws before `leave`, so that the body can be read to its end. */
 function watchForm(form: BusboyInstance, to: string) {
   const finished = once(form, 'finish').then(
     () => true,
@@ -91,7 +91,7 @@ function watchForm(form: BusboyInstance, to: string) {
     unnamed = !name
     wrongField = field !== FIELD
     own = save(stream).catch((error) => {
-      // Without a reader the form would wait for ever.
+      // Without a reader the form would wait forever.
       if (!stream.errored && !stream.destroyed) stream.resume()
       if (isOfDisk(error)) failure = error
     })
@@ -109,7 +109,7 @@ function watchForm(form: BusboyInstance, to: string) {
       form.end()
       return finished
     },
-    /** What can be said before the end. */
+    /** The result known before the end. */
     refusal(): Refused | null {
       if (streams.length > 1) return refused('one-file')
       return bytes > MAX_UPLOAD_BYTES ? refused('too-large') : null
@@ -119,7 +119,7 @@ function watchForm(form: BusboyInstance, to: string) {
       if (wrongField) return refused('wrong-field')
       return { ok: true, bytes }
     },
-    /** Waits until the file is closed. Throws what the disk had against it. */
+    /** Waits until the file is closed. Throws any write error. */
     async leave() {
       if (!form.destroyed && (await withinTime(finished, 0)) === 'late') for (const stream of streams) stream.destroy()
       await own

@@ -4,7 +4,7 @@ import { MAX_PIXELS, refused } from './upload-refusals.ts'
 
 const PATIENCE_SECONDS = 60
 
-/** What phones are known to write and every program reads all the same. */
+/** Warnings about what phones commonly write, which every program still reads. */
 const HARMLESS = [
   /Invalid SOS parameters for sequential JPEG/,
   /extraneous bytes before marker 0xd9/,
@@ -15,8 +15,8 @@ type Refused = ReturnType<typeof refused<'not-a-picture' | 'too-many-pixels' | '
 type Clean = { ok: true; bytes: Uint8Array; extension: 'jpg' | 'png' | 'webp' } | Refused
 
 /**
- * The picture in a file, decoded to its last line and made anew: upright, in sRGB, its first frame, without anything that
- * was not picture (place, camera, names, appended films). What it is, its bytes say and not its name.
+ * Fully decodes and re-encodes the image in a file: upright, in sRGB, first frame only, without anything that is not
+ * image data (location, camera, names, appended videos). The type is detected from the bytes, not the name.
  */
 export async function sanitizeImage(file: string): Promise<Clean> {
   const kind = kindOf(await headOf(file))
@@ -31,7 +31,7 @@ export async function sanitizeImage(file: string): Promise<Clean> {
   try {
     return { ok: true, ...(await remake(file, kind, facts)) }
   } catch {
-    // Whatever it is that sharp cannot read to its end, the file is the cause.
+    // Whatever sharp cannot read to its end, the file is the cause.
     return refused('broken-picture')
   }
 }
@@ -56,7 +56,7 @@ function encode(picture: Sharp, extension: 'jpg' | 'png' | 'webp'): Sharp {
   return picture.jpeg({ quality: 90 })
 }
 
-/** What was made without loss stays so; what is transparent keeps that; photographs become JPEG, which every browser shows. */
+/** Lossless stays lossless and transparency stays. Photographs become JPEG, which every browser shows. */
 function extensionOf(kind: Kind, { hasAlpha }: Metadata): 'jpg' | 'png' | 'webp' {
   if (kind === 'png' || kind === 'gif') return 'png'
   return kind !== 'jpeg' && hasAlpha ? 'webp' : 'jpg'
@@ -74,7 +74,7 @@ function kindOf(head: string): Kind | null {
   return null
 }
 
-/** As one character a byte. */
+/** One character per byte. */
 async function headOf(file: string): Promise<string> {
   const handle = await open(file, 'r')
   try {
@@ -85,19 +85,19 @@ async function headOf(file: string): Promise<string> {
   }
 }
 
-// Each is so long or so particular that it stands in no ten million bytes of compressed picture by chance. Metadata is XML
-// (<?xpacket, <x:xmpmeta) and cameras append films and further pictures: all of these must pass.
+// Each is long or specific enough not to occur by chance in ten million bytes of compressed image data. Metadata is XML
+// (<?xpacket, <x:xmpmeta) and cameras append videos and more images: all of these must pass.
 const ANYWHERE =
   /<script[\s>/]|<html[\s>]|<!doctype\s|<\?php\s|<iframe\s|http:\/\/www\.w3\.org\/2000\/svg|%pdf-\d\.|__halt_compiler\s*\(/i
 const ARCHIVES = ['Rar!\x1a\x07', "7z\xbc\xaf'\x1c"]
-/** The record that ends a zip archive (a .jar or .docx too) on one disk; a comment of 65,535 bytes may follow its 22. */
+/** The end record of a zip archive (also .jar or .docx) on one disk; a comment of up to 65,535 bytes may follow its 22. */
 const ZIP_END = 'PK\x05\x06\0\0\0\0'
 const ZIP_END_WITHIN = 65_535 + 22
 
 const BLOCK = 256 * 1024
 const OVERLAP = 64
 
-/** Whether a file is something else besides a picture: a page, a script, a drawing, a document or an archive that opens by its end. */
+/** Whether a file is a polyglot: also a page, a script, a drawing, a document, or an archive that is opened from its end. */
 async function hidesForeignContent(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
   try {

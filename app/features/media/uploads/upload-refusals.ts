@@ -1,13 +1,13 @@
 import type { Problem } from '#app/shared/problem.ts'
 
-/** 10 MB, as the upload dialog says it. */
+/** 10 MB, as shown in the upload dialog. */
 export const MAX_UPLOAD_BYTES = 10_485_760
-/** Of one picture. More takes more memory to decode than a small machine has. */
+/** Pixels of one image. More would need more memory to decode than a small machine has. */
 export const MAX_PIXELS = 50_000_000
 
 const KINDS = 'JPEG, PNG, WebP, AVIF, GIF and TIFF'
 
-/** Every reason not to take an upload, with what the operator reads and the status of the answer. */
+/** Every refusal of an upload, with the operator's message and the response status. */
 export const UPLOAD_REFUSALS = {
   'not-multipart': [415, 'Please send the picture as a form (multipart/form-data) with the file in the field "file".'],
   'broken-form': [400, 'The upload ended before the file was complete. Please try again.'],

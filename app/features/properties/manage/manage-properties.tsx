@@ -10,12 +10,12 @@ import { MOST_FILES, PropertyUploads } from './property-uploads.tsx'
 import { useAttach } from './use-attach.ts'
 import { useProperties } from './use-properties.ts'
 
-/** Create test properties, put pictures to them, and take pictures away. */
+/** Creates test properties and adds or removes their images. */
 export function ManageProperties({ signInPath }: { signInPath: string }) {
   const properties = useProperties()
   const toast = useToast()
   const [chosen, setChosen] = useState<string | null>(null)
-  /** The dialogs stay once they were opened: an upload goes on, to its own home, whatever is chosen meanwhile. */
+  /** A dialog stays mounted once opened: its upload continues for its own property, whatever is selected meanwhile. */
   const [dialogs, setDialogs] = useState<string[]>([])
   const [open, setOpen] = useState<string | null>(null)
   const { signedOut, setSignedOut } = useSignedOut()
@@ -82,7 +82,7 @@ function UploadButton({ disabled, onPress }: { disabled: boolean; onPress: () =>
   )
 }
 
-/** The session has ended. Signing in happens in a tab of its own, so that nothing typed or chosen here is lost. */
+/** The session has ended. Signing in opens a new tab, so that nothing typed or chosen here is lost. */
 function SignedOut({ signInPath }: { signInPath: string }) {
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => words.current?.focus(), [])
@@ -99,7 +99,7 @@ function SignedOut({ signInPath }: { signInPath: string }) {
   )
 }
 
-/** Whether the session has ended: a call said so, and none has succeeded since. */
+/** Whether the session has ended: a request failed for this reason, and none has succeeded since. */
 function useSignedOut() {
   const [signedOut, setSignedOut] = useState(false)
   const calls = useQueryClient().getMutationCache()

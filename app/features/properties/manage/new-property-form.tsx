@@ -8,14 +8,14 @@ import { useToast } from '#app/ui/toast.tsx'
 import { FIELDS, readTestProperty, type TestProperty, testPropertyPayload } from './test-property.ts'
 import { PROPERTIES } from './use-properties.ts'
 
-/** Makes a test property. What was typed stays until it has been created. */
+/** Creates a test property. The typed values stay until it has been created. */
 export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void }) {
   const queries = useQueryClient()
   const toast = useToast()
   const form = useRef<HTMLFormElement>(null)
   const [idempotencyKey, renewKey] = useState<string>()
   const [errors, setErrors] = useState<Partial<TestProperty>>({})
-  /** Before the page is alive the browser would send the form itself, and what was typed would be gone. */
+  /** Before hydration the browser would submit the form itself and lose what was typed. */
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
 
@@ -38,7 +38,7 @@ export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void
     },
     onError(error) {
       if (!(error instanceof ApiError)) return
-      // The first try did succeed, though its answer never came; what is typed now is another property.
+      // The first attempt succeeded, but its response never arrived; the values typed now are another property.
       if (error.body?.code === 'key-reused') renewKey(undefined)
       show(error.body?.fields ?? {})
     },

@@ -3,7 +3,7 @@ import type { ListedProperty } from './test-property.ts'
 
 type Props = { properties: ListedProperty[]; chosen: string | null; onChoose: (id: string) => void }
 
-/** The homes as a list to choose one of, each with how many pictures it has. */
+/** The properties as a radio list, each with its number of images. */
 export function PropertyChoice({ properties, chosen, onChoose }: Props) {
   if (properties.length === 0) return <p className="text-muted">There are no properties yet. Create one first.</p>
   return (

@@ -13,11 +13,11 @@ import { PROPERTIES } from './use-properties.ts'
 
 type Home = Pick<ListedProperty, 'id' | 'name' | 'images'>
 
-/** The pictures of the chosen home, each with a button that takes it away. */
+/** The images of the selected property, each with a remove button. */
 export function PropertyImages({ property: home }: { property: Home }) {
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  /** The picture whose button has the focus and is about to go with it. */
+  /** The image whose focused button is about to disappear with it. */
   const leaving = useRef<{ path: string; place: number } | null>(null)
   useEffect(() => {
     if (!leaving.current || home.images.includes(leaving.current.path)) return
@@ -61,7 +61,7 @@ function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
       try {
         await apiRequest('DELETE', `/api/objects/${home.id}${path}`)
       } catch (error) {
-        // Gone already, by another window: that is what was wanted.
+        // Another window has already removed it: that is the wanted result.
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }
       if (document.activeElement === button.current) onFocusLeaving()
@@ -69,7 +69,7 @@ function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
       toast.show({ title: 'Image deleted' })
     },
   })
-  // The mutation says that it is pending a moment after the press, in which a double click would send it twice.
+  // The mutation becomes pending only a moment after the click; a double click would send it twice.
   const deleting = useRef(false)
   const press = () => {
     if (deleting.current) return
@@ -112,7 +112,7 @@ function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
 
 type Props = { images: Attachment[]; attach: (image: Attachment) => Promise<void> }
 
-/** Pictures that were uploaded and then not put to their home, with a way to try again. */
+/** Images that were uploaded but not attached to their property, with a retry button. */
 export function UnattachedImages({ images, attach }: Props) {
   const again = useMutation({ mutationFn: () => Promise.all(images.map(attach)) })
   if (images.length === 0) return null

@@ -11,10 +11,10 @@ type Props = { property: ListedProperty | undefined } & Pick<
   'open' | 'onClose' | 'onUploaded' | 'onSignedOut' | 'onUnavailable'
 >
 
-/** The upload dialog of one home. Where that has units, it asks of each image which unit and group of the gallery it goes to. */
+/** The upload dialog of one property. If it has units, each image needs a unit and a gallery group. */
 export function PropertyUploads({ property, ...dialog }: Props) {
   const { units, galleryGroups } = property ?? {}
-  // The same list as long as the home's are: with another one the dialog would begin anew.
+  // Keeps the same array while the property's fields are the same: a new array would reset the dialog.
   const questions = useMemo(() => placesOf({ units, galleryGroups }), [units, galleryGroups])
   return (
     <UploadDialog

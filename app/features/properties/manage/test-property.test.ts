@@ -16,7 +16,7 @@ test('a test property has one bedroom, one bathroom, two guests, 100 a night and
   })
 })
 
-test('name, description and location are required, and spaces are nothing', () => {
+test('name, description and location are required, and spaces count as empty', () => {
   const form = new FormData()
   form.set('name', '  Barn ')
   form.set('description', '   ')

@@ -5,20 +5,20 @@ import { newPropertySchema } from '../new-property.ts'
 export const FIELDS = ['name', 'description', 'location'] as const
 export type TestProperty = Record<(typeof FIELDS)[number], string>
 
-/** A home of the list call, as the operator sees it. */
+/** A property from the list endpoint, as the operator sees it. */
 export type ListedProperty = {
   id: string
   name: string
   description: string
   location: string
   images: string[]
-  /** Told to the operator, as are the parts and the groups that an image can go to. */
+  /** Shown to the operator, like the units and gallery groups that an image can go to. */
   published?: boolean
   units?: { id: string; name: string }[]
   galleryGroups?: { category: string; label: string }[]
 }
 
-/** What the create call is sent for a test property. */
+/** The request body that creates a test property. */
 export function testPropertyPayload({ name, description, location }: TestProperty) {
   return {
     name,
@@ -34,11 +34,11 @@ export function testPropertyPayload({ name, description, location }: TestPropert
   }
 }
 
-/** What was typed, and per field what to mend. */
+/** The typed values, and the error of each field. */
 export function readTestProperty(form: FormData): { typed: TestProperty; errors: Partial<TestProperty> } {
   const said = (field: string) => String(form.get(field) ?? '')
   const typed = { name: said('name'), description: said('description'), location: said('location') }
-  // The address is the location, and has no field of its own.
+  // The address is derived from the location and has no field.
   const judged = z.safeParse(z.omit(newPropertySchema, { address: true }), testPropertyPayload(typed), {
     error: genericMessage,
   })

@@ -4,13 +4,13 @@ import { apiRequest } from '#app/shared/api-client.ts'
 import { ApiError } from '#app/shared/api-error.ts'
 import { PROPERTIES } from './use-properties.ts'
 
-/** A stored picture and the home that it is meant for. */
+/** A stored image and the property it is meant for. */
 export type Attachment = {
   propertyId: string
   url: string
   name: string
   altText: string
-  /** Where in the gallery it goes; empty where the home has no units. */
+  /** The place in the gallery; empty when the property has no units. */
   answers: { unitId?: string; category?: string }
 }
 
@@ -19,7 +19,7 @@ function callAttach({ url, propertyId, altText, answers }: Attachment) {
   return apiRequest('POST', '/api/objects/attach', sent)
 }
 
-/** Puts stored pictures to their homes, and keeps those for which that failed. */
+/** Attaches stored images to their properties, and remembers those that failed. */
 export function useAttach() {
   const queries = useQueryClient()
   const [failed, setFailed] = useState<Attachment[]>([])
@@ -34,7 +34,7 @@ export function useAttach() {
     onSettled: () => queries.invalidateQueries({ queryKey: PROPERTIES }),
   })
   const attach = async (attachment: Attachment) => {
-    // What failed is kept above, and shown.
+    // Failures are stored above and shown.
     await mutateAsync(attachment).catch(() => {})
   }
   return { attach, failed }
@@ -42,6 +42,6 @@ export function useAttach() {
 
 function tell(error: unknown) {
   const said = error instanceof ApiError ? 'Failed to attach object to property' : 'Error attaching object'
-  // biome-ignore lint/suspicious/noConsole: a failed attach is logged for whoever supports the operator
+  // biome-ignore lint/suspicious/noConsole: a failed attach is logged for the operator's support
   console.error(said, error)
 }

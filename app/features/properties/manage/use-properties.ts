@@ -3,7 +3,7 @@ import type { ListedProperty } from './test-property.ts'
 
 export const PROPERTIES = ['/api/properties']
 
-/** The homes that the operator may put pictures to, read by the list call. */
+/** The properties that the operator may add images to, from the list endpoint. */
 export function useProperties() {
   return useQuery<ListedProperty[]>({ queryKey: PROPERTIES })
 }

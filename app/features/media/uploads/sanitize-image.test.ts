@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(base, { recursive: true, force: true }))
 
-/** Twice as wide as high, with a grain, so that there is something to lose; its left half is lighter. */
+/** A grainy 2:1 image, so that quality loss is visible; its left half is lighter. */
 function landscape(): Sharp {
   const [width, height] = [400, 200]
   const pixels = Buffer.alloc(width * height * 3)
@@ -57,7 +57,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A few kilobytes that say they are a picture of this size. */
+/** A few kilobytes that claim to be an image of this size. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -72,7 +72,7 @@ function bomb(width: number, height: number): Buffer {
   ])
 }
 
-/** A picture with a comment in its head, as a program reads it that looks for its own words. */
+/** An image with a comment in its header. */
 const withComment = (text: string) => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(text.length + 2)
@@ -84,7 +84,7 @@ const withTrailer = (trailer: string | Buffer, picture = jpeg) =>
 const ZIP = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])
 const FILM = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08mdat', 'latin1')
 
-describe('what is no picture', () => {
+describe('a file that is not an image', () => {
   test.each([
     ['a drawing', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
@@ -93,33 +93,33 @@ describe('what is no picture', () => {
     ['an archive', 'PK\x03\x04'],
     ['one byte', '\xff'],
     ['a picture of an iPhone', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
-  ])('is not taken, whatever its name: %s', async (_what, text) => {
+  ])('is refused, whatever its name: %s', async (_what, text) => {
     expect(await refusal(Buffer.from(text, 'latin1'))).toBe('not-a-picture')
   })
 })
 
-describe('a damaged picture', () => {
+describe('a damaged image', () => {
   const kinds = ['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const
-  test.each(kinds)('is refused when it breaks off: %s', async (kind) => {
+  test.each(kinds)('is refused when it is truncated: %s', async (kind) => {
     const whole = await landscape().toFormat(kind).toBuffer()
     for (const share of [0.3, 0.6, 0.95]) {
       expect(await refusal(whole.subarray(0, Math.floor(whole.length * share))), String(share)).toBe('broken-picture')
     }
   })
 
-  test.each(['jpeg', 'png'] as const)('is refused when there is a hole in it: %s', async (kind) => {
+  test.each(['jpeg', 'png'] as const)('is refused when bytes are missing in the middle: %s', async (kind) => {
     const whole = await landscape().toFormat(kind).toBuffer()
     whole.fill(0, Math.floor(whole.length / 2), Math.floor(whole.length / 2) + 400)
     expect(await refusal(whole)).toBe('broken-picture')
   })
 
-  test('is refused when only its first bytes are those of a picture', async () => {
+  test('is refused when only its header is that of an image', async () => {
     for (const head of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a=1;alert(1)', 'II*\0', 'RIFF\0\0\0\0WEBP'])
       expect(await refusal(Buffer.from(head, 'latin1'))).toBe('broken-picture')
   })
 })
 
-test('a small file of enormous dimensions is refused before it is unpacked', async () => {
+test('a small file with huge dimensions is refused before it is decompressed', async () => {
   for (const [width, height] of [
     [50_000, 50_000],
     [8_000, 6_251],
@@ -128,7 +128,7 @@ test('a small file of enormous dimensions is refused before it is unpacked', asy
     expect(await refusal(bomb(width, height))).toBe('too-many-pixels')
 })
 
-describe('a picture that is something else besides', () => {
+describe('an image that is also something else (polyglot)', () => {
   test.each([
     '<script>alert(1)</script>',
     '<SCRIPT src=//evil.example>',
@@ -137,37 +137,37 @@ describe('a picture that is something else besides', () => {
     '<?php echo 1; ?>',
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '%PDF-1.7',
-  ])('is refused, in its head and in its tail: %s', async (text) => {
+  ])('is refused, at its start and at its end: %s', async (text) => {
     expect(await refusal(withComment(text))).toBe('not-only-a-picture')
     expect(await refusal(withTrailer(text))).toBe('not-only-a-picture')
     expect(await refusal(withTrailer(text, png))).toBe('not-only-a-picture')
   })
 
-  test('is refused as an archive, with and without a comment at its end', async () => {
+  test('is refused as an archive, with and without a trailing comment', async () => {
     for (const tail of ['', 'x'.repeat(5000)])
       expect(await refusal(withTrailer(Buffer.concat([ZIP, Buffer.from(tail)])))).toBe('not-only-a-picture')
   })
 
-  test('is found wherever it lies', async () => {
+  test('is found at any position', async () => {
     for (const gap of [256 * 1024 - 5, 256 * 1024 - 60, 700_000])
       expect(await refusal(withTrailer(`${'.'.repeat(gap - jpeg.length)}<script>`))).toBe('not-only-a-picture')
   })
 })
 
-describe('what cameras write is taken', () => {
-  test('a film, further pictures and padding behind the picture', async () => {
+describe('files as cameras write them are accepted', () => {
+  test('a video, more images and padding after the image', async () => {
     for (const trailer of [FILM, jpeg, Buffer.alloc(4096)])
       expect(Buffer.from((await cleaned(withTrailer(trailer))).bytes).includes('mp42')).toBe(false)
   })
 
-  test('a stray byte before the end, which phones leave', async () => {
+  test('a stray byte before the end, as some phones write', async () => {
     for (const stray of [1, 2] as const)
       expect(await refusal(Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(stray, 7), jpeg.subarray(-2)]))).toBe(
         'taken',
       )
   })
 
-  test('a description in XML', async () => {
+  test('XML metadata', async () => {
     const xmp = '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta>'
     expect((await cleaned(withComment(xmp))).extension).toBe('jpg')
   })
@@ -195,7 +195,7 @@ describe('what cameras write is taken', () => {
     expect((await cleaned(bytes)).facts.hasAlpha).toBe(true)
   })
 
-  test('of an animation the first frame', async () => {
+  test('the first frame of an animation', async () => {
     const frames = await Promise.all(['#f00', '#0f0'].map((colour) => plain(colour).png().toBuffer()))
     for (const kind of ['gif', 'webp'] as const) {
       const { facts, bytes } = await cleaned(
@@ -209,8 +209,8 @@ describe('what cameras write is taken', () => {
   })
 })
 
-describe('a picture made anew', () => {
-  test('stands upright in each of the eight ways to hold a camera', async () => {
+describe('a sanitized image', () => {
+  test('is upright for all eight EXIF orientations', async () => {
     for (let orientation = 1; orientation <= 8; orientation += 1) {
       const { facts, bytes } = await cleaned(await landscape().withMetadata({ orientation }).jpeg().toBuffer())
       const upright = orientation <= 4 ? [400, 200] : [200, 400]
@@ -225,7 +225,7 @@ describe('a picture made anew', () => {
     }
   })
 
-  test('does not say where or with what it was taken', async () => {
+  test('reveals neither where nor with what it was taken', async () => {
     const exif = {
       IFD0: { Make: 'Camera of Mia', Copyright: 'Mia' },
       IFD3: {
@@ -244,7 +244,7 @@ describe('a picture made anew', () => {
     }
   })
 
-  test('has the colours of sRGB, whatever profile it came with', async () => {
+  test('is in sRGB, whatever profile it came with', async () => {
     for (const kind of ['jpeg', 'png'] as const) {
       const wide = await plain('#c86432').withIccProfile('p3').toFormat(kind).toBuffer()
       const raw = await sharp(wide).metadata()
@@ -261,7 +261,7 @@ describe('a picture made anew', () => {
     }
   })
 
-  test('is no print any more: CMYK becomes sRGB', async () => {
+  test('is converted from CMYK to sRGB', async () => {
     const print = await plain('#3a7d5c').toColourspace('cmyk').jpeg().toBuffer()
     expect((await sharp(print).metadata()).space).toBe('cmyk')
     const { facts, bytes } = await cleaned(print)
@@ -275,7 +275,7 @@ describe('a picture made anew', () => {
       expect(Math.abs(value - meant)).toBeLessThan(25)
   })
 
-  test('is kept where it is grey or has sixteen bits', async () => {
+  test('stays grayscale or sixteen-bit', async () => {
     expect((await cleaned(await landscape().greyscale().jpeg().toBuffer())).facts.width).toBe(400)
     const deep = await landscape().toColourspace('rgb16').png().toBuffer()
     expect((await cleaned(deep)).facts).toMatchObject({ depth: 'uchar', space: 'srgb' })
