@@ -52,8 +52,9 @@ async function change(file: string, from: string, to: string) {
   await writeFile(path, text.replace(from, to))
 }
 
-/** Builds a release whose files of the browser all have other names, and in which a page has another id. */
+/** Builds a release in which the root's and the property page's scripts have other names, and a page has another id. */
 async function buildChanged() {
+  await change('app/features/properties/property-facts.tsx', "'square feet'", "'sq ft'")
   await change('app/shell/error-page.tsx', 'Something went wrong on our side', 'Something went wrong')
   await change('app/root.tsx', '<html lang="en"', '<html lang="en" data-release="changed"')
   await change('app/routes.ts', 'pages/contact.tsx', 'pages/write-to-us.tsx')
