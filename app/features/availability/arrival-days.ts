@@ -3,7 +3,7 @@ import { ofWeekday, type PricingRules, type Season, seasonsOf } from '#app/featu
 import { addDays, formatDate, formatMonth, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 
-/** How many nights a stay that begins on this date has at least: by the date itself, its weekday in its season, or the season. */
+/** The minimum nights of a stay that begins on this date: by date, by weekday in its season, or by season. */
 export function minimumStayOn(rules: PricingRules, checkIn: IsoDate): number {
   const ofDate = rules.overrides[checkIn]?.minimumStay
   if (ofDate) return ofDate
@@ -12,7 +12,7 @@ export function minimumStayOn(rules: PricingRules, checkIn: IsoDate): number {
   return ofWeekday(rules.arrivalMinimums, (row) => row.minimumStay, date) ?? season?.minimumStay ?? rules.minimumStay
 }
 
-/** On which weekdays one arrives around this date, and in which part of the year that is so; null is any. */
+/** The arrival weekdays around this date, and the part of the year they apply to; null means any. */
 function daysAround(rules: PricingRules, date: IsoDate): { days: readonly number[]; season: Season | null } | null {
   const season = seasonsOf(rules, date).find(({ checkInDays }) => checkInDays !== null) ?? null
   const days = season ? season.checkInDays : rules.checkInDays
@@ -27,8 +27,8 @@ export function checkArrivalDay(rules: PricingRules, checkIn: IsoDate): Refusal 
 }
 
 /**
- * Whether a stay may end on this weekday: where its last night lies in a time with days of arrival, guests leave on one of
- * them, or the nights up to the next arrival could be nobody's.
+ * Whether a stay may end on this weekday. Where its last night has arrival days, guests also leave on one of them. Otherwise
+ * the nights up to the next arrival could not be booked.
  */
 export function checkDepartureDay(rules: PricingRules, checkOut: IsoDate): Refusal | null {
   const around = daysAround(rules, addDays(checkOut, -1))

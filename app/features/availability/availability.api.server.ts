@@ -10,7 +10,7 @@ import type { Problem } from '#app/shared/problem.ts'
 import { dateQuery, holdInput } from '#app/shared/stay-input.ts'
 import { getCalendar } from './availability.server.ts'
 
-/** The longest span of one calendar call, in nights. */
+/** The longest span of one calendar request, in nights. */
 const LONGEST_CALENDAR = 1100
 
 const calendarSchema = z
@@ -43,7 +43,7 @@ const calendarRoute = createRoute({
   responses: { 200: jsonResponse(calendarSchema, 'Its nights'), ...problemResponses(400, 404, 429) },
 })
 
-/** The calendar of a property, for the embeds of this site and of others. */
+/** The calendar of a property, for embeds on this site and on others. */
 export function availabilityApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(calendarRoute.getRoutingPath(), embeddable, rateLimit(services, 'calendar'))

@@ -35,7 +35,7 @@ async function getProperty(
 
 const isBookable = (property: BookableProperty) => property.isAvailable && property.rules.pricing.baseNightly !== null
 
-/** The nights `[from, to)` of a published home, those of `holdId` as free; null when there is no such home. */
+/** The nights `[from, to)` of a published property, with those of `holdId` as free; null if there is no such property. */
 export async function getCalendar(
   services: Services,
   { propertyId, from, to, holdId }: { propertyId: string; from: IsoDate; to: IsoDate; holdId?: string },
@@ -57,7 +57,10 @@ export async function getCalendar(
   return { propertyId, today: moment.today, bookable: isBookable(property), nights }
 }
 
-/** What the booking frame needs to let a guest choose, with the same rules that the server judges by; null when there is no such home. */
+/**
+ * The data with which the booking frame lets a guest choose, under the same rules as the server; null if there is no such
+ * property.
+ */
 export async function getBookingOptions(services: Services, propertyId: string): Promise<BookingOptions | null> {
   const { db, config } = services
   const now = services.clock.now()
@@ -85,8 +88,8 @@ type StayCheck = Refusal | { ok: true; price: Price }
 type PropertyStay = Stay & { propertyId: string; promoCode?: string }
 
 /**
- * Whether a stay can be had now, and for how much; the nights of `holdId`, one's own, count as free. In a transaction that
- * holds the home's lock, and that of the code, the answer stays true.
+ * Whether a stay is available now, and its price. The nights of the caller's own `holdId` count as free. The answer is only
+ * certain in a transaction that holds the locks of the property and of the promo code.
  */
 export function checkAvailability(
   services: Services,
@@ -100,8 +103,8 @@ export function checkAvailability(
 }
 
 /**
- * What refuses a stay at first sight, without a lock: of many who want the same nights, all but the first are answered by this
- * and wait for nobody. Null says nothing yet.
+ * A first check without a lock: when many want the same nights, most are refused here and do not queue. Null does not mean
+ * that the stay is available.
  */
 export async function checkWithoutLock(
   services: Services,
@@ -115,15 +118,15 @@ export async function checkWithoutLock(
   return taken.size > 0 ? datesTaken() : null
 }
 
-/** `checkAvailability`, whoever has the nights: what the stay would cost if they were free. */
+/** Like `checkAvailability`, but ignores who has the nights: the price if they were free. */
 export function priceIfFree(services: Services, input: PropertyStay): Promise<StayCheck> {
   return checkPropertyStay(services, input, services.db, async () => new Set())
 }
 
 /**
- * What the booking card asks for a stay and a code that the address of a home's page names, so that the page can say it before
- * the card is there; a code that is not for these nights counts for nothing, as in the card. Null while the stay cannot be had,
- * and with a code that is no good, of which the card says why.
+ * The price for the stay and code in the address of a property page, shown before the booking card has loaded. Like the card,
+ * it ignores a code that does not apply to these nights. Null if the stay is not available or the code is invalid; the card
+ * then says why.
  */
 export async function getStayTotal(
   services: Services,

@@ -2,28 +2,28 @@ import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { LocalTime, PropertyRules, StayLimits } from './stay-rules.ts'
 
-/** One night of a home: whether it is free, and the shortest stay that may begin on it. */
+/** One night of a property: whether it is free, and the shortest stay that may begin on it. */
 type CalendarNight = {
   date: IsoDate
   state: 'free' | 'taken'
   minimumStay: number
-  /** Whether the home's days of arrival and its notice let a stay begin on it. */
+  /** Whether arrival days and notice let a stay begin on it. */
   arrival: boolean
-  /** The night by itself, before cleaning and taxes; null when the home has no rates. */
+  /** The price of the night alone, before cleaning and taxes; null if the property has no rates. */
   rate: Cents | null
 }
 
-/** A home's nights over a span; `bookable` is false while it is not offered or has no rates. */
+/** The nights of a property over a span; `bookable` is false if it is not offered or has no rates. */
 export type PropertyCalendar = { propertyId: string; today: IsoDate; bookable: boolean; nights: CalendarNight[] }
 
-/** All that choosing a stay in one home needs, as plain data. */
+/** Everything needed to choose a stay in one property, as plain data. */
 export type BookingOptions = LocalTime & {
   propertyId: string
   bookable: boolean
   rules: PropertyRules
-  /** The site's, with the home's own booking window. */
+  /** The limits of the site, with the property's own booking window. */
   limits: StayLimits
-  /** Nights from here on are not open yet. */
+  /** The first night that is not open for booking yet. */
   lastDay: IsoDate
   taken: IsoDate[]
 }

@@ -12,7 +12,7 @@ import type { Clock } from '#app/platform/services.server.ts'
 import { dateInZone, eachNight, type IsoDate, overlapOf, spansOf } from '#app/shared/dates.ts'
 
 type Stay = {
-  /** Of a hold that no booking stands behind, both are null. */
+  /** Both are null for a hold without a booking. */
   bookingId: string | null
   reference: string | null
   status: 'held' | 'pending' | 'confirmed'
@@ -25,24 +25,24 @@ type Claim =
       occupancyId: string
       feedId: string
       calendar: string
-      /** What the calendar calls them; null where it does not tell guests from closed nights. */
+      /** What the calendar calls the nights; null if it does not distinguish guests from closed nights. */
       marked: 'reserved' | 'block' | null
       nights: Nights
     }
 
-/** A stay of ours, and somebody else's claim to nights of it: a person has to choose one. */
+/** A stay of ours and a foreign claim to some of its nights: a person has to choose one. */
 export type NightConflict = {
   propertyId: string
-  /** What both want, from the home's today on. */
+  /** The nights that overlap, from today at the property on. */
   nights: Nights
   stay: Stay
   claim: Claim
 }
 
 /**
- * Where a home's stays (live holds, pending and confirmed bookings) meet imports or the operator's blocks, by date; or those
- * of one booking. Echoes of our own calendar are none (docs/decisions/042). In a transaction (`db: tx`) that holds the
- * home's lock the answer stays true.
+ * The overlaps of a property's stays (live holds, pending and confirmed bookings) with imports or blocks, by date; or those
+ * of one booking. Echoes of our own calendar do not count (docs/decisions/042). Under the property's lock (`db: tx`) the
+ * answer stays true.
  */
 export async function listConflicts(
   { db, clock }: { db: Tx; clock: Clock },
@@ -72,8 +72,8 @@ const blockOf = (nights: Nights): Claim => ({ kind: 'block', nights })
 const isExported = ({ status }: Stay) => status !== 'held'
 
 /**
- * What a platform made of our calendar and gives back under an id of its own: nights that it calls blocked, the whole stay
- * among them, and none that our calendar does not carry.
+ * Whether an import is a platform's copy of our calendar under an id of its own: nights that it calls blocked, which include
+ * the whole stay and only nights that our calendar carries.
  */
 function isEcho(claim: Claim, stay: Stay, carried: ReadonlySet<IsoDate>): boolean {
   if (claim.kind !== 'import' || claim.marked !== 'block' || !isExported(stay)) return false
@@ -89,7 +89,7 @@ async function getHome(db: Tx, of: { propertyId: string } | { bookingId: string 
 }
 
 const reaches = (ahead: Nights) => sql`${occupancies.nights} && daterange(${ahead.from}, ${ahead.to})`
-/** The part of nights that is not over. */
+/** The nights that are not over. */
 const within = (nights: Nights, ahead: Nights) => overlapOf(nights, ahead) ?? nights
 
 async function listStays(db: Tx, propertyId: string, ahead: Nights, now: Date): Promise<Stay[]> {

@@ -18,12 +18,12 @@ import type { PropertyRules } from './stay-rules.ts'
 export type BookableProperty = {
   id: string
   timeZone: string
-  /** Offered by the operator at all, whatever its nights. */
+  /** Whether the operator offers it at all. */
   isAvailable: boolean
   rules: PropertyRules
 }
 
-/** One array instead of a placeholder an id: a statement takes 65,535 of them at most. */
+/** One array instead of a placeholder per id: a statement takes at most 65,535. */
 export function isOneOf(column: PgColumn, ids: string[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`
 }
@@ -38,7 +38,9 @@ function byProperty<Row extends { propertyId: string }>(rows: Row[]): (id: strin
   return (id) => grouped.get(id) ?? []
 }
 
-/** The homes that `where` finds, with their rates and the overrides of the nights `[from, to)`, in eight queries at most. */
+/**
+ * The properties that match `where`, with their rates and the overrides of the nights `[from, to)`, in at most eight queries.
+ */
 export async function listPropertyRules(
   db: Tx,
   where: SQL | undefined,
@@ -148,7 +150,7 @@ async function loadPricing(db: Tx, ids: string[], nights: { from: IsoDate; to: I
   })
 }
 
-/** The reason of a block is the operator's own, and these rules reach every visitor. */
+/** The reason of a block is private to the operator, and these rules reach every visitor. */
 function overrideOf(word: { price: string | null; minimumStay: number | null; reason: string | null }) {
   const { price, minimumStay, reason } = word
   return { price: price === null ? null : centsFromNumeric(price), minimumStay, reason: price === null ? null : reason }

@@ -7,25 +7,25 @@ import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { checkArrivalDay, checkDepartureDay, minimumStayOn } from './arrival-days.ts'
 
-/** How many a home takes. Guests are adults plus children. */
+/** The capacity of a property. Guests are adults plus children. */
 type Capacity = { maxGuests: number; maxInfants: number; maxPets: number }
 
-/** When a home is booked: so many days ahead at least, today counting until `untilHour` of its clock, and at most so many. */
+/** How far ahead a stay can begin. The minimum counts today until `untilHour` in local time. */
 type Notice = { days: number; untilHour: number; windowDays: number | null }
 
-/** What a home allows. */
+/** The rules of a property. */
 export type PropertyRules = Capacity & { notice: Notice; pricing: PricingRules }
 
 /** Settings of the site: the longest stay in nights, and how many days ahead a stay may begin. */
 export type StayLimits = { maxStayNights: number; bookingWindowDays: number }
 
-/** The date at the home, and the hour of its clock. */
+/** The local date and hour at the property. */
 export type LocalTime = { today: IsoDate; hour: number }
 
 /** `bookings.total_amount` holds at most this many cents. */
 const LARGEST_TOTAL = 99_999_999
 
-/** The dates by themselves, whatever the home. `today` is the home's (docs/decisions/011). */
+/** Checks the dates alone. `today` is the local date at the property (docs/decisions/011). */
 export function checkDates(
   stay: Pick<StayDraft, 'checkIn' | 'checkOut'>,
   today: IsoDate,
@@ -54,7 +54,7 @@ export function checkDates(
   return null
 }
 
-/** The party against what the home allows (docs/decisions/011). */
+/** Checks the party against the capacity (docs/decisions/011). */
 export function checkParty(property: Capacity, party: Party): Refusal | null {
   if (party.adults < 1) return refuse('adult-needed', 'At least one adult has to come along.', 'adults')
   if (party.adults + party.children > property.maxGuests) {
@@ -90,7 +90,7 @@ function noRates(): Refusal {
   return refuse('no-rates', 'This home has no prices for these dates yet. Write to us and we will help.')
 }
 
-/** The site's limits with the home's own booking window. */
+/** The limits of the site, with the property's own booking window. */
 export function limitsOf({ notice }: PropertyRules, limits: StayLimits): StayLimits {
   const { maxStayNights, bookingWindowDays } = limits
   return { maxStayNights, bookingWindowDays: Math.min(notice.windowDays ?? bookingWindowDays, bookingWindowDays) }
@@ -103,7 +103,7 @@ function checkNotice({ days, untilHour }: Notice, checkIn: IsoDate, { today, hou
   return refuse('too-soon', message, 'checkIn')
 }
 
-/** What the home's rules have against an arrival, whenever it ends. */
+/** Why the property's rules refuse this arrival, whenever the stay ends. */
 export function checkArrival({ notice, pricing }: PropertyRules, checkIn: IsoDate, moment: LocalTime): Refusal | null {
   return checkNotice(notice, checkIn, moment) ?? checkArrivalDay(pricing, checkIn)
 }
@@ -111,8 +111,8 @@ export function checkArrival({ notice, pricing }: PropertyRules, checkIn: IsoDat
 type Context = LocalTime & { limits: StayLimits; taken?: ReadonlySet<IsoDate>; promo?: PromoCode | null }
 
 /**
- * Whether this stay can be booked in this home, and for how much: the same words in the frame and from the server. A code
- * must have been judged already.
+ * Whether the stay can be booked in this property, and its price. Frame and server share this code, and so the messages. A
+ * promo code must have been checked before.
  */
 export function checkStay(
   property: PropertyRules,

@@ -6,10 +6,10 @@ import { eachNight, type IsoDate } from '#app/shared/dates.ts'
 
 type Span = { from: IsoDate; to: IsoDate }
 
-/** At which moment, and for whom: the nights of one's own hold count as free. */
+/** The moment of the check, and the caller's own hold, whose nights count as free. */
 export type AsOf = { now: Date; holdId?: string }
 
-/** Occupancies of these nights that count: a hold past its time counts for nothing (docs/decisions/011). */
+/** Occupancies of these nights that count: expired holds do not (docs/decisions/011). */
 function occupied(property: PgColumn | string, { from, to }: Span, { now, holdId }: AsOf): SQL | undefined {
   const live = gt(occupancies.expiresAt, now)
   return and(
@@ -28,13 +28,13 @@ function blocked(property: PgColumn | string, { from, to }: Span): SQL | undefin
   )
 }
 
-/** The condition that nobody has any of the nights `[from, to)`: no live hold, booking or import, and no block. */
+/** The condition that all nights `[from, to)` are free: no live hold, booking, import or block. */
 export function isFree(property: PgColumn, nights: Span, asking: AsOf): SQL {
   return sql`not exists (select 1 from ${occupancies} where ${occupied(property, nights, asking)})
     and not exists (select 1 from ${propertyAvailability} where ${blocked(property, nights)})`
 }
 
-/** What is left of the nights `[from, to)` when everything that `isFree` asks about is taken out: a multirange, empty when nothing is. */
+/** The nights of `[from, to)` that are free in the sense of `isFree`: a multirange, possibly empty. */
 export function freeNights(property: PgColumn, span: Span, asking: AsOf): SQL {
   return sql`(select datemultirange(daterange(${span.from}, ${span.to})) - coalesce(range_agg(taken.nights), '{}')
     from (select ${occupancies.nights} from ${occupancies} where ${occupied(property, span, asking)}
@@ -42,7 +42,7 @@ export function freeNights(property: PgColumn, span: Span, asking: AsOf): SQL {
         from ${propertyAvailability} where ${blocked(property, span)}) taken)`
 }
 
-/** The nights of `[from, to)` that somebody has, or that the operator has blocked. */
+/** The nights of `[from, to)` that are taken or blocked. */
 export async function listTakenNights(db: Tx, propertyId: string, span: Span, asking: AsOf): Promise<Set<IsoDate>> {
   const stays = await db
     .select({ nights: occupancies.nights })

@@ -10,7 +10,7 @@ export async function recordFirstStatus(tx: Tx, bookingId: string, { to, cause, 
   await tx.insert(bookingChanges).values({ bookingId, number: 1, toStatus: to, cause, changedAt: at })
 }
 
-/** Changes those of the bookings whose status is `from`, and gives their ids. The caller changes their nights. */
+/** Changes those bookings whose status is `from`, and returns their ids. The caller changes their nights. */
 export async function changeStatus(
   tx: Tx,
   { ids, from, to, cause, at }: Change & { ids: string[]; from: BookingStatus },

@@ -47,13 +47,13 @@ export function holdExpired(): BookingRefusal {
   )
 }
 
-/** `promoOver` is a sentence about a promo code that changed the price; the form shows it at its field and clears that. */
+/** `promoOver` explains how a promo code changed the price; the form shows it at the code field and clears that. */
 export function priceChanged(quote: StoredQuote, promoOver?: string): BookingRefusal {
   const message = `${promoOver ? `${promoOver} ` : ''}These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
   return { ...refuse('price-changed', message), ...(promoOver && { fields: { promoCode: promoOver } }), quote }
 }
 
-/** The quote may have been shared: who booked by it is not disclosed to others, and has the email. */
+/** A quote may be shared, so this does not disclose who booked by it: that guest has the email. */
 export function alreadyBooked(): BookingRefusal {
   return refuse(
     'dates-taken',
@@ -65,7 +65,7 @@ export function tooManyNights({ message, retryAfter }: TooManyNights): BookingRe
   return { ...refuse('too-many-nights', message), retryAfter }
 }
 
-/** An email address proves nothing: the guest goes on paying in the window that knows the booking. */
+/** An email address proves nothing: the guest continues to pay in the window that knows the booking. */
 export function paymentInProgress({ seconds }: { seconds: number }): BookingRefusal {
   const wait = durationText(Math.max(1, Math.ceil(seconds)))
   return refuse(

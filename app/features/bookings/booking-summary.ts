@@ -11,7 +11,7 @@ export type PaymentSummary = {
   status: 'waiting' | 'authorised' | 'captured' | 'void' | 'scheduled' | 'failed'
   amount: Cents
   received: Cents
-  /** After a cancellation: the refund in all, and what has been refunded so far. */
+  /** After a cancellation: the total refund, and the part that has been made so far. */
   refundDue: Cents
   refunded: Cents
   /** The rest of the refund failed for good. */
@@ -32,12 +32,12 @@ export type BookingSummary = {
   party: Party
   lines: PriceLine[]
   total: Cents
-  /** By card, in the order in which they are made; none where the operator takes payment elsewhere. */
+  /** Card payments in the order in which they are made; empty if the operator takes payment elsewhere. */
   payments: PaymentSummary[]
   property: {
     name: string
     path: string
-    /** The town; the address is for those whose stay is confirmed. */
+    /** The town only: the address is for guests whose stay is confirmed. */
     location: string
     address: string
     timeZone: string
@@ -46,7 +46,7 @@ export type BookingSummary = {
   }
 }
 
-/** The stay line by line: names and values. */
+/** The stay as lines of names and values. */
 export function summaryRows({ property, party, nights, lines, total, ...stay }: BookingSummary): [string, string][] {
   return [
     ['Reference', stay.reference],
@@ -60,7 +60,7 @@ export function summaryRows({ property, party, nights, lines, total, ...stay }: 
   ]
 }
 
-/** Its dates in a subject: `Thu, Jul 1 to Mon, Jul 5`. */
+/** The dates in an email subject: `Thu, Jul 1 to Mon, Jul 5`. */
 export function stayDates({ checkInDate, checkOutDate }: BookingSummary): string {
   return `${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`
 }
@@ -70,7 +70,7 @@ export function mailPayload({ reference, property, checkInDate, checkOutDate }: 
   return { reference, home: property.path.replace('/property/', ''), checkIn: checkInDate, checkOut: checkOutDate }
 }
 
-/** How a confirmed stay is paid, in a sentence or two; the reader may be the operator, hence `card`. */
+/** How a confirmed stay is paid, in a sentence or two. `card` is a parameter because the reader may be the operator. */
 export function paymentText({ payments }: BookingSummary, card = 'Your card'): string {
   const [first, balance] = payments
   if (!first) return 'Nothing was charged yet: we write to you separately about how to pay.'
@@ -83,7 +83,7 @@ const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance:
 
 const STUCK = 'Could not go back to your card'
 
-/** What was paid by card, refunded and is due, line by line; none where the operator takes payment elsewhere. */
+/** Card payments, refunds and amounts due as lines; empty if the operator takes payment elsewhere. */
 export function paymentRows({ payments }: Omit<BookingSummary, 'guest'>): [string, Cents][] {
   return payments.flatMap(({ kind, status, amount, dueOn, ...sums }): [string, Cents][] => {
     if (status === 'scheduled' && dueOn) {

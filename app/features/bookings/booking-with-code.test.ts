@@ -15,7 +15,7 @@ const HOUR = 3_600_000
 const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2 }
 const ADA = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 const PLAIN = 365_200
-/** Ten percent off 3,020 dollars of nights, and off their taxes. */
+/** Ten percent off nights worth $3,020, and off their taxes. */
 const REDUCED = PLAIN - 30_200 - 3_020
 
 describeOnBothDatabases('booking with a promo code', (database) => {

@@ -89,7 +89,7 @@ export function bookingsApi(services: Services): OpenAPIHono {
       const own = { ...(clientSecret && { clientSecret }), ...(status === 'held' && { holdId }) }
       return context.json({ ...booked, status, ...own }, 201)
     } catch (error) {
-      // The booking is stored: whoever is told to wait must have its hold and its page all the same.
+      // The booking is stored, so a guest who has to wait still needs the hold and the page.
       if (error instanceof RateLimitError) return context.json({ ...booked, status: 'held' as const, holdId }, 201)
       if (!isGatewayUnavailable(error)) throw error
       services.log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')

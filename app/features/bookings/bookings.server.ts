@@ -8,12 +8,12 @@ import { requestBooking } from './request-booking.server.ts'
 
 const TYPED = ['guestName', 'guestEmail', 'guestPhone', 'specialRequests'] as const
 
-/** What the guest typed, given back with a refusal so that nothing is lost without JavaScript. */
+/** What the guest typed, returned with a refusal so that the form stays filled without JavaScript. */
 function enteredValues(form: FormData): Record<string, string> {
   return Object.fromEntries(TYPED.map((name) => [name, String(form.get(name) ?? '').slice(0, 3000)]))
 }
 
-/** Books from the frame's posted form: the key comes in a hidden field (docs/decisions/013). */
+/** Books from the posted form of the frame, with the key in a hidden field (docs/decisions/013). */
 export async function submitBooking(
   services: Services,
   { propertyId, form, address }: { propertyId: string; form: FormData; address: string },

@@ -53,12 +53,12 @@ type BookingFields = z.infer<typeof bookingFields>
 
 const STAY_FIELDS = ['propertyId', 'checkInDate', 'checkOutDate'] as const
 
-/** Whether the field is there, or need not be, because a quote or a hold names the stay. */
+/** Whether the field is present, or optional because a quote or a hold names the stay. */
 const named = (field: (typeof STAY_FIELDS)[number]) => (body: BookingFields) => {
   const alone = STAY_FIELDS.every((name) => body[name] === undefined)
   return body[field] !== undefined || body.quoteId !== undefined || (alone && body.holdId !== undefined)
 }
-/** Reported beside other errors, not only once the rest is valid. */
+/** Reported together with other errors, not only once the rest is valid. */
 const required = (field: (typeof STAY_FIELDS)[number]) => ({
   path: [field],
   error: GENERIC_MESSAGE.required,
@@ -66,8 +66,8 @@ const required = (field: (typeof STAY_FIELDS)[number]) => ({
 })
 
 /**
- * A booking as it is asked for: a stay, or instead of it a quote or a hold, which may have a code of their own. `expectedTotal`, in cents, is the price that the
- * guest saw, `termsVersion` the terms that were accepted; without it, those in force.
+ * A request to book: a stay, or a quote or hold instead, which may carry their own code. `expectedTotal`, in cents, is the
+ * price that the guest saw. `termsVersion` is the version of the accepted terms; without it, the current one.
  */
 export const bookingRequestSchema = bookingFields
   .refine(named('propertyId'), required('propertyId'))
@@ -75,14 +75,14 @@ export const bookingRequestSchema = bookingFields
   .refine(named('checkOutDate'), required('checkOutDate'))
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
-/** A stored booking, as the guest gets it. */
+/** A stored booking, as its guest sees it. */
 export type RequestedBooking = {
   id: string
   reference: string
-  /** The secret part of the address of the guest's own page. */
+  /** The secret part of the address of the guest page. */
   token: string
   status: 'held' | 'pending'
-  /** The new id of its hold, while it is held: with it its guest alone moves the nights, or books them again. */
+  /** The new id of the hold while it lasts: only with it can the guest move the nights or book them again. */
   holdId?: string
   nights: number
   lines: PriceLine[]
@@ -93,7 +93,7 @@ export type RequestedBooking = {
 const NUMBERS = ['adults', 'children', 'infants', 'pets', 'expectedTotal']
 const MAY_BE_EMPTY = [...NUMBERS, 'quoteId', 'holdId']
 
-/** The fields of a posted form in the shape of `bookingRequestSchema`: numbers as numbers, empty ones absent. */
+/** The fields of a posted form in the shape of `bookingRequestSchema`: numbers are numbers, empty fields are absent. */
 export function bookingFromForm(form: FormData): Record<string, unknown> {
   const given = [...form].filter(
     ([name, value]) => typeof value === 'string' && !(MAY_BE_EMPTY.includes(name) && value === ''),
@@ -115,7 +115,7 @@ export type BookingRefusalReason =
   | 'key-reused'
   | 'too-many-nights'
 
-/** How a call answers a refused booking. */
+/** How the API answers a refused booking. */
 export function refusalStatus(reason: BookingRefusalReason): 400 | 404 | 409 | 422 | 429 {
   if (reason === 'invalid-input') return 400
   if (reason === 'key-reused') return 422

@@ -18,8 +18,8 @@ export type AnswerOutcome = { ok: true } | AnswerRefusal
 type Request = { reference: string }
 
 /**
- * Confirms a booking request and emails the guest. Blocks and imports that came meanwhile refuse it, unless the operator
- * confirms despite them.
+ * Confirms a booking request and emails the guest. Blocks and imports that arrived meanwhile refuse it unless the operator
+ * confirms anyway.
  */
 export function confirmBooking(
   services: Services,

@@ -11,7 +11,7 @@ import { stayExpiredMail, stayExpiredOperatorMail } from './mail/booking-answer.
 const holdIsOver = (now: Date) => and(eq(occupancies.kind, 'hold'), lte(occupancies.expiresAt, now))
 const requestIsOver = (now: Date) => and(eq(bookings.status, 'pending'), lte(bookings.answerBy, now))
 
-/** `withPropertyLock` for changes of bookings and holds: what is overdue in these properties has expired before `work` runs. */
+/** `withPropertyLock` for changes of bookings and holds: expires what is overdue in these properties before `work` runs. */
 export function withBookingsLock<T>(
   services: Services,
   propertyIds: [string, ...string[]],
@@ -23,7 +23,7 @@ export function withBookingsLock<T>(
   })
 }
 
-/** Frees the nights of holds whose time is over, and of requests that nobody answered in time. Needs the property's lock. */
+/** Frees the nights of expired holds, and of requests past their deadline. Needs the property's lock. */
 export async function expireOverdue(services: Services, tx: Tx, propertyId: string): Promise<void> {
   const at = services.clock.now()
   const held = await tx
@@ -48,7 +48,7 @@ export async function expireOverdue(services: Services, tx: Tx, propertyId: stri
   }
 }
 
-/** Expires what is overdue in every property. One that fails is logged, and does not stop the others. */
+/** Expires what is overdue in every property. A property that fails is logged and does not stop the others. */
 export async function expireAllOverdue(services: Services): Promise<void> {
   const { db, clock, log } = services
   const now = clock.now()

@@ -8,8 +8,8 @@ import type { GuestPage, StayPhase } from './guest-page/guest-page.ts'
 import { wallClock } from './stay-ics.ts'
 
 /**
- * The booking that a token stands for; null when there is none. Of a stay that `isLongAgo` no page shows the guest's details:
- * anybody may find an old link in somebody's mail.
+ * The booking of a token; null if there is none. No page shows personal data once a stay `isLongAgo`: somebody may find an
+ * old link in an email.
  */
 export async function findBookingByToken({ db, clock }: Pick<Services, 'db' | 'clock'>, token: string) {
   if (!isUuid(token)) return null
@@ -30,7 +30,7 @@ type StayDates = Pick<GuestPage, 'checkInDate' | 'checkOutDate'> & {
 
 /**
  * The phase of a stay in the property's time zone. It begins with the day of check-in and includes the hour of check-out, or
- * the whole day where the check-out time cannot be parsed.
+ * the whole day if the check-out time cannot be parsed.
  */
 export function phaseOf({ checkInDate, checkOutDate, property }: StayDates, now: Date): StayPhase {
   const today = dateInZone(now, property.timeZone)

@@ -18,11 +18,11 @@ export type ListedBooking = {
   total: Cents
   /** When a request expires; null for never. */
   answerBy: Date | null
-  /** Whether a block or an imported calendar has nights of it too. */
+  /** Whether a block or an imported calendar overlaps its nights. */
   inConflict: boolean
 }
 
-/** Open requests and confirmed bookings that are not over, by check-in date. */
+/** Open requests, and confirmed bookings that are not over, by check-in date. */
 export async function listBookings(services: Services): Promise<ListedBooking[]> {
   const { db, clock } = services
   const { status } = bookings

@@ -10,21 +10,21 @@ import { durationText } from '#app/shared/words.ts'
 
 const DAY_MS = 86_400_000
 
-/** Nights a day for one address. A network, which may be a hotel or part of a city, gets a multiple. */
+/** Nights per day for one address. A network, which may be a hotel or part of a city, gets a multiple. */
 const NIGHTS_A_DAY = 60
 const OF_A_NETWORK = { hold: 3, request: 2 }
 
-/** How many holds one address, and its network, may have at the same time. */
+/** How many concurrent holds one address and its network may have. */
 const LIVE_HOLDS = { address: 6, network: 24 }
 
 type Kind = 'hold' | 'request'
 type Span = { from: string; to: string }
 
-/** `kind` is `request` where no card stands behind it. `isNew`: it is one more hold, not one that moves or is booked. */
+/** `kind` is `request` if it needs no card. `isNew`: an additional hold, not one that moves or is booked. */
 export type NightsRequest = { address: string; kind: Kind; nights: number; isNew: boolean }
 export type TooManyNights = { message: string; retryAfter: number }
 
-/** How many nights of a stay its guest does not hold yet. */
+/** The nights of a stay that its guest does not hold yet. */
 export function countNewNights(stay: Span & { propertyId: string }, own: { propertyId: string; nights: Span } | null) {
   const held = own?.propertyId === stay.propertyId ? own.nights : null
   return eachNight(stay.from, stay.to).filter((night) => !held || night < held.from || night >= held.to).length
@@ -34,9 +34,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 const placesOf = (address: string) => ({ address: digest(address), network: digest(networkOf(address)) })
 
 /**
- * Limits the nights of an address and of its network in a day, and their holds at one time. Call it before the nights are
- * stored, in the same transaction and under the property's lock; it locks the network until that ends. What is rolled back does
- * not count, because `recordNights` is rolled back with it. Null when the nights are within the limits.
+ * Limits the nights per day and the concurrent holds of an address and its network. Call it before the nights are stored, in
+ * the same transaction and under the property's lock; it locks the network until the transaction ends. A rollback also undoes
+ * `recordNights`, so those nights do not count. Null if the nights are within the limits.
  */
 export async function checkNightsLimit(
   { limits, clock, config }: Services,
@@ -72,7 +72,7 @@ export async function checkNightsLimit(
   return null
 }
 
-/** The claim whose end makes room for the nights; null when they fit now. The oldest of `claims` comes first. */
+/** The claim that must expire to make room for the nights; null if they fit now. `claims` are sorted oldest first. */
 function lastInTheWay<Claim extends { nights: number }>(claims: Claim[], nights: number, limit: number): Claim | null {
   let beyond = claims.reduce((sum, claim) => sum + claim.nights, nights) - limit
   if (beyond <= 0) return null
@@ -83,7 +83,7 @@ function lastInTheWay<Claim extends { nights: number }>(claims: Claim[], nights:
   return claims.at(-1) ?? null
 }
 
-/** Claims that count, the oldest first: not those that were paid for or confirmed. `until` is a live hold's. */
+/** Claims that count, oldest first: those not paid for or confirmed. `until` is the expiry of a live hold. */
 async function listClaims(tx: Tx, { kind, now, network }: { kind: Kind; now: Date; network: string }) {
   const rows = await tx
     .select({

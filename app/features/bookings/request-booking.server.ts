@@ -42,15 +42,18 @@ import { checkRequestFlood } from './request-flood.server.ts'
 import { findRequestedStay, type RequestedStay } from './requested-stay.server.ts'
 import { storeBooking } from './store-booking.server.ts'
 
-/** `tookNights`: nights that were not this guest's before; not for a repeated answer, or in place of a previous attempt. */
+/**
+ * `tookNights`: the request took nights that this guest did not have before. False for a repeated answer, or in place of a
+ * previous attempt.
+ */
 type BookingOutcome = { ok: true; booking: RequestedBooking; tookNights: boolean } | BookingRefusal
 type KeyReused = { ok: false; reason: 'key-reused' }
 type Asked = { input: BookingRequest; requested: RequestedStay; address: string }
 
 /**
- * Stores a booking and gives it the nights, both or neither; a hold of the guest's own becomes the booking's. It is `pending`
- * where the operator answers, and `held` where a card is to be charged. With a key, pressing twice makes one booking
- * (docs/decisions/013). The emails about it commit with it.
+ * Stores a booking with its nights, and takes over the guest's own hold. The status is `pending` if the operator answers, and
+ * `held` if a card is to be charged. With an idempotency key, a repeated request makes one booking (docs/decisions/013). The
+ * emails commit with it.
  */
 export async function requestBooking(
   services: Services,
@@ -67,20 +70,20 @@ export async function requestBooking(
     log.info({ reference: outcome.booking.reference }, 'booking requested')
     return outcome
   }
-  // Looked for after the refusal: the same request at the same moment may just have got the nights.
+  // Checked after the refusal: a concurrent identical request may just have got the nights.
   const repeated = key && (await repeatAnswer(db, key))
   if (repeated?.ok) return repeated
   if (repeated || outcome.reason === 'key-reused') return keyReused()
   return requested.ok ? explainTaken(services, outcome, requested) : outcome
 }
 
-/** The answer that this key got before. */
+/** The stored answer for this key. */
 async function repeatAnswer(db: Tx, key: IdempotentRequest) {
   const answer = await findAnswer<BookingOutcome>(db, key)
   return answer?.ok ? { ...answer, tookNights: false } : answer
 }
 
-/** What is refused without the property's lock costs little: of a crowd for the same nights only a few wait for it. */
+/** Refusals without the property's lock are cheap: of a crowd for the same nights only a few wait for it. */
 async function bookOnce(
   services: Services,
   asked: Asked,
@@ -103,7 +106,7 @@ async function bookOnce(
   }
 }
 
-/** Books under the property's lock, or says why not. */
+/** Books under the property's lock, or returns why not. */
 async function book(services: Services, tx: Tx, { input, requested, address }: Asked): Promise<BookingOutcome> {
   const { gateway, clock } = services
   const { propertyId, stay } = requested
@@ -116,7 +119,7 @@ async function book(services: Services, tx: Tx, { input, requested, address }: A
   if (input.termsVersion !== undefined && input.termsVersion !== termsVersion) return termsChanged()
 
   const byCard = gateway !== null && quote.total >= SMALLEST_PAYMENT
-  // A request counts with all its nights, a booking to be paid with those that its guest did not hold before.
+  // A request counts with all its nights, a card payment only with the nights that its guest did not hold before.
   const nights = countNewNights({ propertyId, from: stay.checkIn, to: stay.checkOut }, byCard ? hold : null)
   const claim = { address, kind: byCard ? ('hold' as const) : ('request' as const), nights, isNew: hold === null }
   const tooMany = await checkNightsLimit(services, tx, claim)
@@ -142,7 +145,9 @@ async function book(services: Services, tx: Tx, { input, requested, address }: A
 
 type Priced = { ok: true; quote: Price } | BookingRefusal
 
-/** The price, when the nights are free and it is what the guest saw; else a refusal, with a new quote where only the price moved. */
+/**
+ * The price, if the nights are free and it is what the guest saw; else a refusal, with a new quote if only the price changed.
+ */
 async function confirmPrice(
   services: Services,
   tx: Tx,
@@ -165,7 +170,7 @@ async function confirmPrice(
   return { ok: true, quote }
 }
 
-/** Stores the price of now as a quote that follows the previous one and has its hold. */
+/** Stores the current price as a quote that revises the previous one and gets its hold. */
 async function requote(
   services: Services,
   tx: Tx,
@@ -186,7 +191,7 @@ async function sendRequestMails(services: Services, tx: Tx, bookingId: string): 
   await enqueueMail(services, tx, [toOperator, ...(await checkRequestFlood(services, tx, bookingId))])
 }
 
-/** Nights may be taken by this very quote, or a revision of it: booked in another tab, or by another of the group. */
+/** The nights may be taken by this very quote or a revision of it: booked in another tab, or by another of the group. */
 async function explainTaken(
   { db, clock }: Services,
   refusal: BookingRefusal,

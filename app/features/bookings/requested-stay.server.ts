@@ -10,7 +10,7 @@ import { isOpenHold } from './holds/holds.server.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** What a request books: a stay, named by itself or by its quote, and the guest's own hold that it may name. */
+/** What a request books: a stay, given directly or by its quote, and the guest's own hold if it names one. */
 export type RequestedStay = {
   ok: true
   propertyId: string
@@ -26,7 +26,7 @@ export function stayOfQuote({ checkInDate, checkOutDate, adults, children, infan
 
 const COUNTS = ['adults', 'children', 'infants', 'pets'] as const
 
-/** Whether the stay of a request is the one of its quote. A party that is left out matches any. */
+/** Whether the stay of a request is the stay of its quote. A missing party matches any. */
 function isOfStay(quote: QuoteRow, input: BookingRequest): boolean {
   const { propertyId = quote.propertyId, checkInDate = quote.checkInDate, checkOutDate = quote.checkOutDate } = input
   const saysWho = COUNTS.some((count) => input[count] > 0)
@@ -38,7 +38,7 @@ function isOfStay(quote: QuoteRow, input: BookingRequest): boolean {
   )
 }
 
-/** Finds what is to be booked: its property has to be known before it can be locked. */
+/** Resolves what is to be booked: the property must be known before it can be locked. */
 export async function findRequestedStay(db: Tx, input: BookingRequest): Promise<RequestedStay | BookingRefusal> {
   const { quoteId, holdId, promoCode, propertyId, checkInDate, checkOutDate } = input
   const byQuote = (quote: QuoteRow): RequestedStay => ({
@@ -49,7 +49,7 @@ export async function findRequestedStay(db: Tx, input: BookingRequest): Promise<
     holdId: holdId ?? null,
     promoCode: promoCode ?? quote.promoCode ?? undefined,
   })
-  // An empty text is not an absent one: it names no property, and is refused as such.
+  // An empty string is not a missing value: it names no property, and is refused.
   if (quoteId !== undefined) {
     const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
     if (!quote) return noSuchQuote()

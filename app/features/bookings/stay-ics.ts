@@ -2,12 +2,12 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import type { IsoDate } from '#app/shared/dates.ts'
 
-/** Check-in and check-out times are free text of the operator, such as `4:00 PM`. */
+/** Check-in and check-out times are free text from the operator, such as `4:00 PM`. */
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)$/i
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A time as the operator wrote it, on a date, in local time; null when it cannot be parsed. */
+/** A free-text time on a date, in local time; null if it cannot be parsed. */
 export function wallClock(date: IsoDate, words: string): Temporal.PlainDateTime | null {
   const match = CLOCK.exec(words.trim())
   if (!match) return null
@@ -36,7 +36,7 @@ function minutesOf(offset: string): number {
   return Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3)))
 }
 
-/** The UTC offset in standard time: the smaller one of the year, as summer may be in January. */
+/** The standard-time UTC offset: the smaller one of the year, because summer may be in January. */
 function standardOffset(year: number, offsetAt: (at: number) => string): string {
   const [january, july] = [offsetAt(Date.UTC(year, 0, 1)), offsetAt(Date.UTC(year, 6, 1))]
   return minutesOf(january) < minutesOf(july) ? january : july
@@ -65,7 +65,7 @@ function observance(kind: 'STANDARD' | 'DAYLIGHT', onset: string, from: string, 
   return [`BEGIN:${kind}`, `DTSTART:${onset}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, `END:${kind}`].join('\r\n')
 }
 
-/** A calendar that has the event already replaces it by the one with the higher sequence. */
+/** A calendar that already has the event replaces it with the one with the higher sequence. */
 const STATES = {
   requested: { words: ' (requested)', status: ICalEventStatus.TENTATIVE, sequence: 0 },
   confirmed: { words: '', status: ICalEventStatus.CONFIRMED, sequence: 1 },
@@ -83,7 +83,7 @@ export type StayEvent = {
   stampedAt: Date
 }
 
-/** The stay as an iCal file: from check-in to check-out in local time, or whole days where the times cannot be parsed. */
+/** The stay as an iCal file: from check-in to check-out in local time, or whole days if the times cannot be parsed. */
 export function stayCalendar({ state, reference, checkInDate, checkOutDate, property, ...event }: StayEvent): string {
   const { words, status, sequence } = STATES[state]
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'stay', product: 'bookings' } })

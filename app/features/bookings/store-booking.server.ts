@@ -21,12 +21,12 @@ type NewBooking = {
   quote: Price
   termsVersion: string | null
   hold: Hold | null
-  /** It waits for a card to be authorised, not for the operator. */
+  /** Whether it waits for a card authorization instead of the operator. */
   byCard: boolean
 }
 type Stored = Pick<RequestedBooking, 'id' | 'reference' | 'token' | 'status'> & { nightsId: string }
 
-/** The booking, its first change, its nights and what it is to pay; under the property's lock. */
+/** Stores the booking, its first status change, its nights and its payments. Needs the property's lock. */
 export async function storeBooking(services: Services, tx: Tx, booking: NewBooking): Promise<Stored> {
   const { requested, quote, hold, byCard } = booking
   const { propertyId, stay } = requested
@@ -99,8 +99,8 @@ async function insertBooking(
   throw new Error('ten references in a row were taken')
 }
 
-/** No 0 and O, 1, I and L, and no vowel that would make words, so that a guest can read it out. */
+/** Readable aloud: no 0, O, 1, I or L, and no vowels that could form words. */
 const SYMBOLS = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const threeSymbols = () => Array.from({ length: 3 }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')
-/** A reference such as `7K3-M9Q`: unguessable, one of 480 million, so that it may be taken already. */
+/** A reference such as `7K3-M9Q`: unguessable, one of 480 million, so a collision is possible. */
 const newReference = () => `${threeSymbols()}-${threeSymbols()}`

@@ -8,12 +8,12 @@ import { listCalendarConflicts } from './calendar-conflicts.server.ts'
 import { calendarConflictMail, failingFeedsMail } from './calendar-sync.mail.tsx'
 
 const HOUR_MS = 3_600_000
-/** A pause of an hour or two at the other end is nobody's concern. */
+/** Ignore outages of an hour or two at the other end. */
 const MAIL_AFTER_MS = 6 * HOUR_MS
-/** What would be told soon is told with it: a network that is away takes all calendars with it. */
+/** Feeds that are soon due for an alert are included: a network outage affects all calendars at once. */
 const INCLUDE_AFTER_MS = 5 * HOUR_MS
 
-/** Writes to the operator about calendars that have been failing for hours: once for each spell, together. Gives their number. */
+/** Emails the operator about feeds that have failed for hours: once per outage, all in one email. Returns their number. */
 export async function mailFailingFeeds(services: Services): Promise<number> {
   const { db, clock, log } = services
   const now = clock.now()
@@ -54,7 +54,7 @@ function inWords(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { ...format, timeZone, timeZoneName: 'short' }).format(at)
 }
 
-/** Emails the operator about new calendar conflicts, one email a property. Gives the number of emails. */
+/** Emails the operator about new calendar conflicts, one email per property. Returns the number of emails. */
 export async function mailCalendarConflicts(services: Services): Promise<number> {
   const { db, clock } = services
   const affected = await db

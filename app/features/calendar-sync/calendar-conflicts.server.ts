@@ -4,12 +4,12 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-/** Imported nights that may well be another guest's, over those of a stay that the operator knows of. */
+/** Imported nights that are probably another guest's and overlap a stay known to the operator. */
 export type CalendarConflict = NightConflict & { claim: { kind: 'import' } }
 
 /**
- * Not all that is shown as a conflict is worth a mail: nights closed elsewhere harm nobody, and in a calendar that calls everything
- * alike, the very nights of the stay are more likely its echo.
+ * Not every conflict shown is worth an email. Nights closed elsewhere do no harm. In a calendar that does not distinguish
+ * kinds, exactly the nights of the stay are probably its echo.
  */
 function isWorthMail({ stay, claim }: NightConflict): boolean {
   if (claim.kind !== 'import' || stay.status === 'held' || claim.marked === 'block') return false
@@ -17,7 +17,7 @@ function isWorthMail({ stay, claim }: NightConflict): boolean {
   return claim.marked === 'reserved' || !isSame
 }
 
-/** The calendar conflicts of a property, as they are now. */
+/** The current calendar conflicts of a property. */
 export async function listCalendarConflicts(
   services: Parameters<typeof listConflicts>[0],
   propertyId: string,
@@ -27,7 +27,7 @@ export async function listCalendarConflicts(
   )
 }
 
-/** Marks new imports that conflict with a booking, for an email to the operator. In the transaction that stores them. */
+/** Marks new imports that conflict with a booking, for an email to the operator. Runs in the transaction that stores them. */
 export async function markCalendarConflicts(
   { clock, log }: Services,
   tx: Tx,

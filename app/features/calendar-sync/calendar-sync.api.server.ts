@@ -6,7 +6,7 @@ import { matchesTag } from '#app/shared/http-headers.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { getExportedCalendar } from './export-calendar.server.ts'
 
-/** The calendars of the homes, for the sites and calendars that read them. */
+/** The calendar exports of the properties, for other sites and calendar apps. */
 export function calendarSyncApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.get('/calendar/:propertyId/:file{.+\\.ics}', async (context) => {

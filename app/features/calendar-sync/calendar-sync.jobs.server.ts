@@ -3,8 +3,8 @@ import { mailCalendarConflicts, mailFailingFeeds } from './calendar-alerts.serve
 import { syncDueFeeds } from './sync-feed.server.ts'
 
 /**
- * Reads the calendars of other sites that are due, and emails the operator about conflicts and calendars that fail. Several processes
- * may run it at once. Once `signal` is aborted, what is being read is given up and read again later.
+ * Syncs the calendar feeds that are due, and emails the operator about conflicts and failing feeds. Several processes may run
+ * it at once. When `signal` is aborted, running syncs stop and are repeated later.
  */
 export async function syncCalendars(services: Services, signal: AbortSignal): Promise<void> {
   await syncDueFeeds(services, signal)

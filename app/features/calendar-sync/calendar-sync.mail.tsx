@@ -3,10 +3,10 @@ import { Facts, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail
 import { formatDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 
-/** `since` in the home's words; `reason` is a sentence. */
+/** `since` is text in the property's time zone; `reason` is a sentence. */
 type FailingCalendar = { id: string; property: string; calendar: string; since: string; reason: string }
 
-/** To the operator: calendars of other sites that have not been readable for hours. */
+/** To the operator: calendars of other sites that have been unreadable for hours. */
 export function failingFeedsMail({ site, failing }: { site: MailSite; failing: FailingCalendar[] }): Mail {
   const [first] = failing
   const what = failing.length === 1 ? `${first?.calendar} for ${first?.property}` : countOf(failing.length, 'calendar')

@@ -10,13 +10,13 @@ import { getExport } from './export-calendar.server.ts'
 import { listNightsAhead } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
 import { type Feed, leaseEnd, mapConcurrently, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
-/** A calendar of another site as it may be shown: without the secret in its address. */
+/** A calendar feed as it may be shown: without the secret in its address. */
 export type FeedStatus = Pick<
   Feed,
   'id' | 'label' | 'events' | 'lastSyncedAt' | 'lastSuccessAt' | 'failingSince' | 'lastError'
 > & { address: string }
 
-/** What the operator sees of a home's calendars. `exportPath` is a secret. */
+/** A property's calendars for the operator. `exportPath` is a secret. */
 export type PropertyCalendars = {
   propertyId: string
   slug: string
@@ -32,7 +32,7 @@ function statusOf(feed: Feed): FeedStatus {
   return { id, label, address, events, lastSyncedAt, lastSuccessAt, failingSince, lastError }
 }
 
-/** Every home with the address of its calendar, the calendars read for it, and where their nights meet its stays. */
+/** Every property with its export address, its feeds and its calendar conflicts. */
 export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): Promise<PropertyCalendars[]> {
   const { db } = services
   const listedProperties = await db
@@ -59,10 +59,10 @@ export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): P
 type Added =
   | { ok: true; feed: FeedStatus; property: string }
   | { ok: false; reason: 'no-such-home' | 'bad-address' | 'known-already' }
-  /** It was asked once and could not be read: `message` says why. */
+  /** The first sync failed: `message` says why. */
   | { ok: false; reason: 'unreadable'; message: string }
 
-/** Takes up a calendar of another site for a home. It is read at once, and not taken up when that fails. */
+/** Adds a calendar feed to a property. It is synced at once, and not added if that fails. */
 export async function addFeed(
   services: Services,
   { slug, address }: { slug: string; address: string },
@@ -94,10 +94,10 @@ export async function addFeed(
   return { ok: true, feed: statusOf(feed), property: property.name }
 }
 
-/** Of the nights to come that a calendar had: how many, and how many of them somebody else has too. */
+/** The upcoming nights that a feed had: how many, and how many of them are also taken otherwise. */
 type Removed = { nights: number; stillTaken: number }
 
-/** Forgets a calendar of another site, and with it the nights that it had taken. Null when there is none. */
+/** Removes a calendar feed and its imported nights. Null if there is none. */
 export async function removeFeed(services: Services, { feedId }: { feedId: string }): Promise<Removed | null> {
   return services.db.transaction(async (tx) => {
     const [found] = await tx
@@ -128,7 +128,7 @@ export async function removeFeed(services: Services, { feedId }: { feedId: strin
   })
 }
 
-/** A sync of every feed, whether or not it is due, and what came of each. */
+/** Syncs every feed, due or not, and returns the outcomes. */
 export async function syncAllFeeds(
   services: Services,
 ): Promise<{ feed: FeedStatus; property: string; outcome: SyncOutcome }[]> {

@@ -13,12 +13,12 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 const newKey = () => randomBytes(24).toString('base64url')
 
-/** What the ids of our events end with: the same for as long as there is the home, and nobody else's. */
+/** The suffix of our event ids: permanent and unique to the property. */
 export const ownUidSuffix = (mark: string) => `@home-${mark}`
 
 type ExportOf = { db: Tx; clock: Services['clock'] }
 
-/** The key in the address of a home's calendar, and its mark; made when first asked for. */
+/** The key in the address of a property's calendar, and its id suffix; created on first use. */
 export async function getExport({ db, clock }: ExportOf, propertyId: string) {
   const fresh = { propertyId, key: newKey(), mark: randomBytes(10).toString('hex'), createdAt: clock.now() }
   await db.insert(calendarExports).values(fresh).onConflictDoNothing({ target: calendarExports.propertyId })
@@ -27,7 +27,9 @@ export async function getExport({ db, clock }: ExportOf, propertyId: string) {
   return row
 }
 
-/** Gives a home's calendar another secret address: whoever has the old one reads it no more. Null when there is no such home. */
+/**
+ * Renews the secret address of a property's calendar, so that the old one stops working. Null if there is no such property.
+ */
 export async function renewExport(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   { slug }: { slug: string },
@@ -45,7 +47,7 @@ export async function renewExport(
   return property
 }
 
-/** The calendar of a home for whoever knows its key; null for everyone else, whether there is such a home or not. */
+/** The calendar of a property if the key is right; null otherwise, whether or not the property exists. */
 export async function getExportedCalendar(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { propertyId, key }: { propertyId: string; key: string },
@@ -62,10 +64,10 @@ export async function getExportedCalendar(
         .innerJoin(properties, eq(properties.id, calendarExports.propertyId))
         .where(eq(calendarExports.propertyId, propertyId))
     : []
-  // Of the same length whatever was asked with, and compared even where there is nothing to compare with.
+  // Constant time: equal lengths, and a comparison even if there is nothing to compare with.
   const isRight = timingSafeEqual(digestOf(key), digestOf(found?.key ?? newKey()))
   if (!found || !isRight) return null
-  // From the first of a month on, so that a long block does not begin anew, with another id, each day.
+  // From the first of a month, so that a long block does not start anew with another id each day.
   const from = addMonths(dateInZone(clock.now(), found.timeZone), -1)
   const stays = await db
     .select({

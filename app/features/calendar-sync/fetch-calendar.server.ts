@@ -3,7 +3,7 @@ import type { Services } from '#app/platform/services.server.ts'
 
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 1024 * 1024
-/** So long at most a site that asks for a pause is left alone. */
+/** The longest pause that a site can ask for. */
 const MAX_RETRY_AFTER_S = 6 * 3600
 
 export type FetchedCalendar =
@@ -11,7 +11,7 @@ export type FetchedCalendar =
   | { ok: true; changed: true; text: string; etag: string | null; lastModified: string | null }
   | { ok: false; message: string; retryAfter: number }
 
-/** How its edition that is known was marked, so that the same one need not come again. */
+/** The cache validators of the known version, so that it need not be sent again. */
 type Known = { etag: string | null; lastModified: string | null }
 
 const WORDS: Record<SafeFetchRefusal, (host: string) => string> = {
@@ -29,13 +29,13 @@ function failed(message: string, retryAfter = 0): FetchedCalendar {
   return { ok: false, message, retryAfter }
 }
 
-/** `Retry-After` in seconds; a date in it counts for nothing. */
+/** `Retry-After` in seconds; a date is ignored. */
 function retryAfterOf(header: string | undefined): number {
   const seconds = /^\d{1,9}$/.test(header ?? '') ? Number(header) : 0
   return Math.min(seconds, MAX_RETRY_AFTER_S)
 }
 
-/** Fetches a calendar of another site, or learns that it is what it was. Only a demo may read its own machine. */
+/** Fetches a calendar feed, or learns that it is unchanged. Only a demo may read its own machine. */
 export async function fetchCalendar(
   { config }: Pick<Services, 'config'>,
   { address, known, signal }: { address: string; known: Known; signal: AbortSignal },

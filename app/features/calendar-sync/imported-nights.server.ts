@@ -4,12 +4,12 @@ import { occupancies } from '#app/platform/db/schema.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { ImportedEvent } from './reading/read-calendar.server.ts'
 
-/** A statement takes 65,535 values at most. */
+/** A statement takes at most 65,535 values. */
 const AT_ONCE = 1000
 
 type Feed = { id: string; propertyId: string }
 
-/** How many nights' rows a sync added, changed and took away. */
+/** How many rows a sync added, changed and removed. */
 export type Change = { added: number; changed: number; removed: number }
 
 /** The nights of a feed that are not over. */
@@ -20,12 +20,15 @@ export function listNightsAhead(tx: Tx, feed: Pick<Feed, 'id'>, today: IsoDate) 
     .where(and(eq(occupancies.feedId, feed.id), sql`upper(${occupancies.nights}) > ${today}::date`))
 }
 
-/** Frees the nights of these rows. The home's lock must be held. */
+/** Frees the nights of these rows. Needs the property's lock. */
 export async function freeNights(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(occupancies).where(sql`${occupancies.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
-/** Gives a feed just these nights; `touched` are the rows that are new or moved. An event that was there stays the same row. The home's lock must be held. */
+/**
+ * Replaces the nights of a feed; `touched` are the rows that are new or moved. A known event keeps its row. Needs the
+ * property's lock.
+ */
 export async function replaceNights(
   tx: Tx,
   feed: Feed,

@@ -12,9 +12,9 @@ import { labelOf } from './reading/platforms.ts'
 import { type ReadCalendar, readCalendar } from './reading/read-calendar.server.ts'
 
 const SYNC_INTERVAL_MS = 15 * 60_000
-/** A sync that began longer ago has died: nothing it does takes so long. */
+/** A sync that began longer ago has crashed: none takes this long. */
 const LEASE_MS = 5 * 60_000
-/** So long "unchanged" is believed: what repeats, or a zone, may mean other nights by and by. */
+/** How long "unchanged" is trusted: recurring events or zone rules may change the nights over time. */
 const REREAD_AFTER_MS = 7 * 86_400_000
 const CONCURRENCY = 4
 
@@ -22,27 +22,27 @@ export type Feed = typeof calendarFeeds.$inferSelect
 
 export type SyncOutcome =
   | { ok: true; events: number; echoes: number; change: Change | null }
-  /** `failed` says why in a sentence; `superseded` and `stopped` wrote nothing. */
+  /** `failed` has the reason as a sentence; `superseded` and `stopped` wrote nothing. */
   | { ok: false; reason: 'failed' | 'superseded' | 'stopped'; message: string }
 
 type Options = {
   signal?: AbortSignal
-  /** The operator says that an empty calendar is right. */
+  /** The operator confirms that an empty calendar is right. */
   emptyIsRight?: boolean
 }
 
-/** Somewhat around a quarter of an hour, so that the calendars of many homes do not all come at once. */
+/** About a quarter of an hour, with jitter so that the feeds are spread out. */
 function nextTime(now: Date, retryAfter = 0): Date {
   const pause = SYNC_INTERVAL_MS * (0.8 + 0.4 * Math.random())
   return new Date(now.getTime() + Math.max(pause, retryAfter * 1000))
 }
 
-/** When a feed that a sync has just begun with is due again, should that sync die. */
+/** When a feed that is being synced is due again, in case that sync crashes. */
 export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS)
 }
 
-/** Does the work for each, some at a time; what it gives comes in the same order. */
+/** Runs the work for each item with limited concurrency; results keep the order. */
 export async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
   const waiting = items.entries()
@@ -53,7 +53,7 @@ export async function mapConcurrently<T, R>(items: readonly T[], work: (item: T)
   return done
 }
 
-/** Takes the feed that waits longest, or the one named whether or not it is due, for this process alone. */
+/** Claims the feed that is most overdue, or the named one whether or not it is due, for this process alone. */
 async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed | null> {
   const now = clock.now()
   const due = sql`(select id from calendar_feeds where next_sync_at <= ${now.toISOString()}
@@ -66,7 +66,7 @@ async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed
   return feed ?? null
 }
 
-/** Syncs the feeds that are due, some at a time; several processes share the work. Ends early when told to stop. */
+/** Syncs the feeds that are due, some at a time; several processes share the work. Stops early when aborted. */
 export async function syncDueFeeds(services: Services, signal: AbortSignal): Promise<void> {
   await mapConcurrently(Array.from({ length: CONCURRENCY }), async () => {
     while (!signal.aborted) {
@@ -77,7 +77,7 @@ export async function syncDueFeeds(services: Services, signal: AbortSignal): Pro
   })
 }
 
-/** Syncs one feed now; null when there is none. */
+/** Syncs one feed now; null if there is none. */
 export async function syncFeed(services: Services, feedId: string, options: Options = {}): Promise<SyncOutcome | null> {
   const feed = await claimFeed(services, feedId)
   return feed && syncClaimed(services, feed, options)
@@ -111,7 +111,7 @@ async function syncClaimed(services: Services, feed: Feed, options: Options): Pr
   return store(services, feed, { read, edition: fetched, today: about.today, emptyIsRight })
 }
 
-/** Nobody has begun to sync it again meanwhile. */
+/** Whether no other sync of the feed has begun meanwhile. */
 const isClaimed = (feed: Feed) => and(eq(calendarFeeds.id, feed.id), eq(calendarFeeds.turn, feed.turn))
 
 type Found = {
@@ -139,7 +139,7 @@ function store(services: Services, feed: Feed, { read, edition, today, emptyIsRi
   })
 }
 
-/** Of a calendar that is empty all of a sudden: frees what it names as cancelled, when it had other nights too. */
+/** For a calendar that is suddenly empty: frees the nights it lists as cancelled, if it had other nights too. */
 async function freeOnlyCancelled(tx: Tx, feed: Feed, cancelledKeys: string[], today: string): Promise<boolean> {
   const ahead = await listNightsAhead(tx, feed, today)
   const cancelled = ahead.filter(({ eventKey }) => cancelledKeys.includes(eventKey ?? ''))
@@ -171,7 +171,7 @@ async function recordSuccess(
   return { ok: true, ...done }
 }
 
-/** The nights that it had stay taken; the operator is told when it lasts. */
+/** Its nights stay taken; the operator gets an email if the failure lasts. */
 async function recordFailure(
   { clock, log }: Services,
   db: Tx,

@@ -5,7 +5,7 @@ import { countUses } from './promo-codes.server.ts'
 
 type PromoRow = typeof promoCodes.$inferSelect
 
-/** A code as the operator's list has it; `home` is null where it is for every one. */
+/** A promo code in the operator's list; `home` is null if it is valid for every property. */
 export type ListedPromo = Omit<PromoRow, 'propertyId' | 'demo' | 'createdAt'> & { home: string | null; uses: number }
 
 export async function listPromoCodes({ db, clock }: Services): Promise<ListedPromo[]> {
@@ -21,11 +21,11 @@ export async function listPromoCodes({ db, clock }: Services): Promise<ListedPro
 }
 
 export type NewPromo = Omit<typeof promoCodes.$inferInsert, 'propertyId' | 'endedAt' | 'demo' | 'createdAt'> & {
-  /** The slug of the home that it is for alone. */
+  /** The slug of the only property that it is valid for. */
   home?: string
 }
 
-/** Makes a code that guests can book with. A name is used once: an ended code stays in the bookings that had it. */
+/** Creates a promo code. A name cannot be reused: an ended code remains in its bookings. */
 export async function addPromoCode(
   { db, clock }: Services,
   { home: slug, ...promo }: NewPromo,
@@ -41,7 +41,7 @@ export async function addPromoCode(
   return made.length > 0 ? { ok: true } : { ok: false, reason: 'known-already' }
 }
 
-/** Ends a code: bookings that have it keep their price. False when there is none, or it has ended already. */
+/** Ends a code: bookings that have it keep their price. False if there is none, or it has ended already. */
 export async function endPromoCode({ db, clock }: Services, { code }: { code: string }): Promise<boolean> {
   const ended = await db
     .update(promoCodes)

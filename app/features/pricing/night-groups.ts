@@ -11,11 +11,11 @@ const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 /** `Fridays, Saturdays, and Sundays`. */
 export const listOf = (words: string[]) => list.format(words)
 
-/** `Sunday to Thursday`, `Friday and Saturday`, `Saturday`: the weekdays of these nights, in the order of a week. */
+/** `Sunday to Thursday`, `Friday and Saturday`, `Saturday`: the weekdays of these nights, in order. */
 function weekdayWords(nights: readonly PricedNight[]): string {
   const days = new Set(nights.map((night) => weekday(night.date)))
   if (days.size === 7) return ''
-  // A run may go over the week's end: begin after a day that is missing.
+  // A run may wrap the end of the week: start after a missing day.
   const gap = [0, 1, 2, 3, 4, 5, 6].find((day) => days.has(day) && !days.has((day + 6) % 7)) ?? 0
   const ordered = [0, 1, 2, 3, 4, 5, 6].map((step) => (gap + step) % 7).filter((day) => days.has(day))
   const names = ordered.map((day) => WEEKDAYS[day] ?? '')
@@ -36,7 +36,10 @@ function context(group: readonly PricedNight[], seasonsDiffer: boolean): string 
   return [name, weekdayWords(group)].filter(Boolean).join(', ')
 }
 
-/** Nights of one price together, in order of first appearance: `3 nights × $1,450.00`, and which, when prices differ. */
+/**
+ * Nights of one price together, in order of first appearance: `3 nights × $1,450.00`, with their weekdays or season if prices
+ * differ.
+ */
 export function nightGroups(nights: readonly PricedNight[]): { label: string; amount: Cents }[] {
   const groups = new Map<Cents, PricedNight[]>()
   for (const night of nights) groups.set(night.price, [...(groups.get(night.price) ?? []), night])

@@ -1,9 +1,9 @@
 import type { Cents } from '#app/shared/money.ts'
 
-/** Percent as decimal text with up to four decimals: `10.4` or `10.4000` is 10.4 %. */
+/** Percent as decimal text with up to four decimals: `10.4` or `10.4000` is 10.4%. */
 export type Percent = string
 
-/** A percentage of an amount, rounded half up to the cent, in whole numbers only. */
+/** A percentage of an amount, rounded half up to the cent, in integer arithmetic. */
 export function percentOf(amount: Cents, percent: Percent): Cents {
   const match = /^(\d+)(?:\.(\d{1,4}))?$/.exec(percent)
   if (!match) throw new Error(`not a percentage: ${percent}`)
@@ -11,7 +11,7 @@ export function percentOf(amount: Cents, percent: Percent): Cents {
   return Number((2n * BigInt(amount) * tenThousandths + 1_000_000n) / 2_000_000n)
 }
 
-/** `10.4%`, without the zeros of the database. */
+/** `10.4%`, without the trailing zeros from the database. */
 export function percentWords(percent: Percent): string {
   return `${percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent}%`
 }

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 
-/** An amount in the answer of a call. */
+/** An amount in API responses. */
 export const cents = (description: string) => z.int().openapi({ description: `${description}, in cents` })
 
-/** A price as calls answer it. */
+/** A price in API responses. */
 export const priceFields = {
   nights: z.int(),
   lines: z.array(

@@ -7,7 +7,7 @@ import { percentOf, percentWords } from './percent.ts'
 import type { PromoCode } from './promo-code.ts'
 import { type Fee, type PricingRules, rateOfNight, type Tax, type TaxedPart } from './rates.ts'
 
-/** `amount` is negative in discounts alone; `note` says of a tax whose it is and which lines it is on. */
+/** Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. */
 export type PriceLine = {
   kind: 'nights' | 'discount' | 'cleaning' | 'pet' | 'guest' | 'tax'
   label: string
@@ -15,7 +15,7 @@ export type PriceLine = {
   note?: string
 }
 
-/** What a stay costs in all: the lines add up to the total. */
+/** The price of a stay: the lines add up to the total. */
 export type Price = { nights: number; lines: PriceLine[]; total: Cents; currency: typeof CURRENCY }
 
 /** What a price depends on. */
@@ -31,7 +31,7 @@ function feeLine(fee: Fee, { adults, children, pets }: PricedStay, nights: numbe
   return { kind, label: words.filter(Boolean).join(', '), amount: amount * count * (per === 'night' ? nights : 1) }
 }
 
-/** The discount of the longest stay that fits, then the promo code's share of the rest. */
+/** The discount of the longest matching stay, then the promo code's share of the rest. */
 function discountLines(
   { amount, nights }: { amount: Cents; nights: number },
   discounts: PricingRules['discounts'],
@@ -56,7 +56,7 @@ function discountLines(
 
 const PARTS = ['nights', 'cleaning', 'fees'] as const
 
-/** What the lines that a tax is on are for; a discount is part of the nights. */
+/** The kinds of lines that a tax applies to; a discount belongs to the nights. */
 const TAXED_WORDS: Partial<Record<PriceLine['kind'], string>> = {
   nights: 'nights',
   cleaning: 'cleaning',
@@ -64,7 +64,7 @@ const TAXED_WORDS: Partial<Record<PriceLine['kind'], string>> = {
   guest: 'extra guests',
 }
 
-/** Null where the stay has nothing that the tax is on. */
+/** Null if nothing in the stay is taxed by it. */
 function taxLine(
   { name, rate, jurisdiction, appliesTo }: Tax,
   taxed: Record<TaxedPart, PriceLine[]>,
@@ -77,8 +77,8 @@ function taxLine(
 }
 
 /**
- * The all-in price of `[checkIn, checkOut)`: equal nights together in order of first appearance, what comes off them,
- * cleaning, fees, then each tax of what is left. Null when the home has no rates. The dates must be real and in order.
+ * The all-in price of `[checkIn, checkOut)`: equal nights together in order of first appearance, discounts, cleaning, fees,
+ * then each tax on the rest. Null if the property has no rates. The dates must be valid and in order.
  */
 export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoCode | null = null): Price | null {
   const dates = eachNight(stay.checkIn, stay.checkOut)

@@ -4,22 +4,22 @@ import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Percent } from './percent.ts'
 
-/** What a code takes off the nights, and of which stays: what a guest who has the code may know of it. */
+/** What a code takes off the nights, and for which stays. A guest who has the code may know all of it. */
 export type PromoCode = {
   code: string
-  /** One of the two. */
+  /** One of these two is set. */
   percent: Percent | null
   amount: Cents | null
-  /** The first and the last night that a stay may have; null is any. */
+  /** The first and the last night that a stay may have; null means any. */
   stayFrom: IsoDate | null
   stayUntil: IsoDate | null
   minimumNights: number
 }
 
-/** A code as a guest wrote it, and what a home makes of it: its terms, or in words why it is no good there. */
+/** A code as typed, and the result for a property: its terms, or why it is not valid there. */
 export type PromoEntry = { typed: string; promo: PromoCode | null; error: string | null }
 
-/** Whether a code is for these nights. */
+/** Whether a code applies to these nights. */
 export function checkPromo(
   promo: PromoCode,
   { checkIn, checkOut }: { checkIn: IsoDate; checkOut: IsoDate },

@@ -27,7 +27,7 @@ const promoRoute = createRoute({
   responses: { 200: jsonResponse(promoSchema, 'Its terms'), ...problemResponses(400, 404, 409, 429) },
 })
 
-/** Codes, for the booking frame. */
+/** Promo codes, for the booking frame. */
 export function promoCodesApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.openapi(promoRoute, async (context) => {

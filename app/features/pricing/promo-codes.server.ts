@@ -12,14 +12,14 @@ import type { PromoCode, PromoEntry } from './promo-code.ts'
 
 type FoundPromo = Refusal | { ok: true; promo: PromoCode }
 
-/** Until the transaction ends nobody else books with the code, so that its uses can be counted. */
+/** Nobody else can book with the code until the transaction ends, so that its uses can be counted. */
 export async function lockPromoCode(tx: Tx, code: string): Promise<void> {
   await tx.select({ code: promoCodes.code }).from(promoCodes).where(eq(promoCodes.code, code)).for('update')
 }
 
 /**
- * How many bookings that stand have the code: one that is declined, cancelled or expired gives its use back, and one that is held
- * and not paid gives it to the booking that takes its hold over.
+ * How many active bookings use the code. A declined, cancelled or expired booking frees its use. A held, unpaid one passes it
+ * to the booking that takes over its hold.
  */
 export async function countUses(db: Tx, code: string, now: Date, ownHold?: string): Promise<number> {
   const others = ownHold === undefined ? undefined : ne(occupancies.id, ownHold)
@@ -36,8 +36,8 @@ export async function countUses(db: Tx, code: string, now: Date, ownHold?: strin
 }
 
 /**
- * A code in a home on this day of its calendar. Whether it is for the nights is judged by its terms. Throws `RateLimitError` when
- * the visitor has tried too many.
+ * Looks up a code for a property on this local date. Its terms decide whether it applies to the nights. Throws
+ * `RateLimitError` if the visitor has tried too many.
  */
 export async function findPromo(
   services: Pick<Services, 'limits'>,
@@ -65,7 +65,7 @@ export async function findPromo(
   return { ok: true, promo: { code, percent, amount, stayFrom, stayUntil, minimumNights } }
 }
 
-/** A code in a home today, for a guest who has not chosen nights yet. */
+/** Looks up a code for a property today, for a guest who has not chosen nights yet. */
 export async function getPromo(
   services: Services,
   { code, propertyId }: { code: string; propertyId: string },
@@ -81,7 +81,10 @@ export async function getPromo(
   return findPromo(services, db, { code, propertyId, today: dateInZone(now, property.timeZone), now })
 }
 
-/** A code in the address of a home's booking page; null where there is none. One too many is no good, and the words say why. */
+/**
+ * The code in the address of a property's booking page; null if there is none. Over the rate limit it is refused with a
+ * message.
+ */
 export async function findEnteredPromo(
   services: Services,
   { typed, propertyId }: { typed: string | null; propertyId: string },

@@ -2,29 +2,29 @@ import { type IsoDate, weekday } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Percent } from './percent.ts'
 
-/** A part of every year, `MM-DD` to `MM-DD`, first and last night included; it may wrap the year's end. */
+/** A part of every year, `MM-DD` to `MM-DD`, including first and last night; it may wrap New Year. */
 export type Season = {
   id: string
   name: string
   startsOn: string
   endsOn: string
   minimumStay: number
-  /** Weekdays of arrival and departure (0 is Sunday); null is as in the rest of the year. */
+  /** Arrival and departure weekdays (0 is Sunday); null means as in the rest of the year. */
   checkInDays: readonly number[] | null
 }
 
-/** What some weekdays have of their own, in a season or, with null, in the rest of the year. */
+/** Rates and rules of some weekdays in a season or, with null, in the rest of the year. */
 type OnWeekdays = { seasonId: string | null; weekdays: readonly number[] }
 
-/** The operator's word on one date: it wins over every rate and every minimum stay. */
+/** The operator's override for one date: it wins over every rate and every minimum stay. */
 type Override = {
   price: Cents | null
   minimumStay: number | null
-  /** Of the price, for guests. */
+  /** The reason of the price, shown to guests. */
   reason: string | null
 }
 
-/** Of a pet fee once, however many come; of a guest fee for each guest beyond those included. */
+/** A pet fee applies once, however many pets; a guest fee applies to each guest beyond those included. */
 export type Fee = {
   kind: 'pet' | 'guest'
   label: string
@@ -34,20 +34,23 @@ export type Fee = {
   taxable: boolean
 }
 
-/** Percent off the nights of a stay of at least so many nights. */
+/** Percent off the nights of a stay of at least this many nights. */
 type StayDiscount = { label: string; fromNights: number; percent: Percent }
 
-/** What a tax can be on; of fees those that are taxable. */
+/** What a tax can apply to; of the fees, only taxable ones. */
 export type TaxedPart = 'nights' | 'cleaning' | 'fees'
 
 export type Tax = { name: string; rate: Percent; jurisdiction: string | null; appliesTo: readonly TaxedPart[] }
 
-/** All that a home's prices depend on, as plain data: the server reads it from rows, the booking frame gets it as JSON. */
+/**
+ * Everything that a property's prices depend on, as plain data: the server reads it from rows, the booking frame gets it as
+ * JSON.
+ */
 export type PricingRules = {
-  /** Sunday to Thursday out of season, and every night that no rate names. Null: the home has no rates. */
+  /** Sunday to Thursday out of season, and every night without another rate. Null: the property has no rates. */
   baseNightly: Cents | null
   minimumStay: number
-  /** Weekdays of arrival and departure out of season; null is any. */
+  /** Arrival and departure weekdays out of season; null means any. */
   checkInDays: readonly number[] | null
   seasons: readonly Season[]
   rates: readonly (OnWeekdays & { price: Cents })[]
@@ -59,7 +62,7 @@ export type PricingRules = {
   taxes: readonly Tax[]
 }
 
-/** What one night costs and why: an override of its date with its reason, a season, or neither. */
+/** The price of one night and its reason: an override of its date, a season, or neither. */
 export type NightRate = { price: Cents; from: 'override' | 'rate'; season: Season | null; reason?: string }
 
 // MM-DD compares as text, so a season from 02-29 begins on 03-01 in a common year and one to 02-29 ends on 02-28.
@@ -82,7 +85,10 @@ export function seasonsOf(rules: PricingRules, date: IsoDate): Season[] {
     .sort((a, b) => lengthOf(a) - lengthOf(b) || (a.id < b.id ? -1 : 1))
 }
 
-/** The row of the date's weekday in this part of the year; of several the one of the fewest weekdays, then of the least figure. */
+/**
+ * The row of the date's weekday in this part of the year; if several match, the one with the fewest weekdays, then the lowest
+ * value.
+ */
 export function ofWeekday<Row extends OnWeekdays>(
   rows: readonly Row[],
   figure: (row: Row) => number,
@@ -95,7 +101,7 @@ export function ofWeekday<Row extends OnWeekdays>(
   return first ? figure(first) : null
 }
 
-/** The rate of a night; null when the home has no rates. The order of the rows never matters. */
+/** The rate of a night; null if the property has no rates. Independent of the order of rows. */
 export function rateOfNight(rules: PricingRules, date: IsoDate): NightRate | null {
   if (rules.baseNightly === null) return null
   const override = rules.overrides[date]

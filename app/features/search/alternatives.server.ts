@@ -15,7 +15,7 @@ const MOST_SHOWN = 12
 type Span = { from: IsoDate; to: IsoDate }
 export type NearStay = Span & { propertyId: string; price: Price }
 
-/** The properties with enough free nights in a row around the stay, the nearest first, with those nights. */
+/** Properties with enough consecutive free nights around the stay, nearest first, with those nights. */
 async function listNearest(
   { db, clock }: Services,
   { where, search, days }: { where: SQL | undefined; search: PropertySearch; days: number },
@@ -34,7 +34,7 @@ async function listNearest(
   return new Map(rows.map(({ id, spans }) => [id, spans]))
 }
 
-/** Every stay in the days around that is no shorter, the least moved first. */
+/** Every stay in the nearby days that is no shorter, least moved first. */
 function nearby({ checkIn, checkOut }: PropertySearch, days: number): (Span & { moved: number })[] {
   const nights = nightsBetween(checkIn, checkOut)
   const shifts = Array.from({ length: 2 * days + 1 }, (_, index) => index - days).sort(
@@ -49,7 +49,7 @@ function nearby({ checkIn, checkOut }: PropertySearch, days: number): (Span & { 
   return stays.sort((a, b) => a.moved - b.moved)
 }
 
-/** The nearest free stay of each property that `where` finds, at most `days` earlier or later, the nearest first. */
+/** The nearest free stay of each property that matches `where`, at most `days` earlier or later, nearest first. */
 export async function findAlternatives(
   services: Services,
   { where, search, days, found }: { where: SQL | undefined; search: PropertySearch; days: number; found: string[] },

@@ -6,14 +6,14 @@ import type { PropertyCombination } from './search.ts'
 
 const NUMBERS: Record<number, string> = { 2: 'Two', 3: 'Three' }
 
-/** No more exact than the published locations. */
+/** Rounded, because the published locations are inexact. */
 function distanceWords(miles: number | null): string {
   if (miles === null) return ''
   if (miles === 0) return ', less than half a mile apart'
   return `, about ${miles} ${miles === 1 ? 'mile' : 'miles'} apart in a straight line`
 }
 
-/** Properties of one location that fit the party together: who sleeps where, and one total. */
+/** Properties at one location that fit the party together: who sleeps where, and one total. */
 export function CombinationList({
   combinations,
   stay,

@@ -9,7 +9,7 @@ import { combineProperties, shareParty } from './combine-properties.ts'
 import { isWithin, stayPricer } from './find-properties.server.ts'
 import type { PropertySearch } from './search.ts'
 
-/** How many candidates each ranking of a location gives, and how many there are in all. */
+/** How many candidates each ranking of a location returns, and how many there are in total. */
 const PER_LOCATION = 12
 const MOST_CANDIDATES = 500
 
@@ -26,7 +26,7 @@ export type PricedCombination = {
   shares: Share[]
 }
 
-/** As much of the party as the property takes. */
+/** As much of the party as fits the property. */
 function limitParty(party: Party, { maxGuests, maxInfants, maxPets }: BookableProperty['rules']): Party {
   const adults = Math.min(party.adults, maxGuests)
   return {
@@ -39,7 +39,7 @@ function limitParty(party: Party, { maxGuests, maxInfants, maxPets }: BookablePr
 
 type Point = [number, number]
 
-/** The longest straight distance, no more exact than the published locations: half miles up to five, whole ones beyond. */
+/** The longest straight distance, rounded like the published locations: half miles up to five, whole miles beyond. */
 function longestDistance(points: (Point | null)[]): number | null {
   const known = points.filter((point) => point !== null)
   if (known.length < points.length) return null
@@ -77,7 +77,7 @@ async function listCandidates({ db }: Services, where: SQL | undefined) {
   )
 }
 
-/** Properties of one location, of those that `where` finds, that fit the party together: the lowest total first. */
+/** Properties at one location that match `where` and fit the party together, lowest total first. */
 export async function findCombinations(
   services: Services,
   { where, search }: { where: SQL | undefined; search: PropertySearch },

@@ -17,12 +17,12 @@ function fits(properties: readonly Capacity[], party: Party): boolean {
   )
 }
 
-/** The index of the largest number; the first of equal ones. */
+/** The index of the largest number; the first one if several are equal. */
 const most = (counts: readonly number[]) => counts.indexOf(Math.max(...counts))
 
 /**
- * Divides the party: an adult in each property, everyone else where the most room is left. Pets go to as few properties as
- * possible, because each charges its fee. Null when the party does not fit.
+ * Divides the party: an adult in each property, everyone else where most room is left. Pets go to as few properties as
+ * possible, because each charges its fee. Null if the party does not fit.
  */
 export function shareParty(properties: readonly Capacity[], party: Party): Party[] | null {
   if (properties.length === 0 || !fits(properties, party)) return null
@@ -62,8 +62,8 @@ function considered<Property extends Capacity & { estimate: number }>(properties
 }
 
 /**
- * Two or three properties of one location that fit the party only together, none of them superfluous; the lowest estimate first.
- * At most a dozen properties of a location are combined, so the work grows with the locations only.
+ * Two or three properties at one location that fit the party only together, none of them superfluous; lowest estimate first.
+ * At most a dozen properties per location are combined, so the work grows only with the number of locations.
  */
 export function combineProperties<Property extends Capacity & { location: string; estimate: number }>(
   properties: readonly Property[],

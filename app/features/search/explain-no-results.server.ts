@@ -7,7 +7,7 @@ import type { Party, Stay } from '#app/shared/stay.ts'
 import { conditionsOf, isOffered, isWithin, priceProperties } from './find-properties.server.ts'
 import type { FilterName, PartyLimit, SearchAnswer, SearchFilters } from './search.ts'
 
-/** At most so many properties behind one filter are counted. */
+/** Counting stops at this many properties per filter. */
 const MOST_COUNTED = 100
 
 const countMet = (conditions: SQL[]) =>
@@ -17,7 +17,7 @@ const countMet = (conditions: SQL[]) =>
   )
 
 /**
- * How many free properties each single filter hides, the largest number first. `free` finds those with free nights and room;
+ * How many free properties each single filter hides, largest number first. `free` finds those with free nights and room;
  * `tooExpensive` is how many of them only the price hides.
  */
 export async function listHidden(
@@ -51,7 +51,7 @@ export async function listHidden(
 
 const largest = (column: PgColumn) => sql<number[]>`(array_agg(${column} order by ${column} desc))[1:3]`
 
-/** Which part of a party no property takes, whatever the dates. */
+/** The part of a party that no property fits, whatever the dates. */
 export async function findPartyLimit({ db }: Services, party: Party): Promise<PartyLimit | null> {
   const { maxGuests, maxInfants, maxPets, location } = properties
   const locations = await db
@@ -62,12 +62,15 @@ export async function findPartyLimit({ db }: Services, party: Party): Promise<Pa
   return limitOf(locations, party)
 }
 
-/** The most that each property of a location takes, the largest number first: as many properties as are combined. */
+/** The largest capacities at each location, in descending order: as many as can be combined. */
 export type LocationCapacity = { guests: number[]; infants: number[]; pets: number[] }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
-/** What of a party fits neither one property nor several of one location with an adult in each; null when all of it does. */
+/**
+ * The part of a party that fits neither one property nor several at one location with an adult in each; null if all of it
+ * fits.
+ */
 export function limitOf(
   locations: readonly LocationCapacity[],
   { adults, children, infants, pets }: Party,

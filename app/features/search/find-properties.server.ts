@@ -48,12 +48,12 @@ export function isWithin({ minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }: 
   return total >= minPrice && total <= maxPrice
 }
 
-/** Properties priced in one batch: thousands with all their rates at once would block other requests. */
+/** Properties priced per batch: thousands at once, with all their rates, would block other requests. */
 const BATCH = 1000
 
 export type PricedProperty = { propertyId: string; price: Price }
 
-/** Prices stays in properties whose nights are known to be free. The local time of each zone is worked out once. */
+/** Prices stays in properties whose nights are known to be free. The local time of each zone is computed once. */
 export function stayPricer({ clock, config }: Pick<Services, 'clock' | 'config'>) {
   const now = clock.now()
   const times = new Map<string, LocalTime>()
@@ -65,7 +65,9 @@ export function stayPricer({ clock, config }: Pick<Services, 'clock' | 'config'>
   }
 }
 
-/** The properties that `where` finds, in order, that can be booked for the stay. `where` must check that the nights are free. */
+/**
+ * The properties that match `where`, in order, and can be booked for the stay. `where` must check that the nights are free.
+ */
 export async function priceProperties(
   services: Services,
   where: SQL | undefined,
@@ -116,7 +118,7 @@ async function rankOf(
   return ({ propertyId }) => -(times.get(propertyId) ?? 0)
 }
 
-/** Sorts by the chosen order; equal ones stay in the operator's order. */
+/** Sorts by the chosen order; ties keep the operator's order. */
 export async function sortProperties(
   services: Services,
   found: PricedProperty[],

@@ -4,7 +4,7 @@ import { countOf } from '#app/shared/words.ts'
 import type { FoundView, PartyLimit } from './search.ts'
 import { searchLink, wholeFilter } from './search-query.ts'
 
-/** Why no other dates would help. */
+/** Why other dates would not help. */
 function limitWords({ part, asked, home, together, homes, narrowed }: PartyLimit): string {
   if (homes) return `${countOf(asked, part.slice(0, -1))} need ${homes} homes, and each home needs an adult.`
   if (narrowed && together === 0) return `No place with room for all of you takes ${part}.`
@@ -29,7 +29,7 @@ function Limit({ limit, query }: { limit: PartyLimit; query: string }) {
   )
 }
 
-/** Which filters hide properties, which part of the party fits nowhere, or neither. */
+/** Which filters hide properties, which part of the party never fits, or neither. */
 export function NoResults({ view }: { view: FoundView }) {
   const { answer, options, query } = view
   const { hidden, limit, alternatives, combinations } = answer

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { type FoundView, SORTS, type Sort } from './search.ts'
 import { type FilterParam, filterLabels, priceSteps, searchLink, shortMoney } from './search-query.ts'
 
-/** With fewer properties to choose from nobody needs filters. */
+/** With fewer properties to choose from, nobody needs filters. */
 const FEW = 3
 
 const SORT_WORDS: Record<Sort, string> = {
@@ -14,7 +14,7 @@ const SORT_WORDS: Record<Sort, string> = {
   popular: 'Most booked',
 }
 
-/** How many were found, their order, and the filters. */
+/** The number of results, their order, and the filters. */
 export function ResultsHead({ view }: { view: FoundView }) {
   const { answer, options, query, choices } = view
   const active = filterLabels(options)
@@ -71,10 +71,10 @@ function SortLinks({ sort, query }: { sort: Sort | undefined; query: string }) {
 /** Choices of `flexible`, in days. */
 const DAYS = [1, 3, 7]
 
-/** The parameters that the form's fields replace; the others are sent along. */
+/** The parameters that the form's fields replace; the others are passed on. */
 const FIELDS: FilterParam[] = ['location', 'propertyType', 'bedrooms', 'maxPrice', 'amenities', 'flexible']
 
-/** A plain form behind a disclosure: it works without JavaScript, and the address carries its values. */
+/** A plain form in a disclosure: it works without JavaScript, and the address carries its values. */
 function FilterForm({ view, active }: { view: FoundView; active: number }) {
   const { query, options } = view
   const others = [...new URLSearchParams(query)].filter(([name]) => !FIELDS.some((field) => field === name))
@@ -170,7 +170,7 @@ function Choice({ name, label, any, value, children }: ChoiceProps) {
   )
 }
 
-/** The offered texts, and the one that an address asks for in words of its own. */
+/** The offered values, plus the one in the address if it is a custom one. */
 function textOptions(texts: string[], chosen = '') {
   const all = chosen && !texts.includes(chosen) ? [chosen, ...texts] : texts
   return all.map((text) => (

@@ -9,7 +9,7 @@ import type { ResultsView, SearchChoices } from './search.ts'
 import { readSearch } from './search-query.server.ts'
 import { FILTER_PARAMS, filterParamsOf, OTHER_NAMES, type QueryFields } from './search-query.ts'
 
-/** The results of the search that an address carries. */
+/** The results of the search in the address. */
 export async function loadResults(services: Services, query: URLSearchParams): Promise<ResultsView> {
   if (!query.get('checkin') && !query.get('checkout')) {
     return { state: 'no-dates', properties: await listPropertyCards(services) }
@@ -26,7 +26,7 @@ export async function loadResults(services: Services, query: URLSearchParams): P
   return { state: 'found', query: address, stay, options, answer, choices }
 }
 
-/** The query of the results' links. Parameters that are not ours stay, such as `page_id=12` of the embedding page. */
+/** The query of the results' links. Foreign parameters stay, such as `page_id=12` of the embedding page. */
 function searchAddress(query: URLSearchParams, stay: Stay, filters: QueryFields): string {
   const address = new URLSearchParams([...new URLSearchParams(stayToQuery(stay)), ...filters])
   const ours = new Set<string>([...address.keys(), ...FILTER_PARAMS, ...Object.values(OTHER_NAMES), 'cursor'])
@@ -39,7 +39,7 @@ function withoutFilters(query: URLSearchParams): string {
   return searchAddress(query, { checkIn: checkIn ?? '', checkOut: checkOut ?? '', ...party }, [])
 }
 
-/** What the filter form offers, of the properties that can be booked. */
+/** The choices of the filter form, from the properties that can be booked. */
 async function listSearchChoices({ db }: Pick<Services, 'db'>): Promise<SearchChoices> {
   const { location, propertyType, bedrooms } = properties
   const rows = await db

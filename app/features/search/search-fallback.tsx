@@ -1,8 +1,8 @@
 const INPUTS = ['checkin', 'checkout', 'adults', 'children']
 
 /**
- * The search as a plain form, until the script replaces it and without JavaScript. `fields` are the search in the address; those
- * without an input of their own are sent along hidden.
+ * The search as a plain form, until the script replaces it and without JavaScript. `fields` is the search in the address;
+ * fields without an input are sent as hidden ones.
  */
 export function SearchFallback({ fields = [] }: { fields?: [name: string, value: string][] }) {
   const values = Object.fromEntries(fields)

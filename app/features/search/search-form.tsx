@@ -16,7 +16,7 @@ const COUPLE: Party = { adults: 2, children: 0, infants: 0, pets: 0 }
 
 type Props = {
   today: IsoDate
-  /** The stay in the address, or in the plain form that this one replaces. */
+  /** The stay in the address, or in the plain form that this form replaces. */
   query: URLSearchParams
   button: string
   onSearch: (stay: Stay) => void
@@ -44,7 +44,7 @@ export function SearchForm({ today, query, button, onSearch }: Props) {
     setMissing(true)
     form.current?.querySelectorAll<HTMLButtonElement>('.stay-field')[checkIn ? 1 : 0]?.click()
   }
-  // The check-out field starts with the check-in chosen, and keeps the old check-out until another is chosen.
+  // The check-out field starts at the chosen check-in, and keeps the old check-out until another is chosen.
   const dates = (label: string, date: IsoDate | null, choice: StayChoice) => (
     <SearchField label={label} value={date ? formatDate(date) : 'Add a date'} panel="Check-in and check-out" wide>
       {(close) => (
@@ -96,14 +96,14 @@ type FieldProps = {
   value: string
   /** The accessible name of the panel. */
   panel: string
-  /** As wide as the form; else below its field. */
+  /** As wide as the form; otherwise below its field. */
   wide?: boolean
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A field with the panel that it opens: a popover, so that Escape and a click elsewhere close it and the focus returns. A browser
- * without popovers shows the panel inside the form, opened and closed by its field.
+ * A field with its panel: a popover, so that Escape and a click outside close it and the focus returns. Without popover
+ * support the panel is inside the form, opened and closed by its field.
  */
 function SearchField({ label, value, panel, wide, children }: FieldProps) {
   const id = useId()
@@ -125,7 +125,7 @@ function SearchField({ label, value, panel, wide, children }: FieldProps) {
 
   const toggle = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     setOpen(newState === 'open')
-    // After Escape or a click on nothing the focus is still in the hidden panel.
+    // After Escape or a click on an empty area the focus is still in the hidden panel.
     if (newState === 'closed' && currentTarget.matches(':focus-within')) opener.current?.focus()
   }
   const close = () => {

@@ -55,7 +55,7 @@ const sort = typed(WORDS.sort, isSort)
   .transform((text) => (isSort(text) ? text : undefined))
   .optional()
 
-/** The filters of a search as the query of an address names them. */
+/** The filters of a search as the address names them. */
 const filters = {
   location: plain.openapi({ description: 'Words of the place: a city, a state, a lake' }),
   bedrooms: whole(WORDS.bedrooms, /^\d{1,2}$/).openapi({ description: 'At least so many' }),
@@ -74,7 +74,7 @@ const filters = {
     .openapi({ description: 'The `nextCursor` of the page before' }),
 }
 
-/** A query with these fields beside the filters of a search. */
+/** A query with these fields in addition to the filters. */
 export function searchQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ ...shape, ...filters }).refine(
     (query) => {
@@ -87,10 +87,12 @@ export function searchQuery<Shape extends z.ZodRawShape>(shape: Shape) {
 
 const DATES = ['checkin', 'checkout']
 
-/** Like the query of the call, but a missing date is refused with the stay, in words for guests. */
+/** Like the API query, but a missing date is refused by the stay rules, with a message for guests. */
 const pageQuery = searchQuery({ ...stayQuery, checkin: dateQuery.default(''), checkout: dateQuery.default('') })
 
-/** The search in the address of a page, or why it is invalid. `isStayInvalid`: the stay itself is, not only a filter. */
+/**
+ * The search in the address of a page, or why it is invalid. `isStayInvalid`: the stay itself is invalid, not only a filter.
+ */
 export function readSearch(
   query: URLSearchParams,
 ): { ok: true; stay: Stay; options: SearchOptions } | { ok: false; message: string; isStayInvalid: boolean } {

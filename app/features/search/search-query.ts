@@ -3,7 +3,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { FilterName, SearchOptions } from './search.ts'
 
-/** What the address of a search may carry beside the stay and the cursor. */
+/** The parameters of a search address besides the stay and the cursor. */
 export const FILTER_PARAMS = [
   'location',
   'propertyType',
@@ -18,7 +18,7 @@ export type FilterParam = (typeof FILTER_PARAMS)[number]
 
 export type QueryFields = [name: string, value: string][]
 
-/** Parameters that an address may carry under a second name. */
+/** Parameters with an alternative name. */
 export const OTHER_NAMES: Partial<Record<FilterParam, string>> = { sort: 'sortBy' }
 
 /** The filter parameters of an address, by name. */
@@ -30,7 +30,7 @@ export function filterParamsOf(query: URLSearchParams): QueryFields {
   })
 }
 
-/** A search as form fields can hold it: without invalid dates and counts. */
+/** A search as initial form values: without invalid dates and counts. */
 export function queryFieldsOf(query: URLSearchParams): QueryFields {
   const valid = (names: string[], isValid: (text: string) => boolean) =>
     names.map((name): QueryFields[number] => [name, query.get(name) ?? '']).filter(([, text]) => isValid(text))
@@ -43,7 +43,7 @@ export function queryFieldsOf(query: URLSearchParams): QueryFields {
 
 type Change = Partial<Record<FilterParam | 'infants' | 'pets' | 'cursor', string | null>>
 
-/** The link to the same search with some parameters changed, or dropped where null, from its first page. */
+/** The link to the same search with some parameters changed, or dropped if null, starting at the first page. */
 export function searchLink(query: string, change: Change): string {
   const address = new URLSearchParams(query)
   for (const [name, value] of Object.entries(change)) {
@@ -53,10 +53,10 @@ export function searchLink(query: string, change: Change): string {
   return `?${address}`
 }
 
-/** A filter as a guest reads it, and the change of the address that drops it. */
+/** The label of a filter, and the change of the address that drops it. */
 export type FilterLabel = { filter: FilterName; words: string; without: Change }
 
-/** An amount as a choice: `$2,500`. */
+/** An amount as an option: `$2,500`. */
 export const shortMoney = (cents: number) => formatMoney(cents).replace(/\.00$/, '')
 
 function priceRange({ minPrice, maxPrice }: SearchOptions): string | null {
@@ -93,7 +93,7 @@ export function wholeFilter(options: SearchOptions, filter: FilterName): Omit<Fi
   return { words: parts.map(({ words }) => words).join(', '), without }
 }
 
-/** Round totals between the least and the most, as choices of the highest total, with the chosen one among them. */
+/** Round totals between the lowest and the highest, as options for the maximum total, including the chosen one. */
 export function priceSteps(totals: { least: number; most: number } | null, chosen: number | undefined): number[] {
   const steps = new Set(chosen === undefined ? [] : [chosen])
   if (totals) {

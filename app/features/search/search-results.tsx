@@ -64,7 +64,7 @@ function Found({ view, base }: { view: FoundView; base: string }) {
   )
 }
 
-/** Free properties, one a row, the whole price on the right. */
+/** Free properties, one per row, with the whole price on the right. */
 function FreeList({ view: { answer, stay }, base }: { view: FoundView; base: string }) {
   return (
     <ul className="stay-results">
@@ -81,7 +81,7 @@ function FreeList({ view: { answer, stay }, base }: { view: FoundView; base: str
   )
 }
 
-/** The nearest free stay of each property that is not free on the dates of the search. */
+/** The nearest free stay of each property that is not free on the searched dates. */
 function AlternativeList({ view: { answer, stay }, base }: { view: FoundView; base: string }) {
   return (
     <section aria-labelledby="other-dates">
@@ -113,7 +113,7 @@ const CHOOSE_DATES = 'Choose your dates to see which homes are free, and for how
 
 type PropertyListProps = { properties: PropertyCard[]; base: string; note?: string; query?: string }
 
-/** All properties, where there is no search or nothing to serve it. `query` is added to their links. */
+/** All properties, if there is no search or it is unavailable. `query` is added to their links. */
 export function PropertyList({ properties, base, note = CHOOSE_DATES, query = '' }: PropertyListProps) {
   return (
     <>
@@ -134,9 +134,9 @@ export function PropertyList({ properties, base, note = CHOOSE_DATES, query = ''
 type RowProps = {
   property: PropertyCard | Omit<PropertyCard, 'badge'>
   base: string
-  /** Its image is in the first screen. */
+  /** Whether its image is on the first screen. */
   first: boolean
-  /** A list below a heading of its own begins one level deeper. */
+  /** A list below its own heading starts one level deeper. */
   heading?: 'h2' | 'h3'
   children: ReactNode
 }

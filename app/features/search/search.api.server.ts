@@ -50,7 +50,7 @@ const combinationSchema = z
   })
   .openapi('HomeCombination')
 
-/** What `GET /api/availability` answers. */
+/** The response of `GET /api/availability`. */
 const searchAnswerSchema = z.object({
   homes: z
     .array(z.object(homeFields).openapi('AvailableHome'))
@@ -96,7 +96,7 @@ const availabilityRoute = createRoute({
   responses: { 200: jsonResponse(searchAnswerSchema, 'What was found'), ...problemResponses(400, 429) },
 })
 
-/** The search, for the embeds of this site and of others. */
+/** The search, for embeds on this site and on others. */
 export function searchApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(availabilityRoute.getRoutingPath(), embeddable)

@@ -23,10 +23,10 @@ import type { AvailableProperty, PropertySearch, SearchAnswer } from './search.t
 import { writeCursor } from './search-query.server.ts'
 
 const PAGE_SIZE = 50
-/** How many days around are searched when nothing is free, whether or not `flexible` was given. */
+/** How many days around are searched if nothing is free, whether or not `flexible` is set. */
 const FLEXIBLE_DEFAULT = 7
 
-/** The page after the property that was shown last; if that is gone, the others have moved up by one. */
+/** The page after the last shown property; if that is gone, the others have moved up by one. */
 function pageOf(
   found: PricedProperty[],
   cursor: PropertySearch['cursor'],
@@ -50,8 +50,8 @@ function totalsOf(found: PricedProperty[]): SearchAnswer['totals'] {
 }
 
 /**
- * The properties that are free for a stay and pass the filters, with all-in prices. The database applies what it can before any
- * price is worked out. When nothing is found the answer says what else is possible. Throws `RateLimitError`.
+ * The properties that are free for a stay and match the filters, with all-in prices. The database filters as much as it can
+ * before prices are computed. Without results, the answer has alternatives. Throws `RateLimitError`.
  */
 export async function searchProperties(
   services: Services,

@@ -8,7 +8,7 @@ import type { Party, Stay } from '#app/shared/stay.ts'
 export const SORTS = ['price_low', 'price_high', 'newest', 'popular'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What a property must have beside free nights and room. `amenities` are words, each contained in one of its amenities. */
+/** What a property must have besides free nights and room. Each word of `amenities` must occur in one of its amenities. */
 export type SearchFilters = {
   location?: string
   bedrooms?: number
@@ -18,10 +18,10 @@ export type SearchFilters = {
   maxPrice?: Cents
 }
 
-/** Where a page of results begins: after so many properties, the last of which is named. */
+/** The start of a page of results: after this many properties, the last of which is named. */
 export type Cursor = { shown: number; last: string }
 
-/** `flexible`: by how many days a stay may begin and end earlier or later. */
+/** `flexible`: how many days earlier or later a stay may begin and end. */
 export type SearchOptions = SearchFilters & { sort?: Sort; flexible?: number; cursor?: Cursor }
 
 export type PropertySearch = Stay & SearchOptions & { holdId?: string }
@@ -32,10 +32,12 @@ export type AvailableProperty = Omit<PropertyCard, 'badge'> & Price
 /** A property that is free a little earlier, later or longer. */
 export type AlternativeStay = AvailableProperty & { checkIn: IsoDate; checkOut: IsoDate }
 
-/** Properties of one location that fit a party together, each with its share of it; prices are all-in. */
+/** Properties at one location that fit a party together, each with its share; prices are all-in. */
 export type PropertyCombination = {
   location: string
-  /** The longest straight distance between two of them: half miles up to five, 0 is less than half a mile; null when unknown. */
+  /**
+   * The longest straight distance between two of them: half miles up to five, 0 is less than half a mile; null if unknown.
+   */
   miles: number | null
   maxGuests: number
   bedrooms: number
@@ -45,11 +47,13 @@ export type PropertyCombination = {
   homes: (AvailableProperty & { party: Party })[]
 }
 
-/** A part of the party that fits on no dates. With an adult for each, `homes` of one location would fit it; null when no three do. */
+/**
+ * The part of the party that never fits. With an adult for each, `homes` at one location would fit it; null if no three do.
+ */
 export type PartyLimit = {
   part: 'guests' | 'infants' | 'pets'
   asked: number
-  /** The most that one property takes, and that three of one location take together. */
+  /** The capacity of the largest property, and of the largest three at one location. */
   home: number
   together: number
   homes: number | null
@@ -60,25 +64,25 @@ export type PartyLimit = {
 export type FilterName = 'location' | 'bedrooms' | 'propertyType' | 'amenities' | 'price'
 
 export type SearchAnswer = {
-  /** A page of what was found. */
+  /** One page of the results. */
   homes: AvailableProperty[]
-  /** How many were found on all pages. */
+  /** The number of results on all pages. */
   count: number
   alternatives: AlternativeStay[]
   combinations: PropertyCombination[]
-  /** When nothing was found: how many properties each single filter hides, the largest number first. */
+  /** Without results: how many properties each single filter hides, largest number first. */
   hidden: { filter: FilterName; homes: number }[]
-  /** The lowest and the highest total before the price filter; null when nothing was found. */
+  /** The lowest and the highest total before the price filter; null without results. */
   totals: { least: Cents; most: Cents } | null
-  /** When nothing else was found, and no other dates would help. */
+  /** If nothing else was found, and other dates would not help. */
   limit?: PartyLimit
   nextCursor?: string
 }
 
-/** What the filter form offers: locations, property types and the most bedrooms, of so many properties. */
+/** The choices of the filter form: locations, property types and the most bedrooms, and the number of properties. */
 export type SearchChoices = { properties: number; locations: string[]; propertyTypes: string[]; bedrooms: number }
 
-/** What the results page shows: before dates are chosen, for an invalid search, and for a valid one. */
+/** The content of the results page: before dates are chosen, for an invalid search, and for a valid one. */
 export type ResultsView =
   | { state: 'no-dates'; properties: PropertyCard[] }
   /** `plain` is the query without filters, when only those are invalid. */

@@ -29,7 +29,7 @@ function disabledWords(date: IsoDate, arrival: IsoDate | null, nights: CalendarN
   return refusal?.message.replace(/\.$/, '') ?? 'not open yet'
 }
 
-/** What a day means for the choice: `taken`, `free, 4 nights at least`, `check-out only`. */
+/** The label of a day: `taken`, `free, 4 nights at least`, `check-out only`. */
 export function dayWords(date: IsoDate, choice: StayChoice, nights: CalendarNights): string {
   const position = dayPosition(date, choice)
   if (position) return POSITION_WORDS[position]

@@ -7,7 +7,7 @@ type Props = {
   onChange: (party: Party) => void
 }
 
-/** The party: adults and children share the beds; infants and pets have limits of their own (docs/decisions/011). */
+/** Adults and children share the beds; infants and pets have their own limits (docs/decisions/011). */
 export function PartySteppers({ party, limits, onChange }: Props) {
   const set = (part: keyof Party) => (count: number) => onChange({ ...party, [part]: count })
   return (

@@ -23,7 +23,7 @@ type Props = {
   takesFocus?: boolean
 }
 
-/** The calendar of free nights. The line below it names the chosen dates, and why a day cannot be chosen. */
+/** The calendar of free nights. The line below it shows the chosen dates, or why a day cannot be chosen. */
 export function StayCalendar({ choice, nights, onChoose, priceOf, takesFocus }: Props) {
   const [month, setMonth] = useState(startOfMonth(choice.checkIn ?? nights.today))
   const [pointed, setPointed] = useState<IsoDate | null>(null)

@@ -3,13 +3,13 @@ import { addDays, eachNight, type IsoDate } from '#app/shared/dates.ts'
 /** Dates being chosen: nothing, a check-in, or both. */
 export type StayChoice = { checkIn: IsoDate | null; checkOut: IsoDate | null }
 
-/** The nights that a calendar shows. It asks `refusal` for each stay: the stay rules are not repeated here. */
+/** The nights that a calendar shows. It calls `refusal` for each stay: the stay rules are not repeated here. */
 export type CalendarNights = {
   today: IsoDate
   /** No stay reaches beyond this day. */
   end: IsoDate
   taken: ReadonlySet<IsoDate>
-  /** Why the rules refuse these dates, taken nights aside; null when they allow them. */
+  /** Why the rules refuse these dates, ignoring taken nights; null if they allow them. */
   refusal: (checkIn: IsoDate, checkOut: IsoDate) => { reason: string; message: string } | null
 }
 

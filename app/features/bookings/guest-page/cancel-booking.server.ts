@@ -19,15 +19,12 @@ export type CancelRefusal = {
   ok: false
   reason: 'not-found' | 'not-cancellable' | 'refund-changed'
   message: string
-  /** With `refund-changed`: what comes back now. */
+  /** With `refund-changed`: the refund now. */
   refund?: Cents
 }
 export type CancelOutcome = { ok: true; refund: Cents } | CancelRefusal
 
-/**
- * Cancels a booking for its guest, who was shown `refund`: when the refund is another now, nothing happens. A second call gets
- * the same answer and changes nothing.
- */
+/** Cancels a booking for its guest, who was shown `refund`. Does nothing if the refund has changed. Idempotent. */
 export async function cancelBooking(
   services: Services,
   { token, refund }: { token: string; refund: Cents },

@@ -4,11 +4,11 @@ import type { GuestPage, RefundSchedule } from './guest-page.ts'
 
 type Stay = Pick<GuestPage, 'status' | 'payments'>
 
-/** Where the operator takes payment elsewhere, the site does not know whether anything was paid. */
+/** If the operator takes payment elsewhere, the site does not know whether anything was paid. */
 const isByCard = ({ payments }: Stay) => payments.length > 0
 const hasRest = ({ payments }: Stay) => payments.some(({ status }) => status === 'scheduled')
 
-/** What cancelling today gives back. */
+/** The refund for cancelling today. */
 export function refundText(stay: Stay, { refund, today }: RefundSchedule): string {
   if (stay.status === 'pending') return 'There is nothing to pay back.'
   const date = `If you cancel today, ${formatDate(today, 'long')} at the home,`
@@ -22,14 +22,14 @@ export function refundText(stay: Stay, { refund, today }: RefundSchedule): strin
   return `${date} ${formatMoney(refund)} comes back to your card.${rest}`
 }
 
-/** On the button that cancels. */
+/** The label of the cancel button. */
 export function cancelButtonText(stay: Stay, { refund }: RefundSchedule): string {
   if (stay.status === 'pending') return 'Yes, take it back'
   if (!isByCard(stay)) return 'Yes, cancel this stay'
   return refund > 0 ? `Cancel and get ${formatMoney(refund)} back` : 'Cancel, and get nothing back'
 }
 
-/** The refund steps of a confirmed stay from today on, line by line. */
+/** The refund steps of a confirmed stay from today on, as lines. */
 export function refundDeadlineRows(stay: Stay, { deadlines, paid }: RefundSchedule): string[] {
   const byCard = isByCard(stay)
   const share = (refund: number) => (byCard ? `${formatMoney(refund)} of it` : `up to ${formatMoney(refund)}`)

@@ -24,7 +24,7 @@ const cancelRoute = createRoute({
   },
 })
 
-/** What a guest does with a stay by its secret link, beside the page itself. */
+/** What a guest can do through the secret link, apart from the page itself. */
 export function guestPageApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(cancelRoute.getRoutingPath(), rateLimit(services, 'cancellations'))

@@ -8,7 +8,7 @@ import { listPayments, paidByCard } from '../payments/payments.server.ts'
 import type { GuestPage } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
 
-/** The guest page of a booking. The property's address is part of it once the stay is confirmed. */
+/** The guest page of a booking. It includes the property's address only once the stay is confirmed. */
 export async function getGuestPage(services: Services, token: string): Promise<GuestPage | null> {
   const { db, clock } = services
   const row = await findBookingByToken(services, token)
@@ -35,7 +35,7 @@ export async function getGuestPage(services: Services, token: string): Promise<G
 
 const CALENDAR_STATES = { held: 'requested', pending: 'requested', confirmed: 'confirmed' } as const
 
-/** The stay as a file for the guest's calendar; null when there is no such stay. */
+/** The stay as a calendar file; null if there is no such stay. */
 export async function getGuestCalendarFile(services: Services, token: string): Promise<string | null> {
   const { db, clock, config } = services
   const row = await findBookingByToken(services, token)

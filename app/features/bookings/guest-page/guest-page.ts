@@ -2,12 +2,12 @@ import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { BookingSummary } from '../booking-summary.ts'
 
-/** What the guest gets back by cancelling now, and what later. */
+/** The refund for cancelling now, and for cancelling later. */
 export type RefundSchedule = {
-  /** Today, at the home. */
+  /** The local date at the property. */
   today: IsoDate
   refund: Cents
-  /** Refunded from this: all that was paid, or the total where the operator takes payment elsewhere. */
+  /** The base of the refund: all that was paid, or the total if the operator takes payment elsewhere. */
   paid: Cents
   deadlines: { until: IsoDate; refund: Cents }[]
 }
@@ -17,20 +17,20 @@ export type StayPhase = 'ahead' | 'now' | 'over'
 
 /** A booking as its guest sees it, on a page that needs no account. */
 export type GuestPage = Omit<BookingSummary, 'guest'> & {
-  /** Null when the stay was so long ago that nobody's details are shown any more. */
+  /** Null if the stay was so long ago that personal data is no longer shown. */
   guest: BookingSummary['guest'] | null
   token: string
   status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
   phase: StayPhase
   theme: 'mountain' | 'lake'
   rules: string[]
-  /** By when a request is answered, in the property's time zone; null for none, or without a deadline. */
+  /** The deadline for answering a request, in the property's time zone; null for other bookings, or without a deadline. */
   answerBy: string | null
-  /** Null when nothing can be cancelled. */
+  /** Null if nothing can be cancelled. */
   cancel: RefundSchedule | null
-  /** Of a cancelled stay; null when nothing was promised. */
+  /** The refund of a cancelled stay; null if none was promised. */
   refund: Cents | null
-  /** The page of the quote that it was booked by. */
+  /** The page of the quote that the booking was made by. */
   quotePath: string | null
 }
 

@@ -7,9 +7,9 @@ import type { RefundSchedule } from './guest-page.ts'
 type Booking = Pick<typeof bookings.$inferSelect, 'status' | 'checkInDate' | 'totalAmount' | 'cancellationPolicy'>
 
 /**
- * What a guest gets back by cancelling now, by the cancellation policy that the booking was made under: of what the card was
- * `charged`, or of the whole price where the operator takes payment elsewhere (null). Nothing was paid for a request. Null once
- * the stay has begun, and for a booking that has ended.
+ * The refund for cancelling now, by the cancellation policy at booking time. Its base is the amount `charged` to the card, or
+ * the total if the operator takes payment elsewhere (null). Nothing was paid for a request. Null once the stay has begun or
+ * the booking has ended.
  */
 export function refundScheduleOf(
   booking: Booking,

@@ -5,7 +5,7 @@ import { type GuestPage, type RefundSchedule, whyNotCancellable } from './guest-
 
 type Props = { stay: GuestPage; refused: { message: string } | null }
 
-/** What comes back is said first; then the button, which sends along what was said. Where there is none: why. */
+/** The refund, then the button, which posts the refund that was shown; or why the stay cannot be cancelled. */
 export function StayCancel({ stay, refused }: Props) {
   const { status, phase, cancel } = stay
   const isEnded = phase === 'over' || ['cancelled', 'declined', 'expired'].includes(status)

@@ -5,7 +5,7 @@ import { paymentRows } from '../booking-summary.ts'
 import { PriceList } from '../quotes/price-list.tsx'
 import type { GuestPage } from './guest-page.ts'
 
-/** When, where and who; the address and the rules of the house once the stay is confirmed. */
+/** Dates, place and party; the address and house rules once the stay is confirmed. */
 export function StayDetails({ stay }: { stay: GuestPage }) {
   const { property, reference, party, guest, rules } = stay
   const rows: [string, string][] = [

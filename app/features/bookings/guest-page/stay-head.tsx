@@ -5,7 +5,7 @@ import type { GuestPage } from './guest-page.ts'
 
 type Props = { stay: GuestPage; site: { brand: string; email: string } }
 
-/** The night head of the guest's page: how things stand, and what comes next. Who has just cancelled is led to it. */
+/** The status of the stay and the next step. It takes the focus after a cancellation. */
 export function StayHead({ stay, site }: Props) {
   const { title, text } = wordsOf(stay)
   const heading = useRef<HTMLHeadingElement>(null)

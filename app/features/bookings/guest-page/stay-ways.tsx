@@ -4,7 +4,7 @@ import type { GuestPage } from './guest-page.ts'
 
 type Way = { words: string; href: string; download?: true }
 
-/** What the guest can do next, but for cancelling; the first way is the one that most want. */
+/** What the guest can do next, except cancelling; the most wanted action first. */
 export function StayWays({ stay }: { stay: GuestPage }) {
   return (
     <section aria-labelledby="ways-heading" className="stay-next">
@@ -48,12 +48,12 @@ function waysOf(stay: GuestPage): Way[] {
   return [...(toPay ? pay : [{ words: 'See what is free', href: searchPath(stay) }]), write, toHome]
 }
 
-/** With the dates, as long as they are still to come. */
+/** With the dates while they are in the future. */
 function searchPath({ phase, checkInDate: checkIn, checkOutDate: checkOut, party }: GuestPage): string {
   return phase === 'ahead' ? `/search?${stayToQuery({ checkIn, checkOut, ...party })}` : '/search'
 }
 
-/** What leads to the page of paying, when there is something to pay by hand. */
+/** The link to the payment page, if there is something to pay by hand. */
 function payWords({ status, payments }: GuestPage): string | null {
   if (status === 'held') return 'Pay and book'
   const failed = payments.some((payment) => payment.kind === 'balance' && payment.status === 'failed')

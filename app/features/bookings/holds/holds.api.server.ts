@@ -34,7 +34,7 @@ const releaseRoute = createRoute({
   responses: { 204: { description: 'They are held no longer, or never were' }, ...problemResponses(400, 429) },
 })
 
-/** Nights kept for a while, for the embeds of this site and of others. */
+/** Holds, for embeds on this site and on others. */
 export function holdsApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(holdRoute.getRoutingPath(), embeddable, rateLimit(services, 'holds'))

@@ -10,7 +10,7 @@ import { revisionsOf } from '../quotes/quote-status.server.ts'
 type QuoteRow = typeof quotes.$inferSelect
 type Span = { propertyId: string; nights: Nights }
 
-/** Nights that nobody else can have for some minutes. `bookingId`: the previous attempt to book, which is not paid yet. */
+/** Nights that nobody else can have for some minutes. `bookingId`: the previous attempt to book, not paid yet. */
 export type Hold = Span & {
   id: string
   quoteId: string | null
@@ -32,14 +32,14 @@ async function findHolds(tx: Tx, condition: Parameters<typeof and>[0]): Promise<
   return rows.flatMap((row) => (row.expiresAt ? [{ ...row, expiresAt: row.expiresAt }] : []))
 }
 
-/** A hold by its id, which only its guest knows: an open one, or that of an unpaid booking. */
+/** A hold by its id, which only its guest knows: an open one, or the hold of an unpaid booking. */
 export async function findHold(tx: Tx, id: string): Promise<Hold | null> {
   return (await findHolds(tx, eq(occupancies.id, id)))[0] ?? null
 }
 
 /**
- * The hold that a booking may take over: the open one of its quote, or the one that it names by id. A quote is sent around, so
- * only whoever names the hold of an unpaid booking may replace that booking. Certain only under the property's lock.
+ * The hold that a booking may take over: the open one of its quote, or the one named by id. Quotes are shared, so only a
+ * request that names the hold of an unpaid booking may replace that booking. Only certain under the property's lock.
  */
 export async function findHoldToTakeOver(
   tx: Tx,
@@ -52,14 +52,14 @@ export async function findHoldToTakeOver(
   return rows.find((row) => row.quoteId === quote?.id) ?? rows[0] ?? null
 }
 
-/** The hold of a quote, or of the unpaid booking made by it when its guest names it as `ownId`. */
+/** The hold of a quote, or of the unpaid booking made by it if its guest names it as `ownId`. */
 export async function findHoldOfQuote(tx: Tx, quote: QuoteRow, ownId?: string): Promise<Hold | null> {
   const revisions = revisionsOf(tx, quote)
   const own = ownId === undefined ? undefined : and(eq(occupancies.id, ownId), inArray(bookings.quoteId, revisions))
   return (await findHolds(tx, or(inArray(occupancies.quoteId, revisions), own)))[0] ?? null
 }
 
-/** Stores a hold for a quote, or moves the guest's own one to it. Gives the hold's id. */
+/** Stores a hold for a quote, or moves the guest's own one to it. Returns the hold's id. */
 export async function holdNights(
   services: Services,
   tx: Tx,
@@ -77,7 +77,7 @@ export async function holdNights(
   return { id: row.id, expiresAt: values.expiresAt }
 }
 
-/** A moved hold that keeps one of its nights keeps its time too, or nights could be held forever. */
+/** A moved hold that shares a night with its old dates keeps its expiry, or nights could be held forever. */
 function holdTime({ clock, config }: Services, { propertyId, nights }: Span, replaced: Hold | null) {
   const overlaps = replaced && replaced.nights.from < nights.to && nights.from < replaced.nights.to
   if (replaced && overlaps && replaced.propertyId === propertyId) {
@@ -87,9 +87,9 @@ function holdTime({ clock, config }: Services, { propertyId, nights }: Span, rep
 }
 
 /**
- * Gives a booking its nights, and takes over the hold for it where there is one. A booking that waits for its card keeps them
- * as a hold, extended once for the time of paying. Gives the id of the row, which is new where it stays a hold: others may
- * know the previous one, and whoever names a hold may move it.
+ * Gives a booking its nights, taking over the hold if there is one. A booking that waits for its card keeps them as a hold,
+ * extended once for the payment. Returns the row's id, which is new if it stays a hold: others may know the old id, and
+ * anyone with the id of a hold may move it.
  */
 export async function assignNights(
   { clock, config }: Services,
@@ -105,7 +105,7 @@ export async function assignNights(
       ? { id: sql`default`, kind: 'hold' as const, expiresAt, extended: true }
       : { kind: 'booking' as const, expiresAt: null, extended: false }),
   }
-  // The row of the hold itself: never delete and insert, between which another guest could stand (docs/decisions/011).
+  // Updates the row: between a delete and an insert another guest could take the nights (docs/decisions/011).
   const [row] = hold
     ? await tx.update(occupancies).set(values).where(eq(occupancies.id, hold.id)).returning({ id: occupancies.id })
     : await tx.insert(occupancies).values(values).returning({ id: occupancies.id })
@@ -113,7 +113,7 @@ export async function assignNights(
   return row.id
 }
 
-/** Leaves the nights to another quote of the same guest, and ends the previous attempt to book them. */
+/** Releases the nights to another quote of the same guest, and ends the previous attempt to book them. */
 export async function moveToQuote(services: Services, tx: Tx, hold: Hold, quoteId: string): Promise<void> {
   await cancelPreviousAttempt(services, tx, hold)
   await tx.update(occupancies).set({ quoteId, bookingId: null }).where(eq(occupancies.id, hold.id))
@@ -129,18 +129,18 @@ export async function dropHold(services: Services, tx: Tx, hold: Hold): Promise<
 export async function releaseHold(services: Services, id: string): Promise<void> {
   const found = await findHold(services.db, id)
   if (!found || found.bookingId) return
-  // Under the lock: a booking that is just taking the hold over must not find it gone.
+  // Under the lock: otherwise a booking that is taking over the hold could find it gone.
   await withPropertyLock(services, [found.propertyId], (tx) =>
     tx.delete(occupancies).where(and(eq(occupancies.id, id), isOpenHold)),
   )
 }
 
-/** A previous attempt that was paid in another window is a booking and must stay. Runs before the lock: it asks the gateway. */
+/** A previous attempt that was paid in another window must stay booked. Runs before the lock because it calls the gateway. */
 export async function reconcilePreviousAttempt(services: Services, hold: Hold | null): Promise<void> {
   if (services.gateway && hold?.bookingId) await reconcileBooking(services, hold.bookingId)
 }
 
-/** Ends the unpaid booking of a hold: its guest begins again. The next payment check cancels its payment. */
+/** Ends the unpaid booking of a hold because its guest starts over. The next payment check cancels its payment. */
 export async function cancelPreviousAttempt({ clock }: Services, tx: Tx, { bookingId }: Hold): Promise<void> {
   if (!bookingId) return
   const at = clock.now()

@@ -16,7 +16,7 @@ import { checkNightsLimit, countNewNights, recordNights } from '../nights-limit.
 import { stayOfQuote } from '../requested-stay.server.ts'
 import { dropHold, findHold, findHoldOfQuote, type Hold, holdNights, reconcilePreviousAttempt } from './holds.server.ts'
 
-/** A request for a hold; `replaces` is the guest's own hold that is given up for it. */
+/** A request for a hold; `replaces` is the guest's own hold that it supersedes. */
 export const holdRequestSchema = z.object({ quoteId: z.guid(), replaces: z.guid().optional() })
 type HoldRequest = z.infer<typeof holdRequestSchema>
 
@@ -24,9 +24,9 @@ type Refused = { ok: false; status: 400 | 404 | 409 | 429; problem: Problem; ret
 type Outcome = { ok: true; hold: Pick<Hold, 'id' | 'expiresAt'> } | Refused
 
 /**
- * Holds the nights of a quote. Asked again while they are held, it answers the same hold, also where an unpaid booking has it
- * and `replaces` names it: the others who have the quote must not touch what one of them is paying for. The hold that it
- * `replaces` moves to the new nights, and stays where it is when these are refused.
+ * Holds the nights of a quote. A repeated request returns the same hold. If an unpaid booking has it, the request must name
+ * it in `replaces`: others who have the quote must not touch what one of them is paying for. The hold in `replaces` moves to
+ * the new nights, and stays where it is if these are refused.
  */
 export async function placeHold(
   services: Services,
@@ -40,7 +40,7 @@ export async function placeHold(
   await reconcilePreviousAttempt(services, before)
   const stay = { propertyId: quote.propertyId, ...stayOfQuote(quote) }
   const refusal = await checkWithoutLock(services, { ...stay, holdId: before?.id }, db)
-  // Looked for afterwards: the same request at the same moment may just have got the nights.
+  // Checked after the refusal: a concurrent identical request may just have got the nights.
   if (refusal && !(await findHoldOfQuote(db, quote, replaces))) return refused(refusal)
   try {
     const locked: [string, string] = [quote.propertyId, before?.propertyId ?? quote.propertyId]

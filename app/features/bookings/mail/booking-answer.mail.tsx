@@ -6,12 +6,12 @@ import { mailPayload, paymentText, stayDates, summaryRows } from '../booking-sum
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 import { calendarAttachment } from './calendar-attachment.ts'
 
-/** What all emails to the guest have in common. */
+/** What all emails to the guest share. */
 function toGuest({ booking, site }: BookingMailData) {
   return { to: booking.guest.email, replyTo: site.email, site, payload: mailPayload(booking) }
 }
 
-/** The address of the site's answer to "what else is free": the same nights and party. */
+/** The address of a search for the same nights and party. */
 function elsewhere({ booking, siteUrl }: BookingMailData): string {
   const { checkInDate: checkIn, checkOutDate: checkOut, party } = booking
   return `${siteUrl}/search?${stayToQuery({ checkIn, checkOut, ...party })}`
@@ -75,7 +75,7 @@ export function stayDeclinedMails(data: BookingMailData): Mail[] {
   ]
 }
 
-/** A request that nobody answered in time, for its guest. */
+/** To the guest: nobody answered the request in time. */
 export function stayExpiredMail(data: BookingMailData): Mail {
   const { booking, siteUrl, now } = data
   const { checkInDate: checkIn, checkOutDate: checkOut, party, property } = booking
@@ -102,7 +102,7 @@ export function stayExpiredMail(data: BookingMailData): Mail {
   })
 }
 
-/** The same for the operator, whose answer was missing. */
+/** To the operator, who did not answer in time. */
 export function stayExpiredOperatorMail(
   { booking, site }: BookingMailData,
   { guestHasMail }: { guestHasMail: boolean },

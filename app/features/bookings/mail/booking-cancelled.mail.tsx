@@ -17,14 +17,14 @@ function refundWords({ booking }: BookingMailData, { refund, wasRequest }: Cance
   return `By the terms of this booking ${formatMoney(refund)} comes back, as far as it has been paid, on the way it came.`
 }
 
-/** What a cancelled stay sends: the refund in writing to the guest, and the free nights to the operator. */
+/** After a cancellation: the refund in writing to the guest, and the free nights to the operator. */
 export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled): Mail[] {
   const { booking, site, siteUrl, now } = data
   const { property, reference, guest } = booking
   return [
     mailOf({
       template: 'booking-cancelled',
-      // A request is cancelled by whoever made it, and nobody has looked at it.
+      // A request was cancelled by its guest, and nobody has looked at it.
       ...(cancelled.wasRequest && { unverified: true as const }),
       to: guest.email,
       replyTo: site.email,

@@ -7,14 +7,14 @@ import { calendarAttachment } from './calendar-attachment.ts'
 
 export type BookingMailData = {
   booking: BookingSummary
-  /** The guest page's address: a secret, only for the body of the email. */
+  /** The address of the guest page: a secret, only for the body of the email. */
   stayUrl: string
   site: MailSite
   siteUrl: string
   now: Date
 }
 
-/** Special requests are left out: anybody can enter somebody else's address. The guest page shows them. */
+/** Omits special requests: anybody can enter somebody else's address. The guest page shows them. */
 export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: BookingMailData): Mail {
   const url = `${siteUrl}${booking.property.path}`
   return mailOf({
@@ -53,7 +53,7 @@ export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: Bo
   })
 }
 
-/** Who asks for the stay, for the operator. */
+/** The guest's details, for the operator. */
 export function guestRows({ guest }: BookingSummary): [string, string][] {
   return [
     ['Guest', guest.name],
@@ -65,7 +65,7 @@ export function guestRows({ guest }: BookingSummary): [string, string][] {
 const answerCommands = (reference: string) =>
   ['confirm', 'decline'].map((answer) => `npm run site -- booking ${answer} ${reference}`).join('\n')
 
-/** A guest whose address got too many emails has none about the request, and depends on the operator for the link. */
+/** A guest whose address got too many emails gets none about the request, and needs the link from the operator. */
 export function bookingReceivedOperatorMail(
   { booking, stayUrl, site }: BookingMailData,
   { guestHasMail }: { guestHasMail: boolean },
@@ -110,8 +110,8 @@ type FloodRequest = {
 }
 
 /**
- * To the operator: many requests at once may be made up to keep nights off sale. It names no guest: mail about several guests could
- * not be found again by the address of one of them when that guest is erased.
+ * To the operator: many requests at once may be fake, to block nights. It names no guest: an email about several guests could
+ * not be found by the address of one of them when that guest is erased.
  */
 export function requestFloodMail(about: { site: MailSite; requests: FloodRequest[]; isAlike: boolean }): Mail {
   const { site, requests, isAlike } = about

@@ -11,7 +11,7 @@ const STATE_WORDS = {
 
 type About = { booking: BookingSummary; state: StayEvent['state']; siteUrl: string; now: Date }
 
-/** The stay as an iCal file, with the property's address once it is confirmed, before that its town. */
+/** The stay as an iCal file, with the property's address once confirmed, and only its town before. */
 export function bookingCalendarFile({ booking, state, siteUrl, now }: About): string {
   const { reference, party, total, property } = booking
   return stayCalendar({
@@ -24,7 +24,6 @@ export function bookingCalendarFile({ booking, state, siteUrl, now }: About): st
   })
 }
 
-/** The iCal file as an attachment. */
 export function calendarAttachment(about: About) {
   return {
     filename: `stay-${about.booking.reference}.ics`,

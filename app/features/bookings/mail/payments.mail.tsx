@@ -41,7 +41,7 @@ export function stayPaidMails(data: BookingMailData): Mail[] {
   ]
 }
 
-/** The card was authorised after the nights were gone: sent at once, because the bank shows the amount. */
+/** The card was authorized after the nights were gone. Sent at once, because the bank shows the amount. */
 export function paymentTooLateMails(data: BookingMailData): Mail[] {
   const { booking, siteUrl } = data
   const { checkInDate: checkIn, checkOutDate: checkOut, party } = booking
@@ -90,7 +90,7 @@ export function balanceChargedMails(data: BookingMailData, balance: Sum): Mail[]
 
 type Failure = { why: string | null /** By another card, on the page of paying. */; canBePaid: boolean }
 
-/** A card could not be charged for a confirmed stay: people take over. */
+/** The card could not be charged for a confirmed stay: people take over. */
 export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, canBePaid }: Failure): Mail[] {
   const { booking, stayUrl, site } = data
   const reason = why ? `The reason given: ${why}` : ''
@@ -139,7 +139,7 @@ export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, c
   ]
 }
 
-/** A refund failed for good: people find another way, and the site does not try again. */
+/** A refund failed for good: people find another way, and the site does not retry. */
 export function refundFailedMails(data: BookingMailData, { why, ...sum }: Sum & { why: string | null }): Mail[] {
   const { booking, site, stayUrl } = data
   return [

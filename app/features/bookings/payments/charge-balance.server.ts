@@ -16,9 +16,9 @@ const MAX_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
 /**
- * Charges the balance to the card of the deposit, once it is due. The payment is created and its id stored before anything is
- * charged, and an attempt is claimed before it is made: a process that dies in the middle, or another beside it, finds the same
- * payment and never makes a second one. A gateway that does not answer has not refused: it costs no attempt.
+ * Charges the balance to the card of the deposit once it is due. The payment's id is stored before the charge, and an attempt
+ * is claimed before it is made. After a crash, or in a concurrent process, the same payment is found and no second one is
+ * made. An unavailable gateway has not refused, so it uses up no attempt.
  */
 export async function chargeBalance(services: Services, gateway: Gateway, row: PaymentWithBooking): Promise<void> {
   const { payment } = row
@@ -61,7 +61,7 @@ async function prepare(
   return id
 }
 
-/** Under the property's lock, so that the stay is not cancelled meanwhile; with the payment as it is now. */
+/** Under the property's lock, so that the stay cannot be cancelled meanwhile, and with the current payment. */
 function underLock<T>(
   services: Services,
   { payment, booking }: PaymentWithBooking,
@@ -70,7 +70,7 @@ function underLock<T>(
   return withPropertyLock(services, [booking.propertyId], async (tx) => work(tx, await getPayment(tx, payment.id)))
 }
 
-/** Only one of several processes charges the card; the others, and later ones, see the next day. */
+/** Only one of several processes charges the card; the others, and later runs, find the next attempt set to tomorrow. */
 function claimAttempt(services: Services, row: PaymentWithBooking): Promise<boolean> {
   const { id, nextAt } = row.payment
   return underLock(services, row, async (tx, now) => {
@@ -82,7 +82,7 @@ function claimAttempt(services: Services, row: PaymentWithBooking): Promise<bool
   })
 }
 
-/** Stores the outcome, with its emails. A booking that was cancelled meanwhile is refunded in full elsewhere. */
+/** Stores the outcome, with its emails. A booking cancelled meanwhile is refunded in full elsewhere. */
 function settle(
   services: Services,
   row: PaymentWithBooking,
@@ -112,7 +112,7 @@ function settle(
   })
 }
 
-/** A guest may still pay by another card: until the stay is over, the payment is checked. */
+/** A guest may still pay with another card, so the payment is checked until the stay is over. */
 function nextCheck({ clock }: Services, { booking, timeZone }: PaymentWithBooking): Date | null {
   const over = dateInZone(clock.now(), timeZone) > booking.checkOutDate
   return over ? null : new Date(clock.now().getTime() + DAY_MS)

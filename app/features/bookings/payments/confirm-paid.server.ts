@@ -15,20 +15,20 @@ import { paymentTooLateMails, stayPaidMails } from '../mail/payments.mail.tsx'
 type Paid = { paymentId: string; bookingId: string; propertyId: string }
 
 /**
- * The card is authorised: in one transaction the hold becomes a confirmed booking, before the payment is captured. Where the
- * hold has expired, or a block or an imported event came, the guest gets an email, and the caller cancels the payment.
+ * Runs when the card is authorized: one transaction turns the hold into a confirmed booking before the payment is captured.
+ * If the hold has expired, or a block or an import has arrived, the guest gets an email and the caller cancels the payment.
  * Idempotent.
  */
 export async function confirmPaid(services: Services, paid: Paid): Promise<void> {
   await withPropertyLock(services, [paid.propertyId], async (tx) => {
-    // Before expiry: a hold that runs out during the wait for the code must not be confirmed.
+    // Before expiry: a hold that expires while this waits for the code must not be confirmed.
     await lockPromoCodeOf(tx, paid.bookingId)
     await expireOverdue(services, tx, paid.propertyId)
     await confirm(services, tx, paid)
   })
 }
 
-/** Uses of the booking's promo code are counted before this transaction or after it, never beside it. */
+/** Uses of the promo code are counted before or after this transaction, never during it. */
 async function lockPromoCodeOf(tx: Tx, bookingId: string): Promise<void> {
   const [booking] = await tx.select({ code: bookings.promoCode }).from(bookings).where(eq(bookings.id, bookingId))
   if (booking?.code) await lockPromoCode(tx, booking.code)
@@ -61,7 +61,7 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
   await enqueueMail(services, tx, paymentTooLateMails(await getBookingMailData(services, tx, bookingId)))
 }
 
-/** Whether its guest replaced it by another attempt. A booking with the same email address proves nothing. */
+/** Whether the guest replaced it with another attempt. A booking with the same email address proves nothing. */
 async function wasReplaced(tx: Tx, bookingId: string): Promise<boolean> {
   const [row] = await tx
     .select({ cause: bookingChanges.cause })

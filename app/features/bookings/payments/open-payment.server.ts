@@ -17,7 +17,7 @@ const restThatFailed = and(
   isNotNull(payments.intentId),
 )
 
-/** What the guest has to pay now: a held booking, or a balance that could not be charged to the saved card. */
+/** What the guest has to pay now: a held booking, or a balance that the saved card declined. */
 export async function findOpenPayment(db: Tx, bookingId: string) {
   const [row] = await db
     .select({ payment: payments, booking: bookings })
@@ -29,8 +29,8 @@ export async function findOpenPayment(db: Tx, bookingId: string) {
 export type OpenPayment = NonNullable<Awaited<ReturnType<typeof findOpenPayment>>>
 
 /**
- * The payment for the guest's browser. It is created at the gateway once, however often this is called. Throws `GatewayUnavailable`, or
- * `RateLimitError`.
+ * The payment for the guest's browser. However often this is called, it is created at the gateway once. Throws
+ * `GatewayUnavailable` or `RateLimitError`.
  */
 export async function openPayment(
   services: Services,
@@ -56,7 +56,7 @@ export async function openPayment(
   return made
 }
 
-/** The status of a booking that was just requested, and what it is paid with while it is held. */
+/** The status of a new booking and, while it is held, the payment for it. */
 export async function openBookingPayment(
   services: Services,
   bookingId: string,

@@ -2,7 +2,7 @@ import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.serv
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-/** How long an answer about a waiting payment serves requests for its page. */
+/** How long a gateway response about an open payment is reused for its page. */
 const GOOD_FOR_MS = 10_000
 const MOST_KNOWN = 1000
 
@@ -10,14 +10,14 @@ type Answer = { until: number; payment: Promise<GatewayPayment> }
 
 const answers = new WeakMap<Gateway, Map<string, Answer>>()
 
-/** Drops a cached answer: the guest may have paid since. */
+/** Drops a cached response: the guest may have paid since. */
 export function dropCachedPayment(gateway: Gateway, id: string): void {
   answers.get(gateway)?.delete(id)
 }
 
 /**
- * How a payment stands, from memory while the last answer is young and nothing had been paid, so that a page that is opened
- * again and again does not ask the gateway each time. Throws `GatewayUnavailable`, or `RateLimitError`.
+ * The state of a payment, cached briefly while nothing has been paid, so that reloads of the page do not call the gateway
+ * each time. Throws `GatewayUnavailable` or `RateLimitError`.
  */
 export async function getCachedPayment(services: Services, gateway: Gateway, id: string): Promise<GatewayPayment> {
   const now = services.clock.now().getTime()

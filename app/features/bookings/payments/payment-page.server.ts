@@ -14,8 +14,8 @@ import type { OpenCardPayment, PaymentPage } from './payment-page.ts'
 import { reconcileBooking } from './reconcile-payment.server.ts'
 
 /**
- * The page on which a booking is paid; null when there is no such booking. `isBack`: the guest comes back from the bank, so a
- * cached answer of the gateway is outdated.
+ * The page on which a booking is paid; null if there is no such booking. `isBack`: the guest returns from the bank, so a
+ * cached response of the gateway is outdated.
  */
 export async function getPaymentPage(
   services: Services,
@@ -26,7 +26,7 @@ export async function getPaymentPage(
   const before = await findBookingByToken(services, token)
   if (!before) return null
   const pay = await getOpenCardPayment(services, before.booking.id, isBack)
-  // Read again: a payment made in another tab, or at the bank, may just have been reconciled.
+  // Read again: a payment made in another tab or at the bank may just have been reconciled.
   const row = (await findBookingByToken(services, token)) ?? before
   const { booking, property } = row
   const isOver = pay?.hold?.seconds === 0
@@ -88,8 +88,8 @@ async function getOpenCardPayment(
 }
 
 /**
- * The status of a booking after its guest has paid: asks the gateway, whether or not a webhook came. `open`: there is still
- * something to pay; `known`: the gateway has answered.
+ * The status of a booking after its guest has paid: calls the gateway, whether or not a webhook arrived. `open`: something is
+ * left to pay; `known`: the gateway has answered.
  */
 export async function checkPayment(services: Services, token: string) {
   const { db } = services

@@ -18,7 +18,7 @@ const webhookRoute = createRoute({
   },
 })
 
-/** Where the gateway says that something has changed. */
+/** The webhook of the gateway. */
 export function paymentsApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.openapi(webhookRoute, async (context) => {

@@ -13,10 +13,10 @@ const MINUTE_MS = 60_000
 /** When a payment without news is reconciled again. */
 export const retrySoon = (now: Date) => new Date(now.getTime() + MINUTE_MS)
 
-/** The morning of that day at every property of the country: six in Hawaii, eleven or noon in the East. */
+/** The morning of that day anywhere in the country: six in Hawaii, eleven or noon in the East. */
 const dueMoment = (dueOn: string) => new Date(`${dueOn}T16:00:00Z`)
 
-/** Stores what a booking is to pay; in the transaction that stores the booking. */
+/** Stores the payments of a booking, in the transaction that stores the booking. */
 export async function storePayments(
   tx: Tx,
   { bookingId, plan, now }: { bookingId: string; plan: PlannedPayment[]; now: Date },
@@ -51,7 +51,7 @@ export function listPayments(tx: Tx, bookingId: string): Promise<PaymentRow[]> {
   return tx.select().from(payments).where(eq(payments.bookingId, bookingId)).orderBy(asc(lastIsBalance))
 }
 
-/** What the card was charged, or is just being charged: an authorised payment is about to be captured. */
+/** What the card was or is about to be charged: an authorized payment is captured next. */
 function chargedBy({ status, received, amount }: PaymentRow): Cents {
   return centsFromNumeric(status === 'authorised' ? amount : received)
 }
@@ -62,8 +62,8 @@ export function paidByCard(rows: readonly PaymentRow[]): Cents | null {
 }
 
 /**
- * Records a refund that is due; reconciliation makes it after the commit, and cancels what is not captured. If a card was just
- * being charged, all of that is refunded.
+ * Records a refund that is due. Reconciliation makes it after the commit, and cancels what is not captured. If a card was
+ * just being charged, all of that is refunded.
  */
 export async function promiseRefund(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function promiseRefund(
   }
 }
 
-/** When a card is charged for this property, as a sentence or none; null where the operator takes payment elsewhere. */
+/** When a card is charged for this property, as a sentence or empty; null if the operator takes payment elsewhere. */
 export async function getPaymentScheduleText({ db, gateway }: Services, propertyId: string): Promise<string | null> {
   if (!gateway || !isUuid(propertyId)) return null
   const { depositPercent, balanceDays } = properties

@@ -15,9 +15,8 @@ import { nextRefundCheck, type RefundState, refundPayment } from './refund.serve
 const OVER = ['declined', 'cancelled', 'expired']
 
 /**
- * Reconciles a payment and its booking with the gateway, whatever state a crash, a lost webhook or a repeated one has left:
- * asks the gateway for the payment and does the next step that is missing. Captures only for a confirmed booking, and refunds
- * where there is none.
+ * Reconciles a payment and its booking with the gateway, whatever state a crash or a lost or repeated webhook has left:
+ * fetches the payment and takes the next missing step. Captures only for a confirmed booking, and refunds if there is none.
  */
 export async function reconcilePayment(services: Services, paymentId: string): Promise<void> {
   const { gateway, database } = services
@@ -49,17 +48,17 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
   await record(services, given, due)
 }
 
-/** The refund that is due; all of it where a card was charged for a booking that was never confirmed. */
+/** The refund that is due; everything if a card was charged for a booking that was never confirmed. */
 function refundDue({ payment, booking }: PaymentWithBooking, { received }: GatewayPayment): Cents {
   if (OVER.includes(booking.status) && booking.refundAmount === null) return received
   return Math.min(received, centsFromNumeric(payment.refundDue))
 }
 
-/** A refund that became due while the gateway was asked is left to the next reconciliation, which is scheduled for it. */
+/** A refund that became due during the gateway call is left to the next reconciliation, which is scheduled for it. */
 async function record({ db, clock }: Services, given: RefundState, due: Cents): Promise<void> {
   const { payment: seen, state } = given
   const now = clock.now()
-  // A refund whose answer was lost, or that a person made, counts as an attempt from when it is seen.
+  // A refund whose response was lost, or that a person made, counts as an attempt once it is seen.
   const isFound = due > 0 && seen.refundTriedAt === null
   const refund = isFound ? { refundTries: seen.refundTries + 1, refundTriedAt: now } : {}
   const isOpen = state.status === 'waiting' || state.status === 'authorised'
@@ -77,7 +76,7 @@ async function record({ db, clock }: Services, given: RefundState, due: Cents): 
     .where(and(eq(payments.id, seen.id), eq(payments.refundDue, seen.refundDue)))
 }
 
-/** The authorisation of a confirmed booking expired before the capture: the site was down for days. People get an email. */
+/** The authorization of a confirmed booking expired before the capture: the site was down for days. People get an email. */
 async function reportLostPayment(services: Services, { payment, booking }: PaymentWithBooking): Promise<void> {
   await services.db.transaction(async (tx) => {
     const lost = await tx
@@ -91,7 +90,7 @@ async function reportLostPayment(services: Services, { payment, booking }: Payme
   })
 }
 
-/** The gateway was never reached, or its answer was lost before the guest had it: nobody can pay this payment. */
+/** The gateway was never reached, or its response was lost before the guest had it: nobody can pay this payment. */
 async function voidUncreatedPayment({ db, clock }: Services, { payment, booking }: PaymentWithBooking): Promise<void> {
   const over = booking.status !== 'held'
   await db
@@ -100,7 +99,7 @@ async function voidUncreatedPayment({ db, clock }: Services, { payment, booking 
     .where(eq(payments.id, payment.id))
 }
 
-/** Reconciles the payments of a booking now. False when one failed: the next check tries it again. */
+/** Reconciles the payments of a booking now. False if one failed: the next check retries it. */
 export async function reconcileBooking(services: Services, bookingId: string): Promise<boolean> {
   const outcomes: Outcome[] = []
   for (const { id } of await listPayments(services.db, bookingId)) outcomes.push(await tryToReconcile(services, id))
@@ -124,7 +123,7 @@ async function tryToReconcile(services: Services, paymentId: string): Promise<Ou
   }
 }
 
-/** Reconciles every payment that is due; finds what a lost webhook did not tell. */
+/** Reconciles every payment that is due, and so makes up for lost webhooks. */
 export async function reconcileDuePayments(services: Services): Promise<void> {
   const { db, clock, gateway } = services
   if (!gateway) return
@@ -134,6 +133,6 @@ export async function reconcileDuePayments(services: Services): Promise<void> {
     .where(lte(payments.nextAt, clock.now()))
     .orderBy(asc(payments.nextAt))
     .limit(100)
-  // While the gateway does not answer, every further payment would only wait for it again.
+  // While the gateway is unavailable, every further payment would only wait for it again.
   for (const { id } of rows) if ((await tryToReconcile(services, id)) === 'away') return
 }

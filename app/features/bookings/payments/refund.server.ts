@@ -12,7 +12,7 @@ import { getPayment, type PaymentRow, type PaymentWithBooking } from './payments
 const MAX_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
-/** A bank may return a refund within weeks, and the webhook about it may be lost: until then it is checked again. */
+/** A bank may return a refund within weeks, and the webhook about it may be lost, so it is checked until then. */
 const WATCHED_MS = 30 * DAY_MS
 const WATCH_EVERY_MS = 7 * DAY_MS
 
@@ -20,9 +20,8 @@ const WATCH_EVERY_MS = 7 * DAY_MS
 export type RefundState = { payment: PaymentRow; state: GatewayPayment }
 
 /**
- * Refunds what is due and not refunded yet. What the gateway refuses, or a bank returns, is tried again a day later, and in the
- * end left to people alone, so that nobody is refunded twice. A gateway that does not answer has not refused: it costs no
- * attempt.
+ * Refunds what is due and not refunded yet. What the gateway refuses or a bank returns is retried a day later, and finally
+ * left to people alone, so that nobody is refunded twice. An unavailable gateway has not refused, so it uses up no attempt.
  */
 export async function refundPayment(
   services: Services,
@@ -53,7 +52,7 @@ export async function refundPayment(
   return { payment: tried ?? (await getPayment(db, payment.id))?.payment ?? payment, state: after }
 }
 
-/** When to check a refund again: null when nothing more can change. */
+/** When to check a refund again; null if nothing can change any more. */
 export function nextRefundCheck({ payment, state }: RefundState, { due, now }: { due: Cents; now: Date }): Date | null {
   const { refundFailed, refundTriedAt: triedAt } = payment
   if (!triedAt) return null

@@ -6,8 +6,8 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { reconcilePayment } from './reconcile-payment.server.ts'
 
 /**
- * Handles a webhook of the gateway: false when its signature is wrong. Its content is not trusted: the gateway is asked for the
- * payment. Repeated, late and reordered webhooks do no harm, and the next check makes up for a lost one.
+ * Handles a webhook of the gateway; false if its signature is invalid. Its content is not trusted: the payment is fetched
+ * from the gateway. Repeated, late and reordered webhooks are harmless, and the next check makes up for a lost one.
  */
 export async function handleWebhook(
   services: Services,
@@ -23,7 +23,7 @@ export async function handleWebhook(
       .values({ id, type, payment, receivedAt: clock.now() })
       .onConflictDoNothing()
       .returning({ id: gatewayEvents.id })
-    // If this process dies now, the next check goes on. A balance keeps the day on which it is charged.
+    // If this process dies now, the next check continues. A balance keeps the day on which it is charged.
     if (stored.length > 0 && payment) {
       const isIt = and(eq(payments.intentId, payment), ne(payments.status, 'scheduled'))
       await tx.update(payments).set({ nextAt: clock.now() }).where(isIt)
@@ -40,7 +40,7 @@ export async function handleWebhook(
   return true
 }
 
-/** The payment by the gateway's id; or, where the webhook was quicker than our own record, by its metadata. */
+/** The payment by the gateway's id, or by its metadata if the webhook arrived before our own record. */
 async function findPayment({ db }: Services, gateway: Gateway, intentId: string): Promise<string | null> {
   const [known] = await db.select({ id: payments.id }).from(payments).where(eq(payments.intentId, intentId))
   if (known) return known.id

@@ -8,7 +8,7 @@ import { isUuid } from '#app/shared/uuid.ts'
 import type { QuotePage } from './quote-page.ts'
 import { findQuoteStatus, quoteFromRow } from './quote-status.server.ts'
 
-/** A stored price by the token of its page, and what the stay costs today; null when there is no such page. */
+/** A quote by the token of its page, and the price today; null if there is no such page. */
 export async function getQuotePage(services: Services, token: string): Promise<QuotePage | null> {
   if (!isUuid(token)) return null
   const [row] = await services.db

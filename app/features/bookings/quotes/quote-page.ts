@@ -2,7 +2,7 @@ import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 
-/** Why a line is not part of every stay: without this the price would be lower. */
+/** Why a line is optional: without this the price would be lower. */
 export const OPTIONAL_LINES: Partial<Record<PriceLine['kind'], string>> = { pet: 'only with a pet' }
 
 const GROUPS: Record<PriceLine['kind'], string> = {
@@ -26,7 +26,7 @@ export function priceChanges(before: readonly PriceLine[], after: readonly Price
     .filter((change) => change.before !== change.after)
 }
 
-/** Equal shares that add up to the cent: those that pay a cent more come first. */
+/** Equal shares that add up to the cent; the larger ones come first. */
 export function splitEvenly(total: Cents, parts: number): { count: number; amount: Cents }[] {
   const share = Math.floor(total / parts)
   const more = total - share * parts
@@ -36,14 +36,14 @@ export function splitEvenly(total: Cents, parts: number): { count: number; amoun
   ].filter(({ count }) => count > 0)
 }
 
-/** The nights are held `until` then (at a fixed price once they are being paid), requested or booked. */
+/** The nights are held `until` then (at a fixed price during payment), requested or booked. */
 type Claim =
   | { state: 'held'; until: string; price: Price | null }
   | { state: 'requested' | 'booked'; until: null; price: Price }
 
-/** A stored price, with what has become of it. */
+/** A stored quote with its current state. */
 export type QuotePage = {
-  /** The quote's, by which it is booked. */
+  /** The id of the quote, by which it is booked. */
   id: string
   property: {
     name: string
@@ -61,17 +61,17 @@ export type QuotePage = {
   quote: Price
   /** The promo code of the quote. */
   promoCode: string | null
-  /** Why that is no longer valid; null while it is. */
+  /** Why the code is no longer valid; null while it is. */
   promoOver: string | null
-  /** Today's price, whoever has the nights; null when there is none. */
+  /** Today's price, even if the nights are taken; null if there is none. */
   today: Price | null
-  /** Who of the group holds or has booked the nights by it or a revision of it; null while nobody has. */
+  /** Who of the group holds or has booked the nights by this quote or a revision of it; null if nobody has. */
   claim: Claim | null
-  /** Why the nights are not available now; null while they are. */
+  /** Why the nights are not available now; null if they are. */
   refusal: { reason: string; message: string } | null
 }
 
-/** The state of the nights. A hold that the operator has blocked over counts for nothing. */
+/** The state of the nights. A hold on nights that the operator has blocked since does not count. */
 export function nightsState({ claim, refusal }: Pick<QuotePage, 'claim' | 'refusal'>) {
   if (claim && claim.state !== 'held') return claim.state
   if (refusal) return 'refused'

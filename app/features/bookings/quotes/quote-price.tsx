@@ -3,7 +3,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { PriceList, PriceTable } from './price-list.tsx'
 import { currentPrice, nightsState, type QuotePage } from './quote-page.ts'
 
-/** The price that can be had, and the price as it was told: one and the same until it moves. */
+/** The price available now, and the quoted price if it was different. */
 export function QuotePrice({ page }: { page: QuotePage }) {
   const { quote, quotedOn } = page
   const price = currentPrice(page)
@@ -30,7 +30,7 @@ export function QuotePrice({ page }: { page: QuotePage }) {
   )
 }
 
-/** Nothing while the nights cannot be had. */
+/** Empty while the nights are not available. */
 function bookableWords(page: QuotePage): string {
   if (nightsState(page) !== 'free') return ''
   if (page.expired) return `It could be booked until ${page.goodUntil}.`

@@ -8,7 +8,7 @@ import { currentPrice, type QuotePage, splitEvenly } from './quote-page.ts'
 
 type Props = { page: QuotePage; people: number; rooms: number }
 
-/** Plain arithmetic for the group: no money is held here. */
+/** Splits the total for the group: arithmetic only, no money is held here. */
 export function QuoteSplit({ page, people, rooms }: Props) {
   const { total, nights } = currentPrice(page)
   const ways: [what: string, one: string, parts: number][] = [
@@ -45,7 +45,7 @@ export function QuoteSplit({ page, people, rooms }: Props) {
   )
 }
 
-/** The number that the shares are of, also after the browser's way back, which is no more than another address. */
+/** The number of shares. The back button only changes the address, so the field is updated from it. */
 function PartsField({ parts, ...rest }: { label: string; name: string; parts: number }) {
   const field = useRef<HTMLInputElement>(null)
   const shown = useRef(parts)

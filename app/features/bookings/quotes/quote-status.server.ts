@@ -10,7 +10,7 @@ import type { QuotePage } from './quote-page.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** The price in a row of quotes or of bookings. */
+/** The price in a row of quotes or bookings. */
 export function quoteFromRow(row: {
   checkInDate: string
   checkOutDate: string
@@ -25,7 +25,7 @@ export function quoteFromRow(row: {
   }
 }
 
-/** The ids of a quote, of the one that it revises, and of all other revisions of that. */
+/** The ids of a quote, of the quote that it revises, and of all other revisions of that. */
 export function revisionsOf(db: Tx, { id, originId }: Pick<QuoteRow, 'id' | 'originId'>) {
   const first = originId ?? id
   return db
@@ -34,7 +34,7 @@ export function revisionsOf(db: Tx, { id, originId }: Pick<QuoteRow, 'id' | 'ori
     .where(or(eq(quotes.id, first), eq(quotes.originId, first)))
 }
 
-/** Whether a booking by the quote or one of its revisions is in one of these states. */
+/** Whether a booking by the quote or a revision of it has one of these statuses. */
 export async function isBookedBy(
   db: Tx,
   quote: Pick<QuoteRow, 'id' | 'originId'>,
@@ -48,7 +48,7 @@ export async function isBookedBy(
   return row !== undefined
 }
 
-/** Until when an unpaid booking by the quote or one of its revisions holds the nights; null without one. */
+/** Until when an unpaid booking by the quote or a revision of it holds the nights; null if there is none. */
 export async function findHeldUntil(db: Tx, quote: Pick<QuoteRow, 'id' | 'originId'>): Promise<Date | null> {
   const [row] = await db
     .select({ until: occupancies.expiresAt })
@@ -59,7 +59,7 @@ export async function findHeldUntil(db: Tx, quote: Pick<QuoteRow, 'id' | 'origin
   return row?.until ?? null
 }
 
-/** Who of those with the quote or a revision of it has its nights; null while nobody has. */
+/** Who of those with the quote or a revision of it has its nights; null if nobody has. */
 export async function findQuoteStatus(
   { db, clock }: Services,
   quote: QuoteRow,

@@ -4,7 +4,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { currentPrice, nightsState, priceChanges, type QuotePage } from './quote-page.ts'
 
-/** How things stand with the nights, what moved since, and the way on. */
+/** The state of the nights, what changed since the quote, and the next step. */
 export function QuoteToday({ page }: { page: QuotePage }) {
   const { quote, today, claim, promoOver, quotedOn } = page
   const state = nightsState(page)

@@ -16,7 +16,7 @@ const quoteSchema = z
   })
   .openapi('Quote')
 
-/** A quote as the API answers it. */
+/** A quote as the API returns it. */
 export function quoteAnswer({ config }: Pick<Services, 'config'>, { token, expiresAt, ...quote }: StoredQuote) {
   return { ...quote, url: `${config.siteUrl}/quotes/${token}`, expiresAt: expiresAt.toISOString() }
 }

@@ -14,7 +14,7 @@ import type { QuoteRequest, StoredQuote } from './quotes.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Stores a price as a quote, which has its own page. */
+/** Stores a price as a quote with its own page. */
 export async function storeQuote(
   { clock, config }: Services,
   tx: Tx,
@@ -63,7 +63,7 @@ export async function createQuote(
 type Asked = { id: string; propertyId: string; stay: Stay }
 type OpenQuote = { id: string; path: string; stay: Stay; promoCode: string; until: number }
 
-/** The quote of exactly this stay, when it can still be booked; null when it has expired or somebody books by it. */
+/** The quote of exactly this stay if it can still be booked; null if it has expired or is being booked. */
 export async function findOpenQuote(
   { db, clock }: Services,
   { id, propertyId, stay }: Asked,

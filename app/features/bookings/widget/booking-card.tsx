@@ -10,7 +10,7 @@ import { GuestForm } from './guest-form.tsx'
 import type { OpenQuote } from './session-storage.ts'
 import { type BookingRefused, useChosenStay } from './use-chosen-stay.ts'
 
-/** The stay that the widget shows a price for, with its total as text. */
+/** The stay whose price is shown, with its total as text. */
 export type ChosenStay = { total: string | null; stay: Stay | null }
 
 type Props = {
@@ -19,15 +19,15 @@ type Props = {
   draft: StayDraft | null
   /** A code in the address, as checked by the server. */
   promo: PromoEntry | null
-  /** An open quote in the address, of the stay there. */
+  /** An open quote in the address, for the stay there. */
   quote: OpenQuote | null
   idempotencyKey: string
-  /** Called with each stay that can be booked, and with none while there is none. */
+  /** Called with each stay that can be booked, and with null if there is none. */
   onChoose: (chosen: ChosenStay) => void
   cancellation: string
-  /** Whether a card is charged, or the operator answers. */
+  /** Whether a card is charged; otherwise the operator answers. */
   byCard: boolean
-  /** The accepted version of the legal terms; null while the operator has none. */
+  /** The version of the legal terms to accept; null while the operator has none. */
   termsVersion: string | null
   refused: BookingRefused | null
 }
@@ -39,11 +39,11 @@ const LEGEND = [
   { state: 'free' as const, off: true, text: 'Dimmed: not for this stay' },
 ]
 
-/** Choose nights on the calendar, see the whole price, enter a name, and book. */
+/** The booking form: choose nights, see the whole price, enter a name, and book. */
 export function BookingCard({ options, draft, promo, quote, refused, onChoose, ...booking }: Props) {
   const chosen = useChosenStay({ options, draft, promo, quote, refused })
   const { choice, party, nights, price, stay } = chosen
-  // Other dates dismiss the refusal of the last attempt.
+  // Choosing other dates dismisses the last refusal.
   const [dismissed, setDismissed] = useState<BookingRefused | null>(null)
   const error = refused === dismissed || chosen.booked ? null : refused
 

@@ -4,7 +4,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { storeBooking, storeHold } from './session-storage.ts'
 
-/** A booking that is stored: said only after its row is committed (docs/decisions/029). */
+/** The confirmation of a stored booking, shown only after its row is committed (docs/decisions/029). */
 type Received = {
   reference: string
   guestName: string
@@ -18,11 +18,11 @@ type Received = {
 type Props = {
   booking: Received
   property: { id: string; name: string; checkInTime: string; checkOutTime: string }
-  /** How long a request waits for an answer at most. */
+  /** The longest time a request waits for an answer. */
   requestHours: number
-  /** Where one writes about this booking. */
+  /** The contact for this booking. */
   contactPath: string
-  /** The guest's own page. */
+  /** The guest page. */
   stayPath: string
 }
 
@@ -30,7 +30,7 @@ export function BookingReceived({ booking, property: home, requestHours, contact
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    // The nights are the booking's now, and no longer held for this window.
+    // The nights belong to the booking now, and are no longer held for this window.
     storeHold(null)
   }, [])
   useEffect(() => {

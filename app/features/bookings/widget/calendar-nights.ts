@@ -7,7 +7,7 @@ type Refusal = ReturnType<CalendarNights['refusal']>
 
 const ANYONE = { adults: 1, children: 0, infants: 0, pets: 0 }
 
-/** Calls it once for each key. */
+/** Memoizes by key. */
 function once<Value>(work: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>()
   return (key) => {
@@ -17,15 +17,15 @@ function once<Value>(work: (key: string) => Value): (key: string) => Value {
 }
 
 /**
- * The home's terms as its calendar asks them: every stay is judged by the rules that the server judges it by, once. Nights that
- * are held for the guest are free to the guest.
+ * The property's rules for its calendar: each stay is checked once, with the rules that the server uses. Nights held for the
+ * guest are free to that guest.
  */
 export function calendarNights(
   { rules, limits, today, hour, lastDay, taken }: BookingOptions,
   held: { checkIn: IsoDate; checkOut: IsoDate } | null = null,
 ): CalendarNights {
   const context = { today, hour, limits }
-  // Asked for sixty days of leaving, an arrival that cannot be at all is refused once.
+  // The calendar asks about sixty check-outs, so an impossible arrival is refused only once.
   const arrival = once((checkIn) => checkArrival(rules, checkIn, context))
   const stay = once((dates): Refusal => {
     const [checkIn = '', checkOut = ''] = dates.split(' ')

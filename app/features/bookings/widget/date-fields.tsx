@@ -13,7 +13,7 @@ type Props = {
   promo: PromoEntry | null
 }
 
-/** Without JavaScript the calendar only shows; the dates are typed here, and the page comes back with the price. */
+/** Without JavaScript the calendar is read-only: dates are typed here, and the page reloads with the price. */
 export function DateFields({ choice, party, nights, limits, promo }: Props) {
   const date = { type: 'date', required: true, min: nights.today, max: nights.end }
   const count = (label: string, name: keyof Party, max: number, min = 0) => (

@@ -25,7 +25,7 @@ type Props = {
   termsVersion: string | null
 }
 
-/** The party, the promo code, the guest's details, the price and the button that books. */
+/** The party, promo code, guest details, price and the button that books. */
 export function GuestForm({ chosen, limits, hasPromoInAddress, refused, error, ...booking }: Props) {
   const { party, price, priced, promo, promoError, hold, hint, booked } = chosen
   const form = useRef<HTMLFormElement>(null)
@@ -35,7 +35,7 @@ export function GuestForm({ chosen, limits, hasPromoInAddress, refused, error, .
   }, [refused])
 
   const submit = (event: FormEvent) => {
-    // The guest expects a code that was typed but not looked up yet in the price.
+    // The guest expects a code that was typed but not looked up yet to be in the price.
     const isCodeUnread = !promo.promo && !promo.error && promo.typed.trim() !== ''
     const holdRequest = hold.pending()
     if (!isCodeUnread && !holdRequest) return
@@ -111,7 +111,7 @@ function HiddenFields({ chosen, idempotencyKey, termsVersion }: HiddenProps) {
   ))
 }
 
-/** It stands twice: the stylesheet shows the one that fits the focus order of the window's width. */
+/** Rendered twice: the stylesheet shows the one that fits the focus order at the window's width. */
 function ShareChosen({ chosen: { price, priced, findQuote } }: Pick<Props, 'chosen'>) {
   if (!price || !priced) return null
   const { stay, promoCode } = priced

@@ -11,23 +11,23 @@ type Props = {
   payment: CardPayment & {
     kind: 'whole' | 'deposit' | 'balance'
     amount: Cents
-    /** What holds the nights, and for how long; null when they are the guest's already. */
+    /** The hold and its seconds left; null once the nights are the guest's. */
     hold: { id: string; seconds: number } | null
   }
-  /** When, and who comes. */
+  /** Dates and party. */
   dates: string
   total: Cents
-  /** What is charged to the same card another day. */
+  /** Charges to the same card on a later day. */
   later: { amount: Cents; dueOn: string } | null
   cancellation: string
   contactPath: string
-  /** What the site said of a payment that the bank has agreed to. */
+  /** The status from the site for a payment that the bank has approved. */
   settled: { message: string; away: boolean } | null
 }
 
 const TO_PAY = { whole: null, deposit: 'To pay now', balance: 'The rest of it, to pay now' }
 
-/** The card, what it is charged and when, and the button that charges it. */
+/** The card fields, the charges with their dates, and the pay button. */
 export function PayCard({ propertyId, payment, dates, total, later, cancellation, contactPath, settled }: Props) {
   const { kind, amount } = payment
   const { place, state, authorise } = useCardForm(payment)
@@ -41,7 +41,7 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
 
   async function pay() {
     setRefused(null)
-    // What the bank has agreed to is not asked for again: only what has become of it.
+    // After the bank's approval, only check the outcome and do not ask for it again.
     if (!away) {
       setPaying(true)
       const answer = await authorise(window.location.href)
@@ -133,7 +133,7 @@ function PaySummary({ kind, amount, dates, total, later }: SummaryProps) {
   )
 }
 
-/** When the hold expires, by the guest's clock; the page then reloads its data. Null on the server. */
+/** When the hold expires by the guest's clock; the page then reloads its data. Null on the server. */
 function useTimeLeft(propertyId: string, hold: Props['payment']['hold']): string | null {
   const [until, setUntil] = useState<string | null>(null)
   const { revalidate } = useRevalidator()

@@ -5,18 +5,18 @@ import { type StoredBooking, storeBooking, storeHold } from './session-storage.t
 type Props = {
   status: string
   reference: string
-  /** When, and who comes. */
+  /** Dates and party. */
   dates: string
-  /** What is paid and what is due, line by line. */
+  /** Payments made and due, as lines. */
   paid: [string, Cents][]
-  /** Null when the stay was so long ago that it is shown no more. */
+  /** Null if the stay was so long ago that it is no longer shown. */
   guestEmail: string | null
   stayPath: string
-  /** What this window keeps of it once it is booked. */
+  /** What this window stores of the booking. */
   booking: StoredBooking
-  /** The frame in which nights are chosen. */
+  /** The booking frame. */
   bookPath: string
-  /** This page. */
+  /** The address of this page. */
   payPath: string
 }
 
@@ -33,7 +33,7 @@ const OVER = {
 }
 const CANCELLED = { title: 'This stay is cancelled.', text: 'What comes back to your card stands on its page.' }
 
-/** What has become of a booking that was to be paid, or is paid. */
+/** The status of a booking that is paid or was to be paid. */
 export function PayOutcome({
   status,
   reference,
@@ -91,7 +91,7 @@ export function PayOutcome({
   )
 }
 
-/** What comes next. */
+/** The next step. */
 function PayWay(props: Pick<Props, 'status' | 'paid' | 'stayPath' | 'bookPath' | 'payPath'>) {
   const { status, paid, stayPath, bookPath, payPath } = props
   if (status === 'held') {

@@ -9,11 +9,11 @@ type Props = {
   hint: string | null
   /** The guest's own booking of these nights. */
   booked: StoredBooking | null
-  /** The nights are chosen, and were refused. */
+  /** Whether nights are chosen and were refused. */
   refused: boolean
 }
 
-/** The total, then the lines that add up to it; or why there is none. */
+/** The total and its lines, or why there is none. */
 export function PriceLines({ price, hint, booked, refused }: Props) {
   const notes = [...new Set(price?.lines.flatMap(({ note }) => note ?? []))].join('; ')
   return (
@@ -60,11 +60,11 @@ export function PriceLines({ price, hint, booked, refused }: Props) {
 type FinePrintProps = {
   cancellation: string
   termsVersion: string | null
-  /** Whether a card is charged, or the operator answers. */
+  /** Whether a card is charged; otherwise the operator answers. */
   byCard: boolean
 }
 
-/** What pressing the button does, and what it accepts. */
+/** What the button does, and the terms that it accepts. */
 export function FinePrint({ cancellation, termsVersion, byCard }: FinePrintProps) {
   return (
     <p className="booking-fine">

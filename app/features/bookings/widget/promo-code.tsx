@@ -26,7 +26,7 @@ export type PromoState = PromoEntry & {
   remove: () => void
 }
 
-/** A refused booking, perhaps because of its code. */
+/** A refused booking, possibly because of its code. */
 type Refused = { fields: Record<string, string> } | null
 
 /** The promo code field of this property. The code is looked up when the guest applies it. */
@@ -68,9 +68,9 @@ export function usePromo(propertyId: string, given: PromoEntry | null, refused: 
 
 type Props = {
   promo: PromoState
-  /** Why the code is not for the chosen nights. */
+  /** Why the code does not apply to the chosen nights. */
   stayError: string | null
-  /** There was a code in the address. */
+  /** Whether the address has a code. */
   isOpenAtFirst: boolean
 }
 
@@ -78,7 +78,7 @@ function discountWords({ percent, amount }: PromoCode): string {
   return percent === null ? formatMoney(amount ?? 0) : `${Number(percent)}%`
 }
 
-/** The field of a promo code; a wrong one costs nothing. */
+/** The promo code field; an invalid code does not prevent booking. */
 export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const { typed, promo: found, error, pending } = promo
@@ -104,7 +104,7 @@ export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
           onChange={(event) => promo.type(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // The form's own button books.
+            // Enter applies the code and must not submit the booking form.
             event.preventDefault()
             if (!found && !pending) promo.apply()
           }}

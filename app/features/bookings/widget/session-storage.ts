@@ -19,7 +19,7 @@ export type OpenQuote = z.infer<typeof quoteSchema>
 /** A stay and the promo code in its price, or an empty one. */
 export type PricedStay = { stay: Stay; promoCode: string }
 
-/** Whether the quote is for exactly this, and has not expired. */
+/** Whether the quote is for exactly this stay and code, and has not expired. */
 export function isQuoteOf(quote: OpenQuote, { stay, promoCode }: PricedStay): boolean {
   return quote.stay === stayToQuery(stay) && quote.promoCode === promoCode && quote.until > Date.now()
 }
@@ -42,7 +42,7 @@ const bookingSchema = z.object({
   checkIn: z.string(),
   checkOut: z.string(),
 })
-/** The last booking of this window. The address of its page is secret, and is dropped with the window. */
+/** The last booking of this window. The address of its page is secret, and is gone when the window closes. */
 export type StoredBooking = z.infer<typeof bookingSchema>
 
 function read<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.infer<Schema> | null {
@@ -53,7 +53,7 @@ function read<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.infe
   }
 }
 
-/** Does nothing where the browser denies storage to frames: a reload then forgets the hold and the booking. */
+/** Does nothing if the browser denies storage to frames: a reload then forgets the hold and the booking. */
 function write(key: string, value: StoredHold | StoredBooking | null): void {
   try {
     if (value) window.sessionStorage.setItem(key, JSON.stringify(value))
@@ -69,13 +69,13 @@ export function readHold(): StoredHold | null {
   return hold && hold.until > Date.now() ? hold : null
 }
 
-/** The hold of this window, if it is of this property. */
+/** The hold of this window, if it is for this property. */
 export function readHoldOf(propertyId: string): StoredHold | null {
   const hold = readHold()
   return hold?.propertyId === propertyId ? hold : null
 }
 
-/** A booking that waits for its payment gives its hold a new id and more time: a guest who goes back needs both. */
+/** A booking that waits for payment gives its hold a new id and more time: a guest who goes back needs both. */
 export function renewHold(propertyId: string, renewed: Pick<StoredHold, 'id' | 'until'>): void {
   const hold = read('hold', holdSchema)
   if (hold?.propertyId === propertyId) storeHold({ ...hold, ...renewed })
@@ -83,7 +83,7 @@ export function renewHold(propertyId: string, renewed: Pick<StoredHold, 'id' | '
 
 export const storeBooking = (booking: StoredBooking) => write('booking', booking)
 
-/** The last booking of this window, if it is of this property. */
+/** The last booking of this window, if it is for this property. */
 export function readBooking(propertyId: string): StoredBooking | null {
   const booking = read('booking', bookingSchema)
   return booking?.propertyId === propertyId ? booking : null

@@ -6,9 +6,9 @@ import { Button } from '#app/ui/button.tsx'
 import type { OpenQuote } from './session-storage.ts'
 
 type Props = {
-  /** What is sent, in a line of words. */
+  /** The shared text, one line. */
   title: string
-  /** The quote of this stay and code; requested if there is none yet. */
+  /** The quote of this stay and code; created if there is none yet. */
   findQuote: () => Promise<OpenQuote>
 }
 
@@ -16,19 +16,19 @@ type Step = 'closed' | 'asking' | 'open' | 'copied'
 
 const FAILED = 'The page of this price could not be made. Nothing is lost: please press again in a moment.'
 
-/** False where the browser has no such sheet, or whoever holds this page does not let it open. */
+/** False if the browser has no share sheet, or the embedding page does not allow it. */
 async function openSheet(sheet: ShareData): Promise<boolean> {
   try {
     if (!navigator.canShare?.(sheet)) return false
     await navigator.share(sheet)
     return true
   } catch (error) {
-    // The guest thought better of it.
+    // The guest closed the share sheet.
     return error instanceof DOMException && error.name === 'AbortError'
   }
 }
 
-/** The page of this price, for those who come along: made when it is asked for, then sent or copied. */
+/** Shares the page of this price with fellow travelers: creates it on demand, then sends or copies the link. */
 export function SharePrice({ title, findQuote }: Props) {
   const [step, setStep] = useState<Step>('closed')
   const [url, setUrl] = useState('')
@@ -47,7 +47,7 @@ export function SharePrice({ title, findQuote }: Props) {
     setStep('asking')
     try {
       const page = new URL((await findQuote()).path, window.location.href).href
-      // Other nights were chosen meanwhile, and have a price of their own.
+      // Other nights were chosen meanwhile, with another price.
       if (isGone.current) return
       setUrl(page)
       setStep('open')

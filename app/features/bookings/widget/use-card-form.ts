@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 /** What the payment service's script needs, from the server. */
 export type CardPayment = { clientSecret: string; publishableKey: string; scriptUrl: string }
 
-/** Loads the service's script, once for the document. */
+/** Loads the service's script once per document. */
 function loadScript(src: string): Promise<StripeConstructor> {
   return new Promise((resolve, reject) => {
     const loaded = () =>
@@ -16,7 +16,7 @@ function loadScript(src: string): Promise<StripeConstructor> {
   })
 }
 
-/** The service's fields are in a frame of its own, which our stylesheet does not reach: it is told the colours of the page. */
+/** The service's fields are in its own frame, which our stylesheet does not reach, so it gets our colors. */
 function appearanceOf(place: HTMLElement): Appearance {
   const styles = getComputedStyle(place)
   const token = (name: string) => styles.getPropertyValue(name).trim()
@@ -35,20 +35,20 @@ function appearanceOf(place: HTMLElement): Appearance {
   }
 }
 
-/** `look`: what is known here is not all: the site has to be asked how the payment stands. */
+/** `look`: the outcome is not certain here, so the site has to be asked for the status. */
 type Answer = { refused: string } | 'look'
 
 type CardForm = {
-  /** Where the service puts its fields. */
+  /** The element for the service's fields. */
   place: React.RefObject<HTMLDivElement | null>
   state: 'loading' | 'ready' | 'failed'
-  /** Asks the guest's bank, who may ask the guest. */
+  /** Asks the guest's bank, which may ask the guest. */
   authorise(returnTo: string): Promise<Answer>
 }
 
 const FAILED = 'The payment did not go through. Try again, or use another card.'
 
-/** The card fields of the payment service: what is typed into them never reaches this site. */
+/** The card fields of the payment service: what is typed there never reaches this site. */
 export function useCardForm({ clientSecret, publishableKey, scriptUrl }: CardPayment): CardForm {
   const place = useRef<HTMLDivElement>(null)
   const service = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
@@ -81,7 +81,7 @@ export function useCardForm({ clientSecret, publishableKey, scriptUrl }: CardPay
       redirect: 'if_required',
       confirmParams: { return_url: returnTo },
     })
-    // Paid in another tab, or called off because the time was over.
+    // Paid in another tab, or cancelled because the time was over.
     if (!error || error.code === 'payment_intent_unexpected_state') return 'look'
     const why = error.message ?? FAILED
     return { refused: error.type === 'card_error' ? `${why} Nothing is charged: try again, or use another card.` : why }

@@ -16,7 +16,7 @@ import {
 } from './session-storage.ts'
 import { useHold, useQuotes } from './use-quotes-and-hold.ts'
 
-/** What the server answered to a booking that it refused, with what was typed. */
+/** The server's refusal of a booking, with what was typed. */
 export type BookingRefused = { message: string; fields: Record<string, string>; values: Record<string, string> }
 
 type Input = {
@@ -31,7 +31,7 @@ type Input = {
 
 const COUPLE: Party = { adults: 2, children: 0, infants: 0, pets: 0 }
 
-/** The chosen dates, party and promo code, checked by the server's own rules: the price, or why there is none. */
+/** The chosen dates, party and promo code, checked by the server's rules: the price, or why there is none. */
 export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const { propertyId, rules, today, hour, limits } = options
   const [choice, setChoice] = useState<StayChoice>({
@@ -71,7 +71,9 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   }
 }
 
-/** This window's own booking of the property. A refusal reads it again: a page from the back-forward cache may not know it. */
+/**
+ * This window's own booking of the property. Read again after a refusal: a page from the back-forward cache may not know it.
+ */
 function useOwnBooking(propertyId: string, refused: BookingRefused | null): StoredBooking | null {
   const [booked, setBooked] = useState<StoredBooking | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is a reason to read again

@@ -15,7 +15,7 @@ import {
   storeHold,
 } from './session-storage.ts'
 
-/** Of the answer, what the widget needs. */
+/** The part of the response that the widget needs. */
 const quoteAnswer = z.object({ id: z.string(), url: z.string(), expiresAt: z.string() })
 
 /** The quotes of this page: one for each stay and code, however often it is requested. */
@@ -35,7 +35,7 @@ export function useQuotes(propertyId: string, given: OpenQuote | null) {
   }
 
   const find = (priced: PricedStay) => quotes.find((quote) => isQuoteOf(quote, priced)) ?? null
-  /** `holdId`: the nights of one's own hold count as free. */
+  /** `holdId`: the nights of the guest's own hold count as free. */
   function ask(priced: PricedStay, holdId?: string): Promise<OpenQuote> {
     const known = find(priced)
     if (known) return Promise.resolve(known)
@@ -47,7 +47,7 @@ export function useQuotes(propertyId: string, given: OpenQuote | null) {
   return { find, ask }
 }
 
-/** Of the answer, what the widget needs. */
+/** The part of the response that the widget needs. */
 const holdAnswer = z.object({ id: z.string(), expiresAt: z.string() })
 
 type Quotes = ReturnType<typeof useQuotes>
@@ -66,8 +66,8 @@ async function placeHold(
 }
 
 /**
- * Holds the nights once the guest starts to fill the form, and moves the hold with the chosen nights. If that fails the guest books
- * without a hold.
+ * Holds the nights once the guest starts to fill the form, and moves the hold with the chosen nights. If that fails, the
+ * guest books without a hold.
  */
 export function useHold(propertyId: string, quotes: Quotes) {
   const [hold, setHold] = useState<StoredHold | null>(null)
@@ -86,7 +86,7 @@ export function useHold(propertyId: string, quotes: Quotes) {
       // One hold per window: a hold of another property moves here.
       const next = await placeHold(propertyId, priced, quotes, readHold() ?? hold)
       storeHold(next)
-      // At once, for a form that waits to be submitted with it.
+      // At once, for a form that waits for it to submit.
       flushSync(() => setHold(next))
     } catch (error) {
       // Somebody else took the nights: reload the calendar.
@@ -102,7 +102,7 @@ export function useHold(propertyId: string, quotes: Quotes) {
     if (stands || asking.current?.wanted === wanted) return
     asking.current = { wanted, done: ask(priced, wanted) }
   }
-  /** Resolves when the running request ends: a booking sent before it would find the nights held by its own guest. */
+  /** Resolves when the running request ends: a booking sent before could find the nights held by its own guest. */
   const pending = () => asking.current?.done ?? null
   return { hold, begin, pending }
 }

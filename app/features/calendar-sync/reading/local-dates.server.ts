@@ -1,7 +1,7 @@
 import type ICAL from 'ical.js'
 import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 
-/** The clocks of a zone at an instant, as the milliseconds that UTC would show the same at; null when there is no such zone. */
+/** The local time of a zone at an instant, as if it were UTC milliseconds; null if there is no such zone. */
 function clocksOf(timeZone: string): ((at: number) => number) | null {
   const fields = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   try {
@@ -16,10 +16,10 @@ function clocksOf(timeZone: string): ((at: number) => number) | null {
   }
 }
 
-/** A time of a calendar whose date cannot be told: month 13, or a year out of reach. */
+/** A date in a calendar that is invalid: month 13, or a year out of range. */
 export class InvalidDate extends Error {}
 
-/** A date within reach: whatever ends later than any has no end. Throws `NoSuchDate`. */
+/** A date within range: anything later is treated as endless. Throws `NoSuchDate`. */
 export function validDate(text: string): IsoDate {
   const date = text > '2199-12-31' && /^\d{4}-/.test(text) ? '2199-12-31' : text
   if (!isIsoDate(date)) throw new InvalidDate()
@@ -27,9 +27,9 @@ export function validDate(text: string): IsoDate {
 }
 
 /**
- * Gives the date at the home of what a calendar says: a date is one, a time of no zone is the home's, any other is an instant.
- * `tzid` is what the property names: a zone that everyone knows counts before one that the file describes, and one that
- * nobody knows is taken for the home's.
+ * Converts a calendar value to a local date at the property: a date stays as it is, a time without a zone is local, any other
+ * is an instant. A known zone in `tzid` wins over one that the file defines, and an unknown zone is treated as the
+ * property's.
  */
 export function localDateReader(homeZone: string): (time: ICAL.Time, tzid: string | undefined) => IsoDate {
   const zones = new Map<string, ReturnType<typeof clocksOf>>()

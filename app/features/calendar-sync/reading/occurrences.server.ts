@@ -2,19 +2,19 @@ import ICAL from 'ical.js'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { localDateReader, validDate } from './local-dates.server.ts'
 
-/** No home's calendar has repeated its events more often than this since they began: each day for eleven years. */
+/** The limit of repetitions since an event began: daily for eleven years, more than any property's calendar has. */
 const MAX_REPEATS = 4000
 
-/** An event repeats more often than anybody's stays. */
+/** An event repeats more often than a calendar of stays can. */
 export class TooManyRepeats extends Error {}
 
-/** An event on the days that it takes of the home: at least the night of its first day. */
+/** An event with the local dates that it takes: at least the night of its first day. */
 export type Occurrence = {
   uid: string
   from: IsoDate
   to: IsoDate
   summary: string
-  /** Cancelled, or shown without taking any time. */
+  /** Cancelled, or marked as free time. */
   isFree: boolean
   isCancelled: boolean
 }
@@ -23,7 +23,7 @@ type Event = InstanceType<typeof ICAL.Event>
 
 const sequenceOf = (event: Event) => Number(event.sequence ?? 0) || 0
 
-/** Those that no later edition of the same event supersedes. Of editions alike all are kept: too many nights are better than too few. */
+/** The events that no later revision supersedes. All equal revisions count: too many nights are better than too few. */
 function newest(events: Event[]): Event[] {
   const latest = Math.max(...events.map(sequenceOf))
   return events.filter((event) => sequenceOf(event) === latest)
@@ -44,7 +44,7 @@ function tzidOf({ component }: Event, name: string): string | undefined {
   return Array.isArray(tzid) ? tzid[0] : tzid
 }
 
-/** The library makes a date of anything: of February 31, March 3. */
+/** The library accepts any date: it turns February 31 into March 3. */
 function requireRealDates({ component }: Event): void {
   if (!component.hasProperty('dtstart')) throw new Error('an event without a beginning')
   for (const name of ['dtstart', 'dtend', 'recurrence-id']) {
@@ -53,12 +53,12 @@ function requireRealDates({ component }: Event): void {
   }
 }
 
-/** The days asked about, `[first, last)`, at a home in this zone. */
+/** The requested days `[first, last)`, at a property in this zone. */
 type Span = { timeZone: string; first: IsoDate; last: IsoDate }
 
 /**
- * The days that the events of a calendar take at a home: repeated ones each time that begins in the span, with their exceptions.
- * Throws what the library does on what is no calendar, and `TooManyRepeats`.
+ * The days that the events of a calendar take at a property: every occurrence that begins in the span, with exceptions
+ * applied. Throws the library's errors for invalid calendars, and `TooManyRepeats`.
  */
 export function listOccurrences(calendar: ICAL.Component, { timeZone, first, last }: Span): Occurrence[] {
   const dateOf = localDateReader(timeZone)
@@ -77,7 +77,7 @@ export function listOccurrences(calendar: ICAL.Component, { timeZone, first, las
       const { item, startDate, endDate } = event.getOccurrenceDetails(at)
       add(uid, item, startDate, endDate)
     }
-    // The first always takes part, whether or not the rule would lead to it.
+    // The first occurrence always counts, even if the rule does not produce it.
     const left = event.component.getAllProperties('exdate').flatMap((property) => property.getValues())
     if (!left.some((time) => time instanceof ICAL.Time && time.compare(event.startDate) === 0)) addOne(event.startDate)
     const repeated = event.iterator()
@@ -106,7 +106,7 @@ export function listOccurrences(calendar: ICAL.Component, { timeZone, first, las
       for (const exception of exceptions) master.relateException(exception)
       addRepeated(uid, master)
     }
-    // Also those moved from a time that the rule does not lead to, or of a series that is not here.
+    // Also those moved from a time that the rule does not produce, or of a series that is not in the file.
     for (const exception of exceptions) add(uid, exception, exception.startDate, exception.endDate)
   }
   return found

@@ -1,15 +1,15 @@
 import { OWN_CALENDAR } from '#app/features/calendar-sync/calendar-sync.ts'
 
-/** What a calendar calls nights; null where it does not tell. */
+/** What a calendar calls nights; null if it does not say. */
 export type Mark = 'reserved' | 'block' | null
 
 type Platform = {
   label: string
-  /** In the `PRODID` of its calendars. */
+  /** Matches the `PRODID` of its calendars. */
   writes: RegExp
-  /** The hosts that it serves them from. */
+  /** Matches the hosts that serve them. */
   host: RegExp
-  /** What its events are called, where it tells guests' stays from nights that are merely closed. */
+  /** Matches event titles, if the platform distinguishes guests' stays from closed nights. */
   reserved?: RegExp
   block?: RegExp
 }
@@ -29,7 +29,7 @@ const PLATFORMS: Platform[] = [
     reserved: /^reserved\b/i,
     block: /^blocked\b/i,
   },
-  // Whatever is not free is "CLOSED - Not available" there.
+  // There, everything that is not free is "CLOSED - Not available".
   { label: 'Booking.com', writes: /\bbooking\.com\b/i, host: /(?:^|\.)booking\.com$/ },
   { label: 'Google Calendar', writes: /\bgoogle\b/i, host: /(?:^|\.)google\.com$/ },
   {
@@ -41,13 +41,13 @@ const PLATFORMS: Platform[] = [
   },
 ]
 
-/** The name of whose calendar this is, for people: by who wrote it, or else by where it is. */
+/** A readable name of the calendar's platform: by its author, or else by its host. */
 export function labelOf(prodId: string, host: string): string {
   const platform = PLATFORMS.find(({ writes }) => writes.test(prodId)) ?? PLATFORMS.find((one) => one.host.test(host))
   return platform?.label ?? host.replace(/^www\./, '')
 }
 
-/** What an event of this writer is, by its summary. */
+/** The kind of an event, by the calendar's author and the event's summary. */
 export function markOf(prodId: string, summary: string): Mark {
   const platform = PLATFORMS.find(({ writes }) => writes.test(prodId))
   if (platform?.reserved?.test(summary)) return 'reserved'

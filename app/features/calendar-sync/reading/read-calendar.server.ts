@@ -7,17 +7,17 @@ import { type Mark, markOf } from './platforms.ts'
 
 /** Nights further ahead than any stay can be booked are left out. */
 const DAYS_AHEAD = 1500
-/** What repeats and began longer ago is over: no occurrence of it lasts so long. */
+/** A recurring event that began longer ago is over: no occurrence of it lasts this long. */
 const DAYS_BACK = 400
 const MAX_EVENTS = 2000
-/** A file that takes longer is made to be slow: as many real events take a small part of it. */
+/** A file that takes longer is malicious: as many real events need a fraction of this time. */
 const TIMEOUT_MS = 5000
 const TOO_SLOW_PAUSE_S = 6 * 3600
 const MAX_KEY_LENGTH = 200
-/** A date that does not say that it is no time, as some programs write it. */
+/** A date without `VALUE=DATE`, as some programs write it. */
 const BARE_DATE = /^(DTSTART|DTEND)(?:;TZID=[^:;\r\n]*)?:(\d{8})(?=\r?$)/gim
 
-/** Nights that another calendar has taken; `key` is the calendar's own name for them. */
+/** Nights that another calendar has taken; `key` is that calendar's name for them. */
 export type ImportedEvent = { key: string; from: IsoDate; to: IsoDate; marked: Mark }
 
 export type ReadCalendar =
@@ -25,26 +25,26 @@ export type ReadCalendar =
       ok: true
       prodId: string
       events: ImportedEvent[]
-      /** How many events that reach beyond today are our own, come back. */
+      /** How many upcoming events are our own, imported back. */
       echoes: number
-      /** Whether anything that is neither cancelled nor our own reaches beyond today, were it shown without taking time. */
+      /** Whether there is any upcoming event that is neither cancelled nor our own, even one marked as free time. */
       hasFuture: boolean
-      /** The keys of what it names as cancelled. */
+      /** The keys of events that it lists as cancelled. */
       cancelled: string[]
     }
-  /** `retryAfter` in seconds: reading it at all costs much. */
+  /** `retryAfter` in seconds, set if merely reading the file is expensive. */
   | { ok: false; message: string; retryAfter: number }
 
 type About = {
   timeZone: string
   today: IsoDate
-  /** What the ids of our own events end with. */
+  /** The suffix of our own event ids. */
   ownUidSuffix: string
 }
 
 /**
- * The nights of a calendar that are not over, at a home. What is broken, cut off, or larger than any home's calendar is refused
- * whole: half a calendar would free the nights of the other half.
+ * The nights of a calendar that are not over, at a property. A file that is broken, truncated, or too large for one property
+ * is refused as a whole: half a calendar would free the nights of the other half.
  */
 export function readCalendar(text: string, about: About, timeout = TIMEOUT_MS): ReadCalendar {
   const body = text.trim()
@@ -54,7 +54,7 @@ export function readCalendar(text: string, about: About, timeout = TIMEOUT_MS): 
   }
   if (!/\sEND:VCALENDAR$/i.test(body)) return refused('It stops in the middle.')
   try {
-    // The library can be led into a loop without an end (a February 30 each day), which nothing but this stops.
+    // The timeout is the only guard against an endless loop in the library (a February 30 each day).
     return runInNewContext('read()', { read: () => readWhole(body, about) }, { timeout }) as ReadCalendar
   } catch (error) {
     if (error instanceof TooManyRepeats) return refused('It repeats its events too often.')
@@ -89,19 +89,19 @@ function readWhole(body: string, { timeZone, today, ownUidSuffix }: About): Read
   }
 }
 
-/** What an occurrence may be called: by its id, or by its nights too. */
+/** The possible keys of an occurrence: by its id alone, or with its nights. */
 function keysOf({ uid, from, to }: Occurrence): string[] {
   return [...(uid ? [keyOf(uid)] : []), keyOf(`${uid} ${from}/${to}`)]
 }
 
-/** One event is called by its id; several of one id by their nights too. */
+/** A single event is keyed by its id; several with one id also by their nights. */
 function named(group: Occurrence[], prodId: string, last: IsoDate): ImportedEvent[] {
   const byNights = new Map<string, ImportedEvent>()
   for (const { uid, from, to, summary } of group) {
     const marked = markOf(prodId, summary)
     const nights = `${from}/${to}`
     const before = byNights.get(nights)
-    // Of the same nights told twice the graver word counts.
+    // Of duplicates with the same nights, a reservation wins over a block.
     const kind = before && before.marked !== 'block' ? before.marked : marked
     byNights.set(nights, { key: uid, from, to: to < last ? to : last, marked: kind })
   }
@@ -112,7 +112,7 @@ function named(group: Occurrence[], prodId: string, last: IsoDate): ImportedEven
   }))
 }
 
-/** As the database can hold it, and index it. */
+/** A key that the database can store and index. */
 function keyOf(name: string): string {
   const isPlain = name.length <= MAX_KEY_LENGTH && name.isWellFormed() && !/\p{Cc}/u.test(name)
   return isPlain ? name : createHash('sha256').update(name).digest('hex')
