@@ -1,20 +1,20 @@
-/** Only what the benchmarks use; the package brings no types. */
+/** Types for what the benchmarks use; the package has none. */
 declare module 'autocannon' {
   type Request = { method?: string; headers?: Record<string, string>; body?: string }
   type Options = {
     url: string
     connections: number
-    /** Seconds. */
+    /** In seconds. */
     duration: number
     headers?: Record<string, string>
-    /** Sent in turn by each connection; `setupRequest` changes one before it is sent. */
+    /** Each connection sends these in order; `setupRequest` changes one before it is sent. */
     requests?: (Request & { setupRequest?: (request: Request) => Request })[]
   }
   type Result = {
     requests: { average: number; total: number }
-    /** Milliseconds. */
+    /** In milliseconds. */
     latency: { p99: number }
-    /** Seconds. */
+    /** In seconds. */
     duration: number
     errors: number
     timeouts: number

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../e2e/site.ts'
 
-/** A page as it comes over the wire. */
+/** A page as sent over the network. */
 export type PageBytes = { body: Buffer; encoding: string; type: string }
 export type Baseline = { name: string; url: string; stop(): Promise<void> }
 
@@ -24,7 +24,7 @@ export function fetchPage(url: string): Promise<PageBytes> {
   })
 }
 
-/** Node's own server in a process of its own, with the answer in memory and nothing else to do. */
+/** A bare Node server in its own process that answers from memory. */
 export async function startBareNode(page: PageBytes): Promise<Baseline> {
   const port = await freePort()
   const headers = { 'content-type': page.type, 'content-encoding': page.encoding, 'content-length': page.body.length }
@@ -37,7 +37,7 @@ export async function startBareNode(page: PageBytes): Promise<Baseline> {
   return { name: 'bare Node', url, stop: () => end(child) }
 }
 
-/** nginx with one worker, the compressed page as a file; null when nginx is not installed. */
+/** nginx with one worker that serves the compressed page from a file; null when nginx is not installed. */
 export async function startNginx(page: PageBytes): Promise<Baseline | null> {
   const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find((file) => existsSync(file))
   if (!program) return null

@@ -6,12 +6,12 @@ import { FIRST_NIGHT } from './many-properties.ts'
 const today = new Date().toISOString().slice(0, 10)
 const first = addDays(today > FIRST_NIGHT ? today : FIRST_NIGHT, 40)
 
-/** Nights for which everybody presses Book; a running site's clock is the real one. */
+/** The nights that every guest books. A running site uses the real clock. */
 export const RUSH: Stay = { checkIn: first, checkOut: addDays(first, 4), adults: 2, children: 0, infants: 0, pets: 0 }
 
 type Page = { homes: { id: string }[]; nextCursor?: string }
 
-/** The ids of so many homes that are free then, page by page. */
+/** Ids of properties that are available on these nights, read page by page. */
 export async function freeHomes(site: string, most: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor = ''; ids.length < most; ) {
@@ -42,7 +42,7 @@ async function bookAs(guest: number, site: string, propertyId: string): Promise<
   return answer.status === 201 ? 'booked' : (code ?? String(answer.status))
 }
 
-/** How long the site, busy with other things, takes to say that it is alive; in milliseconds, the slowest in a hundred. */
+/** p99 of the health check while the site is under load, in milliseconds. */
 async function watchHealth(site: string, until: AbortSignal): Promise<number> {
   const times: number[] = []
   while (!until.aborted) {
@@ -54,7 +54,7 @@ async function watchHealth(site: string, until: AbortSignal): Promise<number> {
   return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0
 }
 
-/** Guests who all press Book at once, each for one of the homes: how often which answer was given. */
+/** Guests who all press Book at once, each for one of the properties. Returns the number of each response. */
 export async function rush(site: string, homes: string[]) {
   const over = new AbortController()
   const health = watchHealth(site, over.signal)
@@ -71,7 +71,7 @@ export async function rush(site: string, homes: string[]) {
   }
 }
 
-/** How many of the homes have all of these nights taken. */
+/** How many of the properties have all of these nights booked. */
 export async function countTaken(site: string, homes: string[]): Promise<number> {
   const span = new URLSearchParams({ from: RUSH.checkIn, to: RUSH.checkOut })
   let taken = 0

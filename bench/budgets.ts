@@ -2,13 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** What may come over the wire, compressed with brotli, in bytes. */
+/** Transfer limits in bytes, compressed with brotli. */
 export const BUDGETS = {
-  /** All script that the home page loads by itself, framework included. */
+  /** All script that the home page loads without interaction, including the framework. */
   homeScript: 100 * 1024,
-  /** The same of every other page. */
+  /** The same for every other page. */
   pageScript: 125 * 1024,
-  /** The giveaway has the entry form and all that follows an entry. */
+  /** The giveaway page contains the entry form and everything after an entry. */
   giveawayScript: 129 * 1024,
   embedScript: 15 * 1024,
   bookScript: 2 * 1024,
@@ -16,7 +16,7 @@ export const BUDGETS = {
 }
 
 type Route = { id: string; parentId?: string; index?: boolean; module: string; imports?: string[] }
-/** What React Router writes for the browser: which files each page needs. */
+/** React Router's browser manifest: the files that each page needs. */
 export type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
 export function readManifest(client: string): { file: string; manifest: Manifest } {
@@ -26,7 +26,7 @@ export function readManifest(client: string): { file: string; manifest: Manifest
   return { file: `/${file}`, manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) }
 }
 
-/** The files of a page: the entry's, those of its route and of every route around it. */
+/** The files of a page: of the entry, its route and all parent routes. */
 export function scriptsOfPage({ entry, routes }: Manifest, id: string): string[] {
   const files = new Set([entry.module, ...entry.imports])
   let route = routes[id]
@@ -45,7 +45,7 @@ function weigh(client: string, file: string): number {
 
 export type Weight = { what: string; bytes: number; budget: number; files: [string, number][] }
 
-/** The weights of a finished build that have a budget. */
+/** The sizes in a finished build that have a budget. */
 export function weighBuild(client: string): Weight[] {
   const { file, manifest } = readManifest(client)
   const weighed = (files: string[]) =>

@@ -4,9 +4,9 @@ import { measure, type Run } from './load.ts'
 import { residentMemory } from './memory.ts'
 
 /**
- * Requests a second for the home page, against the same bytes from Node's bare server (from memory) and from nginx with
- * one worker (from disk). The three take turns, so that a busy moment of the machine hits each of them; what counts is
- * the ratios of one run. The load itself takes a core, which it takes from each alike.
+ * Requests per second for the home page, against the same bytes from a bare Node server (from memory) and from nginx with
+ * one worker (from disk). The three take turns, so that a busy moment of the machine affects each of them. Only the
+ * ratios of one run count. The load generator takes one core from each of them.
  */
 const ROUNDS = 3
 const SECONDS = 5

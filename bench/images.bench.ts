@@ -9,7 +9,7 @@ import { residentMemory } from './memory.ts'
 import { noisyPhoto, photo } from './test-images.ts'
 
 /**
- * What images cost: a cached variant against Node's bare server with the same bytes in memory, the first AVIF of a large image
+ * The cost of images: a cached variant against a bare Node server with the same bytes in memory, the first AVIF of a large image
  * against sharp alone, and the memory of 200 uploads at once against that of 20. All are ratios within one run.
  */
 const ROUNDS = 3
@@ -65,7 +65,7 @@ async function firstImage(url: string): Promise<string> {
   return found[0]
 }
 
-/** In a process of its own, as the site is, so that neither has the other's threads or warm memory. */
+/** In its own process, like the site, so that they share no threads or warm memory. */
 async function sharpAlone(original: Uint8Array): Promise<(times: number) => Promise<number[]>> {
   const code = `
     import sharp from 'sharp'
@@ -110,7 +110,7 @@ async function firstAvif(url: string) {
   await alone(1)
   const [own, sole]: [number[], number[]] = [[], []]
   for (let at = 0; at < TRIES; at += 1) {
-    // Each upload has an address of its own, and so a first time of its own.
+    // Each upload has its own address, so each one is a first request.
     const address = at === 0 ? stored : await upload(url, original)
     const started = performance.now()
     const answer = await fetch(`${url}${address}?w=1280`, { headers: { accept: ACCEPT } })
@@ -125,7 +125,7 @@ async function firstAvif(url: string) {
   check('  costs this many times what sharp alone costs', here / there, here / there < 1.3, 'less than 1.3')
 }
 
-/** The most memory that a new site takes while so many uploads of 8 MB come at once, in bytes. */
+/** Peak memory of a new site during this many simultaneous uploads of 8 MB, in bytes. */
 async function peakOf(uploads: number, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   const site = await startSite({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
   let peak = 0

@@ -6,21 +6,21 @@ import { freePort, startSite } from '../e2e/site.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from '../e2e/stays.ts'
 
 /**
- * Lighthouse on a simulated slow phone, for each public page of the built site with the demo: the median of three runs, beside
- * what is aimed at. Words after the command choose pages (`npm run bench:lighthouse -- home search`). With the browser that npm
- * brings, which is the same on every machine; how fast the machine was meanwhile is in the last column.
+ * Lighthouse on a simulated slow phone, for each public page of the built site with the demo: the median of three runs next to
+ * the target. Arguments select pages (`npm run bench:lighthouse -- home search`). It uses the browser that npm
+ * installs, which is the same on every machine. The last column shows the machine's speed during the run.
  */
 const RUNS = 3
 const LARGEST_PAINT_MS = 1_500
 
-/** Of a page that is missing the browser itself writes an error to its console, which costs it four points. */
+/** For a missing page the browser logs an error to its console, which costs four points. */
 type Page = { name: string; path: string; frame?: boolean; noindex?: boolean; missing?: boolean }
 type Figures = {
   scores: Record<string, number | null>
   paint: number
   shift: number
   failed: string[]
-  /** Lighthouse's own measure of the machine; below 1,000 it calls it too slow to multiply by four. */
+  /** Lighthouse's own benchmark of the machine; below 1,000 it considers it too slow for a fourfold slowdown. */
   machine: number
 }
 
@@ -48,8 +48,8 @@ async function pagesOf(site: string): Promise<Page[]> {
 }
 
 /**
- * One run, in a browser of its own: nothing is kept from the one before. Newer browsers now and then leave the start of the
- * page out of the trace, and then Lighthouse asks to be run again.
+ * One run in a new browser, without state from earlier runs. Newer browsers sometimes leave the start of the
+ * page out of the trace, and then Lighthouse has to run again.
  */
 async function visit(url: string, tries = 5): Promise<RunnerResult> {
   const port = await freePort()
@@ -81,7 +81,7 @@ function figuresOf({ lhr }: RunnerResult): Figures {
 
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** One line of the list, and what of it is below its aim, with the audits that took points away. */
+/** One line of the list, and what is below its target, with the audits that cost points. */
 function judge(page: Page, runs: Figures[]): { line: string; short: string[] } {
   const score = (id: string) => Math.round(middle(runs.map(({ scores }) => scores[id] ?? 0)))
   const aims: Record<string, number> = {

@@ -1,9 +1,9 @@
 import autocannon from 'autocannon'
 
-/** p99 in milliseconds; a failure is an error, a time-out or an answer that is not 2xx. */
+/** p99 in milliseconds. A failure is an error, a timeout or a response other than 2xx. */
 export type Run = { perSecond: number; p99: number; failures: number }
 
-/** Asks for the page over 32 kept connections, as fast as it answers. */
+/** Requests the page over 32 keep-alive connections, as fast as it answers. */
 export async function measure(url: string, seconds: number): Promise<Run> {
   const result = await autocannon({
     url,

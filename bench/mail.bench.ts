@@ -6,7 +6,7 @@ import { withDatabase } from '../test/database-url.ts'
 import { sendTheRest, writeUntilKilled, wrongMail } from '../test/kill-writer.ts'
 import { findPostgres } from '../test/postgres-server.ts'
 
-/** Kills a process that stores messages and sends their mail with -9, twenty times: no mail may be missing or sent twice. */
+/** Kills a process that stores messages and sends their email, with -9, twenty times. No email may be missing or sent twice. */
 const KILLS = 20
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The first night of the two years; the clock of the benchmark stands on it. */
+/** The first night of the two years; the benchmark's clock is set to it. */
 export const FIRST_NIGHT = '2027-01-01'
 
 const SLOT = 14
@@ -8,7 +8,7 @@ const SLOTS = 52
 
 /**
  * Fills an empty, migrated database with properties and with bookings spread over two years, none overlapping. Each property has
- * two seasons, five rates, three taxes, five nights with a price of their own and three blocked ones.
+ * two seasons, five rates, three taxes, five nights with their own price and three blocked ones.
  */
 export async function fillWithProperties(
   pool: pg.Pool,
@@ -19,7 +19,7 @@ export async function fillWithProperties(
   try {
     await client.query('set statement_timeout = 0')
     await makeProperties(client, properties)
-    // Row by row the triggers and the two indexes over nights would take minutes; the constraint checks all at once below.
+    // Row by row, the triggers and the two night indexes would take minutes. The constraint below checks all rows at once.
     await client.query('alter table occupancies disable trigger user; alter table bookings disable trigger user')
     await client.query('alter table occupancies drop constraint occupancies_no_overlap; drop index occupancies_nights')
     await makeBookings(client, bookingsPerProperty)
@@ -59,7 +59,7 @@ async function makeProperties(client: pg.PoolClient, homes: number): Promise<voi
   )
 }
 
-/** Two years are slots of 14 nights; a property has at most one stay of three to seven nights in each, on nights of its own. */
+/** Two years are divided into slots of 14 nights. A property has at most one stay of three to seven nights in each slot. */
 async function makeBookings(client: pg.PoolClient, perProperty: number): Promise<void> {
   if (perProperty > SLOTS) throw new Error(`two years of a property hold ${SLOTS} bookings at most`)
   await client.query(

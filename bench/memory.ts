@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Resident memory of a process and of all it started, in bytes; null where the system has no `/proc`. */
+/** Resident memory of a process and its children, in bytes; null on systems without `/proc`. */
 export function residentMemory(pid: number): number | null {
   if (!existsSync(`/proc/${pid}/status`)) return null
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)

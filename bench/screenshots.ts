@@ -18,9 +18,9 @@ import {
 import { startSite } from '../e2e/site.ts'
 
 /**
- * The pictures that the README shows and that the site is compared with: the built site with a new demo on a day of
- * its own, at three widths. One that shows what it showed before stays as it is. With a folder (`npm run screenshots -- test-results/pages`)
- * it puts whole pages of today there instead, as PNG, for a close look.
+ * The screenshots in the README, which tests compare the site with: the built site with a new demo on a fixed
+ * day, at three widths. Unchanged screenshots are not rewritten. With a folder (`npm run screenshots -- test-results/pages`)
+ * it writes full pages of today there instead, as PNG.
  */
 const [folder] = process.argv.slice(2)
 
@@ -47,7 +47,7 @@ async function keepPictures() {
 
 const idOf = (slug: string) => homes.find(({ property }) => property.slug === slug)?.property.id
 
-/** Every page, as it is today. */
+/** Every page on today's date. */
 function pagesToday() {
   const stay = freeStay(new Date())
   return [

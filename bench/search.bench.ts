@@ -22,12 +22,12 @@ import { countTaken, freeHomes, rush } from './booking-rush.ts'
 import { FIRST_NIGHT, fillWithProperties } from './many-properties.ts'
 
 /**
- * What one search costs, a page of the homes found with their prices and cards, in each order, on both databases; quotes a second; and
- * guests who press Book at once. All have 50,000 bookings over two years.
+ * The cost of one search (a page of properties with prices and cards) in each order, on both databases; quotes per second; and
+ * guests who press Book at once. All with 50,000 bookings over two years.
  */
 const BOOKINGS = 50_000
 const SEARCHES = 60
-/** So many times the homes that match may cost this many times as much. */
+/** How much more a search may cost with this many times as many matching properties. */
 const LIMIT = 1.2
 const QUOTE_SECONDS = 3
 const QUOTERS = 8
@@ -40,7 +40,7 @@ const log = pino({ level: 'silent' })
 const servicesOf = (database: Database): Services =>
   testServices(database, { clock: testClock(new Date(`${FIRST_NIGHT}T18:00:00Z`)) })
 
-/** No home sleeps so many. */
+/** No property sleeps this many. */
 const CROWD = 24
 
 function stayOf(search: number) {
@@ -75,7 +75,7 @@ async function timeSearches(
   return { p50: at(0.5), p95: at(0.95), found: Math.round(found / SEARCHES) }
 }
 
-/** The plan of the statement that looks for free homes, as the search really sends it. */
+/** The query plan for available properties, with the statement that the search really sends. */
 async function planOf(database: Database): Promise<string[]> {
   const sent: { query: string; params: unknown[] }[] = []
   const logger = { logQuery: (query: string, params: unknown[]) => sent.push({ query, params }) }
@@ -113,7 +113,7 @@ async function measure(title: string, database: Database, homes: number) {
   return timed
 }
 
-/** Quotes that are made and kept in a second, by several who ask at once for homes that are free. */
+/** Quotes created and stored per second, by concurrent visitors with available properties. */
 async function quotesEachSecond(services: Services): Promise<number> {
   const { sort: _, ...stay } = stayOf(1)
   const found = await searchProperties(services, stay)
@@ -138,7 +138,7 @@ async function quotesEachSecond(services: Services): Promise<number> {
   return made / QUOTE_SECONDS
 }
 
-/** On the site as guests have it: nobody is left without an answer, no night is sold twice, and no booking is lost. */
+/** On the built site: every guest gets an answer, no night is sold twice, and no booking is lost. */
 async function measureRush(settings: Record<string, string>) {
   const site = await startSite({ LOG_LEVEL: 'error', ...settings })
   try {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Something like a landscape, as a camera would store it: large soft shapes under a fine grain. */
+/** Resembles a landscape photo from a camera: large soft shapes under fine grain. */
 export async function photo(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const shapes = await sharp(await grain(64, 48, 255))
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
@@ -19,7 +19,7 @@ export async function photo(width: number, height: number): Promise<Uint8Array<A
   )
 }
 
-/** A JPEG of nearly so many bytes and few pixels: nothing but grain. */
+/** A JPEG of about this many bytes and few pixels: only noise. */
 export async function noisyPhoto(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const side = Math.round(Math.sqrt(bytes / 3.35))
   const noise = await sharp(await grain(side, side, 255))

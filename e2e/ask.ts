@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:htt
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
 
-/** One request as it goes over the wire: any header may be named, and the answer is not unfolded. */
+/** One raw HTTP request: allows any header, and does not decompress the response. */
 export function ask(url: string, { body, ...options }: RequestOptions & { body?: string } = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(url, options, (answer) => {

@@ -5,9 +5,9 @@ import { expect, type Visit, type VisitOptions } from './page.ts'
 /** The widths at which every page is checked: a phone's and a desktop's. */
 export const WIDTHS = [390, 1440]
 
-/** Every accessibility rule but those `without` which the page as it now stands breaks, its frames included. */
+/** The accessibility violations of the page in its current state, frames included, except the rules in `without`. */
 export async function findBarriers(page: Page, without: string[] = []): Promise<string[]> {
-  // Legacy mode saves a page for the results, but leaves out frames that answer late.
+  // Legacy mode avoids an extra page for the results, but skips frames that respond late.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'] })
@@ -17,12 +17,12 @@ export async function findBarriers(page: Page, without: string[] = []): Promise<
   )
 }
 
-/** Fails when the page as it now stands breaks any accessibility rule. */
+/** Fails if the page in its current state breaks any accessibility rule. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findBarriers(page), `accessibility of ${page.url()} at ${page.viewportSize()?.width} px`).toEqual([])
 }
 
-/** Opens the page at each width and checks it. `prepare` brings it to the state that is meant, an open menu for one. */
+/** Opens the page at each width and checks it. `prepare` sets up the state to check, such as an open menu. */
 export async function expectAccessibleAtEachWidth(
   visit: Visit,
   path: string,

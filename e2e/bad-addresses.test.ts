@@ -13,7 +13,7 @@ const CHOOSE = 'Choose a check-in and a check-out date.'
 const LATER = 'Check-out comes after check-in. Choose a later date.'
 const NONE_TAKES = 'No home takes this party.'
 
-/** What the address says, and what the search and the frame answer to it. */
+/** A query in the address, and the responses of the search and the frame. */
 const ADDRESSES: [string, string, { search: string; frame: string }][] = [
   ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Choose the night you arrive.' }],
   ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Choose the night you arrive.' }],

@@ -5,7 +5,7 @@ import { expect } from './page.ts'
 export const GUEST = { name: 'Ada Winters', email: 'ada@example.com', phone: '+1 970 555 0100' }
 type Guest = typeof GUEST
 
-/** Whatever holds a calendar: a page, a frame, an element with a shadow. */
+/** A container of a calendar: a page, a frame, or an element with a shadow root. */
 type Scope = Page | Frame | FrameLocator | Locator
 
 /** Waits until the page is interactive. */
@@ -13,14 +13,14 @@ export async function untilHydrated(page: Page | Frame): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** The search element of a page once it is hydrated: until then a plain form stands in its place. */
+/** The search element of a page after hydration: until then a plain form replaces it. */
 export async function searchOf(page: Page, element = 'stay-search'): Promise<Locator> {
   const search = page.locator(element)
   await search.getByRole('button', { name: /^Check-in/ }).waitFor()
   return search
 }
 
-/** The booking frame of a home's page, brought into view and hydrated. */
+/** The booking frame of a property page, scrolled into view and hydrated. */
 export async function bookingFrame(page: Page): Promise<Frame> {
   const element = page.locator('#book iframe')
   await element.scrollIntoViewIfNeeded()
@@ -30,7 +30,7 @@ export async function bookingFrame(page: Page): Promise<Frame> {
   return frame
 }
 
-/** The day in the calendar, which is turned to its month: two months stand side by side where there is room. */
+/** The day in the calendar, after going to its month. Wide windows show two months side by side. */
 export async function dayOf(scope: Scope, date: IsoDate): Promise<Locator> {
   const day = scope.locator(`[data-date="${date}"]:visible`)
   while (!(await day.isVisible())) {
@@ -51,13 +51,13 @@ export async function writeGuest(frame: Frame, { name, email, phone }: Guest = G
   await frame.getByLabel('Phone').fill(phone)
 }
 
-/** What stands in the fields of the one who books. */
+/** The values of the guest's contact fields. */
 export async function writtenGuest(frame: Frame): Promise<Guest> {
   const value = (label: string) => frame.getByLabel(label).inputValue()
   return { name: await value('Name'), email: await value('Email'), phone: await value('Phone') }
 }
 
-/** The frame's largest figure. */
+/** The total shown in the frame. */
 export function frameTotal(frame: Frame): Locator {
   return frame.locator('.booking-total')
 }
@@ -66,7 +66,7 @@ export function bookButton(frame: Frame): Locator {
   return frame.getByRole('button', { name: 'Book these nights' })
 }
 
-/** The reference of the booking that was just made. */
+/** The reference of the booking just made. */
 export async function referenceOf(frame: Frame): Promise<string> {
   await frame.getByText('Your reference').waitFor()
   const reference = (await frame.locator('.booking-total').textContent()) ?? ''

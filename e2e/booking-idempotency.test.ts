@@ -55,7 +55,7 @@ test('reloading the frame after a booking books nothing more, and says whose nig
   expect(posts).toEqual([])
   expect(await takenOf('spacious-condo', stay)).toBe(4)
 
-  // Taken back, and had by a stranger since: then they are the guest's no more.
+  // After the guest canceled and somebody else booked, the nights are no longer the guest's.
   await page.getByRole('link', { name: 'See your stay' }).click()
   await page.locator('summary', { hasText: 'Take the request back' }).click()
   await page.getByRole('button', { name: 'Yes, ' }).click()
@@ -81,7 +81,7 @@ test('a guest who goes back to the results and forward again after booking has o
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.goBack()
   await page.waitForURL('**/search?**')
-  // Where no home is free any more, this one stands there for other nights.
+  // If no property is available on these nights, the list shows this one for other nights.
   await expect(page.locator(`a[href^="${pathOf('luxury-amenities', stay)}"]`)).toHaveCount(0)
   await page.goForward()
   const again = await bookingFrame(page)

@@ -10,7 +10,7 @@ const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chro
   .map((name) => join('/usr/bin', name))
   .concat('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')
 
-/** Nothing that weakens the page's own security belongs here: the journeys must meet what visitors meet. */
+/** Add nothing here that weakens the page's security: tests must run under the same conditions as visitors. */
 const ARGUMENTS = [
   '--disable-gpu',
   '--disable-quic',
@@ -21,8 +21,8 @@ const ARGUMENTS = [
 ]
 
 /**
- * Launch options for `CHROME_PATH`, else an installed Chrome or Chromium, else the one that npm installed, which
- * `CHROME_PATH=bundled` asks for by name.
+ * Launch options for `CHROME_PATH`, else an installed Chrome or Chromium, else the npm package's, which
+ * `CHROME_PATH=bundled` selects.
  */
 export async function findBrowser(): Promise<LaunchOptions> {
   const root = process.getuid?.() === 0
@@ -36,12 +36,12 @@ export async function findBrowser(): Promise<LaunchOptions> {
   return bundledBrowser()
 }
 
-/** Launch options for the browser that npm installed, on Linux x64. It has no fonts but its own. */
+/** Launch options for the browser from npm, on Linux x64. It has only its own fonts. */
 export async function bundledBrowser(): Promise<LaunchOptions> {
   const folder = await unpackBundled()
   return {
     executablePath: join(folder, 'chromium'),
-    // It carries no setuid sandbox, and a container seldom allows the other kind.
+    // It has no setuid sandbox, and containers seldom allow the other kind.
     args: ['--no-sandbox', ...ARGUMENTS],
     env: {
       ...(process.env as Record<string, string>),
@@ -53,8 +53,8 @@ export async function bundledBrowser(): Promise<LaunchOptions> {
 }
 
 /**
- * Inflates the browser of `@sparticuz/chromium` into a cache folder and answers that folder. It is called from the global
- * set-up only: two processes inflating at once would run a half-written binary.
+ * Unpacks the browser of `@sparticuz/chromium` into a cache folder and returns that folder. Call it from the global
+ * setup only: with two processes unpacking at once, one could run a half-written binary.
  */
 export async function unpackBundled(cache = 'node_modules/.cache'): Promise<string> {
   const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
@@ -64,7 +64,7 @@ export async function unpackBundled(cache = 'node_modules/.cache'): Promise<stri
   const staging = `${folder}-${process.pid}`
   await mkdir(staging, { recursive: true })
   const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => join(home, 'bin', name))
-  // The package's `inflate` writes to the temporary folder of its process: so it gets a process of its own.
+  // The package's `inflate` writes to its process's temporary folder, so it gets its own process.
   const script = `import { inflate } from '@sparticuz/chromium'; for (const file of ${JSON.stringify(files)}) await inflate(file)`
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, TMPDIR: staging },

@@ -9,7 +9,7 @@ const bookPage = (slug: Slug, query = '') => `/embed/book/${homeOf(slug).id}${qu
 const status = (page: Page) => page.locator('.calendar-line [role=status]')
 const focusedDate = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-date'))
 
-/** An arrival whose nights end at a taken one, with free nights after that. */
+/** An arrival whose nights end at a booked one, with available nights after it. */
 async function arrivalBeforeOthers(slug: Slug) {
   const nights = await nightsOf(slug)
   const run = (from: number) => nights.slice(from).findIndex(({ state }) => state === 'taken')

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** One element of DER (ITU-T X.690): its tag, the length of what is in it, and that. */
+/** One DER element (ITU-T X.690): tag, content length and content. */
 function der(tag: number, ...contents: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(contents.map((part) => Buffer.from(part)))
   const { length } = content
@@ -13,7 +13,7 @@ const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
 const hex = (text: string) => Buffer.from(text, 'hex')
 const ECDSA_WITH_SHA256 = sequence(hex('06082a8648ce3d040302'))
 
-/** A key and the certificate that it signed for itself, for a host's name: Node makes keys but no certificates. */
+/** A key and a self-signed certificate for a host name. Node can create keys but not certificates. */
 export function selfSigned(host: string): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(hex('0603550403'), der(0x0c, host))))

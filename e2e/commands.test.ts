@@ -8,7 +8,7 @@ import { demoDataDir, type Site, startSite } from './site.ts'
 import { bookByCall, freeStay } from './stays.ts'
 
 const LIVE = 'https://stay.example'
-/** What is said to each command, with the beginning of its answer on a demo that just began. */
+/** The arguments of each command, with the start of its output on a new demo. */
 const COMMANDS: [script: string, words: string[], answer: RegExp][] = [
   ['booking', ['list'], /^[1-9]\d* requests? to answer/],
   ['calendar', ['list'], /^Large Luxury.*\(large-luxury\)$/m],
@@ -20,7 +20,7 @@ const COMMANDS: [script: string, words: string[], answer: RegExp][] = [
 
 type Ended = { code: number; out: string; err: string }
 
-/** `npm run site -- SCRIPT WORDS` as a process of its own, with these settings alone, a password piped in. */
+/** `npm run site -- SCRIPT WORDS` in its own process, with only these settings and a password on standard input. */
 function command(script: string, words: string[], settings: Record<string, string>): Promise<Ended> {
   const { PATH = '', HOME = tmpdir() } = process.env
   const options = { cwd: resolve(import.meta.dirname, '..'), env: { PATH, HOME, ...settings } }
@@ -31,7 +31,7 @@ function command(script: string, words: string[], settings: Record<string, strin
       options,
       (error, out, err) => done({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
-    // Left open, as by somebody who types.
+    // Left open, as in a terminal.
     child.stdin?.on('error', () => {}).write('ten lit windows\n')
   })
 }

@@ -4,7 +4,7 @@ import { expect, test } from './page.ts'
 
 const SIZE = { width: 200, height: 100 }
 
-/** A page with a button on it, as it is kept. */
+/** A stored screenshot of a page with a button. */
 function picture({ button = '#f0a13a', left = 40, noise = 0 } = {}): Promise<Buffer> {
   const { width, height } = SIZE
   const grain = Buffer.from(Array.from({ length: width * height * 3 }, (_, index) => 246 - ((index * 7) % (noise + 1))))

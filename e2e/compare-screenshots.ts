@@ -1,9 +1,9 @@
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
 
-/** How far the colour of a pixel may be off, from 0 to 1, by pixelmatch's measure. */
+/** The allowed color difference of a pixel, from 0 to 1, as pixelmatch measures it. */
 const NEAR = 0.04
-/** So many pixels may be further off: what rounding does to the edges of scaled pictures, and less than a letter. */
+/** This many pixels may differ more: enough for rounding at the edges of scaled images, but less than a letter. */
 const FEW = 40
 
 async function read(picture: Buffer) {
@@ -13,7 +13,7 @@ async function read(picture: Buffer) {
 
 export type Comparison = { same: boolean; said: string; difference?: Buffer }
 
-/** Whether two pictures show the same. If not, in words, and with the difference in red where both have one size. */
+/** Compares two screenshots. If they differ, describes how, with a diff image in red if the sizes match. */
 export async function compareScreenshots(kept: Buffer, fresh: Buffer): Promise<Comparison> {
   const [before, now] = await Promise.all([read(kept), read(fresh)])
   const { width, height } = before

@@ -10,7 +10,7 @@ import { newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
 import { startSite } from './site.ts'
 
-/** A way to the server that can be cut and mended, at an address that stays. */
+/** A proxy to the server that can be cut and restored, at a fixed address. */
 async function openWay({ host, port: at }: pg.Client) {
   const to = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${at}` } : { host, port: at }
   const sockets = new Set<Socket>()

@@ -25,7 +25,7 @@ function countPosts(page: Page): { key: string | undefined; body: unknown }[] {
   const posts: { key: string | undefined; body: unknown }[] = []
   page.on('request', (request) => {
     if (request.method() !== 'POST') return
-    // For how long the form was open is no part of the message.
+    // How long the form was open is not part of the message.
     const { openMs: _, ...body } = JSON.parse(request.postData() ?? '{}')
     posts.push({ key: request.headers()['idempotency-key'], body })
   })
@@ -37,7 +37,7 @@ test('a guest sends a message, sees a confirmation for five seconds, and finds t
   await untilHydrated(page)
   const posts = countPosts(page)
   await page.clock.install()
-  // From here on only the test moves the clock.
+  // From here on the test controls the clock.
   await page.clock.pauseAt(Date.now() + 60_000)
   await write(page)
   await page.getByLabel('Property').selectOption('Luxury Home with Amazing Amenities')
@@ -164,7 +164,7 @@ test('a swipe of 50 pixels to the right dismisses a toast, a shorter one does no
     await page.mouse.up()
   }
   await swipe(40)
-  // The words that this marked are not to be dragged away by the next.
+  // Clear the text selection, or the next swipe would drag it.
   await page.waitForTimeout(150)
   await expect(toastOf(page)).toHaveCount(1)
   await swipe(60)

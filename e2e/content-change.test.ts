@@ -9,7 +9,7 @@ import { startSite } from './site.ts'
 
 const PAGES = ['/', '/search', '/contact', '/host-with-us', '/property/lake-keowee', '/staycation', '/site.webmanifest']
 
-/** The answers of the site's pages; each of them reads the operator's record. */
+/** The responses of the site's pages; each page reads the operator's record. */
 async function statuses(site: string): Promise<string[]> {
   return Promise.all(PAGES.map(async (path) => `${path} ${(await ask(`${site}${path}`)).status}`))
 }

@@ -6,11 +6,11 @@ type Line = { text: string; colour: number[]; box: { x: number; y: number; width
 export type Reading = { text: string; contrast: number }
 
 /**
- * How well each line of text is read that stands on a picture, at the width and in the theme that the page has: the WCAG contrast of its
- * colour with the worst of what lies beneath it, once the words are taken away.
+ * The contrast of each line of text on an image, at the current width and theme: the WCAG contrast of its
+ * color with the worst pixels behind it, with the text hidden.
  *
- * The worst hundredth of a line's box is left out: a spark of snow or a ringing of the picture's coding smaller than the stem
- * of one letter takes no word away. All else counts, so a bright peak behind two letters fails the line.
+ * The worst 1% of a line's box is ignored: a bright speck of snow or a compression artifact smaller than the stem
+ * of one letter hides no word. Everything else counts, so a bright peak behind two letters fails the line.
  */
 export async function readOnPictures(page: Page): Promise<Reading[]> {
   const lines = await linesOnPictures(page)
@@ -23,7 +23,7 @@ export async function readOnPictures(page: Page): Promise<Reading[]> {
   return lines.map(({ text, colour, box }) => ({ text, contrast: worstContrast(colour, pixelsIn(box, bare)) }))
 }
 
-/** Asks for the pictures that have words on them, and waits until they are there. */
+/** Loads the images that have text on them, and waits until they are complete. */
 function linesOnPictures(page: Page): Promise<Line[]> {
   return page.evaluate(async () => {
     await document.fonts.ready
@@ -43,7 +43,7 @@ function linesOnPictures(page: Page): Promise<Line[]> {
           const box = image.getBoundingClientRect()
           return left < box.right && right > box.left && top < box.bottom && bottom > box.top
         })
-        // What is one pixel wide or above the page is there for screen readers or for the keyboard.
+        // Elements one pixel wide or above the page are for screen readers or the keyboard.
         if (under.length === 0 || width <= 1 || top < 0 || parent.clientWidth === 1) continue
         for (const image of under) written.add(image)
         found.push({ text, colour, box: { x: left, y: top, width, height } })
@@ -71,7 +71,7 @@ function worstContrast(colour: number[], pixels: Iterable<Colour>): number {
   return contrasts[Math.floor(contrasts.length / 100)] ?? 0
 }
 
-/** Styles the page besides its own sheets, until `undress`. A style element would be stopped by the site's policy. */
+/** Adds styles to the page until `undress`. The site's policy would block a style element. */
 export async function dress(page: Page, style: string): Promise<void> {
   await page.evaluate((style) => {
     const sheet = new CSSStyleSheet()

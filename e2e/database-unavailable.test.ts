@@ -14,7 +14,7 @@ test('while the database is unavailable, a cached page is still shown and any ot
   try {
     const kept = await ask(site.url)
     await database.drop()
-    // Longer than the version of the content is believed.
+    // Longer than the content version is cached.
     await wait(1_100)
     const again = await ask(site.url)
     expect([again.status, again.text]).toEqual([200, kept.text])

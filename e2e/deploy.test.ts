@@ -52,7 +52,7 @@ async function change(file: string, from: string, to: string) {
   await writeFile(path, text.replace(from, to))
 }
 
-/** Builds a release in which the root's and the property page's scripts have other names, and a page has another id. */
+/** Builds a release in which the root's and the property page's scripts have new names, and a page has a new id. */
 async function buildChanged() {
   await change('app/features/properties/property-facts.tsx', "'square feet'", "'sq ft'")
   await change('app/shell/error-page.tsx', 'Something went wrong on our side', 'Something went wrong')
@@ -66,7 +66,7 @@ async function buildChanged() {
 const releaseOf = (page: Page) => page.locator('html').getAttribute('data-release')
 const press = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name }).click()
 
-// It builds the site anew.
+// It rebuilds the site.
 test('a visitor can keep using a page opened before a deployment, and book', async ({ visit }) => {
   test.setTimeout(300_000)
   const page = await visit(site.url)
@@ -115,7 +115,7 @@ test('a visitor can keep using a page opened before a deployment, and book', asy
   )
   expect(taken).toHaveLength(4)
 
-  // What this page knows by another name is loaded whole.
+  // A page whose id has changed is loaded from the server.
   await press(page, 'Contact')
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
   await expect.poll(() => releaseOf(page)).toBe('changed')

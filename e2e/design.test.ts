@@ -4,7 +4,7 @@ import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
 
 const LIGHTS = 4
-/** Each landmark stands there in four lights, which no other page would do. */
+/** The design page repeats each landmark in four themes, which no other page does. */
 const FOURFOLD = ['landmark-unique']
 const NIGHT = 'rgb(22, 24, 48)'
 const SNOW = 'rgb(246, 247, 252)'

@@ -8,18 +8,18 @@ import { freeStay, homeOf, totalsOf } from './stays.ts'
 const BROKEN = 'this engine cannot do that'
 const expected = [new RegExp(`uncaught: .*${BROKEN}`)]
 
-/** From now on every page of this visitor is opened in a browser that throws where another does not. */
+/** Makes the browser throw on every page that this visitor opens from now on. */
 async function breakBrowser(page: Page, what: 'dates' | 'media queries' | 'stylesheets' | 'time formats') {
   await page.addInitScript(
     ([what, message]) => {
-      // No arrow function: the browser calls it as a constructor too.
+      // Not an arrow function: it is also called as a constructor.
       function fail(): never {
         throw new RangeError(message)
       }
       if (what === 'dates') Date.prototype.getFullYear = fail
       if (what === 'media queries') window.matchMedia = fail
       if (what === 'stylesheets') window.CSSStyleSheet = fail as never
-      // Made when the script begins: no element is defined at all.
+      // Created when the script starts, so no element is defined at all.
       if (what === 'time formats') Intl.DateTimeFormat = fail as never
     },
     [what, BROKEN],

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** Another site, of an origin of its own, that shows one page. */
+/** Another site with its own origin and one page. */
 export type EmbeddingSite = { origin: string; close(): void }
 
-/** Serves the page that `html` writes for the origin it is served at. */
+/** Serves the page that `html` returns for its origin. */
 export async function serveEmbeddingSite(html: (origin: string) => string): Promise<EmbeddingSite> {
   let origin = ''
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import { freeStay, homeOf, takenOf, totalsOf } from './stays.ts'
 
 const script = () => `<script src="${siteUrl()}/embed/stay.js"></script>`
 
-/** Keeps what the page is told, by the frame that says it. */
+/** Records the messages that the page receives, by sending frame. */
 const LISTENER = `<script>
   window.heard = []
   addEventListener('message', (event) => {
@@ -44,7 +44,7 @@ test('one script tag adds the search to another site, and leads to the results h
   embeddingSite.close()
 })
 
-/** What themes and security policies of other sites do to whatever stands in their pages. */
+/** Themes and security policies that other sites apply to their pages. */
 const HOSTILE = `<meta http-equiv="content-security-policy" content="require-trusted-types-for 'script'">
   <style>
     * { all: unset !important }
@@ -134,7 +134,7 @@ test('the frame sends nothing to an origin that is not allowed, nor to a page th
     (origin) => `${LISTENER}${frameOf('evil', 'https://evil.example')}${frameOf('odd', 'javascript:alert(1)')}
       ${frameOf('other', 'http://127.0.0.1:1')}${frameOf('allowed', origin)}`,
   )
-  // The browser itself says that a message did not reach the page that it names.
+  // The browser logs that a message did not match its target page.
   const page = await visit(embeddingSite.origin, { expected: [/console: .*postMessage.*target origin/] })
   for (const title of ['evil', 'odd', 'other']) {
     const frame = await frameTitled(page, title)

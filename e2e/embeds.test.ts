@@ -107,7 +107,7 @@ test('the page accepts messages from its own frame only, and clamps the height',
   for (const nonsense of [null, 'height', { iframeHeight: '3333' }, { total: 7 }, { iframeHeight: Number.NaN }]) {
     await say(nonsense)
   }
-  // What is said later is heard later: by then the forged messages were there.
+  // Messages arrive in order: the forged ones have arrived by then.
   await say({ iframeHeight: 99_999 })
   await expect.poll(height).toBe('4000px')
   await say({ iframeHeight: 1 })

@@ -3,7 +3,7 @@ import { siteUrl } from './site-url.ts'
 
 export const GUEST = { name: 'Ada Guest', phone: '(970) 555-0123', state: 'CO', zip: '80487' }
 let made = 0
-/** The journeys share one giveaway, so each has addresses of its own. */
+/** The tests share one giveaway, so each uses its own addresses. */
 export const newAddress = () => {
   made += 1
   return `guest-${process.pid}-${made}@example.com`
@@ -29,7 +29,7 @@ export async function call(path: string, body?: unknown) {
   return answer.json()
 }
 
-/** Notes what is opened and copied instead of leaving the page. */
+/** Records opened windows and copied text instead of leaving the page. */
 export async function watchTargets(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const opened: string[] = []

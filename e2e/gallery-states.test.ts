@@ -32,7 +32,7 @@ test.afterAll(async () => {
 const homeAt = (slug: Slug) => `${site.url}/property/${slug}`
 const galleryText = (page: Page) => page.locator('#gallery').innerText()
 
-/** Runs a statement on the pictures of a home, and waits until the site's page is another one. */
+/** Runs a statement on the images of a property, and waits until the site's page has changed. */
 async function changePictures(slug: Slug, statement: string) {
   const page = async () => (await ask(homeAt(slug))).text
   const before = await page()

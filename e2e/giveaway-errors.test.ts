@@ -75,7 +75,7 @@ test('a form refused without a script can be corrected with it, and the next per
   await untilHydrated(page)
   await write(page, newAddress())
   await page.getByLabel('Zip code').fill('8048')
-  // As it is posted before the script has come.
+  // As submitted before hydration.
   await Promise.all([
     page.waitForEvent('load'),
     page.evaluate(() => document.querySelector<HTMLFormElement>('#enter form')?.submit()),

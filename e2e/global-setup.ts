@@ -6,7 +6,7 @@ import { findFirefox } from './engines/puppeteer.ts'
 import { findWebKit } from './engines/webkit.ts'
 import { startSite } from './site.ts'
 
-/** Makes once what the journeys share: a demo's data folder, which each site copies, and a PostgreSQL server. */
+/** Creates what the tests share: a demo's data folder, which each site copies, and a PostgreSQL server. */
 export default async function setup() {
   if (!findFirefox()) process.stderr.write('Firefox journeys are skipped: install firefox-esr.\n')
   if (!findWebKit()) process.stderr.write('WebKit journeys are skipped: install webkit2gtk-driver, xvfb and xauth.\n')

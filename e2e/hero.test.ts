@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './page.ts'
 
-/** The top of the chimney, as a share of the picture's height: above it is sky. */
+/** The top of the chimney, as a fraction of the image's height. Above it is sky. */
 const SKY = 0.39
 
-/** How far the house begins below the last of the words, in pixels. */
+/** The distance between the text and the house below it, in pixels. */
 function room(page: Page): Promise<number> {
   return page.evaluate((sky) => {
     const words = [...document.querySelectorAll('.hero-words > *')].map((word) => word.getBoundingClientRect().bottom)
@@ -31,7 +31,7 @@ for (const [width, cut] of [
     const chosen = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc)
     await expect.poll(chosen, { timeout: 20_000 }).toContain(cut)
     expect(await room(page)).toBeGreaterThan(0)
-    // A guest who needs the words twice as large has the house too.
+    // The house is also visible with text at twice the size.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
@@ -55,7 +55,7 @@ test('the hero image is requested once, before all others, and causes no layout 
   }
 })
 
-/** How much of the page moved by itself, as browsers reckon it. */
+/** The page's layout shift, as browsers measure it. */
 function moved(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -35,7 +35,7 @@ function countPosts(page: Page): unknown[] {
   const posts: unknown[] = []
   page.on('request', (request) => {
     if (request.method() !== 'POST') return
-    // For how long the form was open, and the field that only programs fill in, are no part of the inquiry.
+    // How long the form was open, and the honeypot, are not part of the inquiry.
     const { openMs: _, websiteUrl: __, ...body } = JSON.parse(request.postData() ?? '{}')
     posts.push(body)
   })

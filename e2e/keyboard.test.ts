@@ -7,7 +7,7 @@ import { freeStay, homeOf, takenOf } from './stays.ts'
 
 const A_DAY = /day, \w+ \d+, \d{4}/
 
-/** What has the focus, through shadows and frames of the same origin: the words that a screen reader has for it, and its day. */
+/** The focused element, through shadow roots and same-origin frames: its accessible name and its day. */
 function focusOf(page: Page): Promise<{ name: string; date: string }> {
   return page.evaluate(() => {
     let focused = document.activeElement
@@ -25,7 +25,7 @@ function focusOf(page: Page): Promise<{ name: string; date: string }> {
 
 const focusedName = async (page: Page) => (await focusOf(page)).name
 
-/** Tabs until the focus is on what is meant: the way of everyone who has no pointer. */
+/** Presses Tab until the focus is on the wanted element. */
 async function tabTo(page: Page, name: RegExp) {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')
@@ -34,7 +34,7 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`60 tabs do not lead to ${name}.`)
 }
 
-/** Walks the grid from the day that has the focus. */
+/** Moves through the grid from the focused day. */
 async function walkTo(page: Page, date: string) {
   for (let presses = 0; presses < 120; presses += 1) {
     const days = nightsBetween((await focusOf(page)).date, date)

@@ -3,14 +3,14 @@ import type { Locator, Page } from '@playwright/test'
 export const lightboxOf = (page: Page) => page.getByRole('dialog', { name: /^Pictures?$/ })
 export const closeButton = (page: Page) => lightboxOf(page).getByRole('button', { name: 'Close' })
 
-/** The pictures of the gallery that can be seen: those of the group that is open. */
+/** The visible images of the gallery: those of the open group. */
 export const galleryPictures = (page: Page) => page.locator('#gallery').getByRole('link').filter({ visible: true })
 
 export async function openGroup(page: Page, name: string) {
   await page.locator('#gallery summary').filter({ hasText: name }).click()
 }
 
-/** The words of the picture that is large now. */
+/** The caption of the image in the lightbox. */
 export async function largePicture(page: Page): Promise<string> {
   return (await lightboxOf(page).getByRole('img').getAttribute('alt')) ?? ''
 }
@@ -22,7 +22,7 @@ export const hasFocus = (element: Locator) => element.evaluate((one) => one === 
 
 type Point = { x: number; y: number }
 
-/** Fingers on the screen, by the browser's own input: each list is where they are at one moment; the last is where they are lifted. */
+/** Touches through the browser's own input: each list has the positions at one moment. Fingers are lifted at the last. */
 export async function touch(page: Page, moments: Point[][]) {
   const session = await page.context().newCDPSession(page)
   for (const [index, touchPoints] of moments.entries()) {
@@ -32,7 +32,7 @@ export async function touch(page: Page, moments: Point[][]) {
   await session.detach()
 }
 
-/** One finger from the middle of the picture, in steps, as a hand moves. */
+/** Swipes with one finger from the middle of the image, in steps. */
 export async function swipe(page: Page, by: Point) {
   const box = await lightboxOf(page).getByRole('img').boundingBox()
   if (!box) throw new Error('There is no picture.')

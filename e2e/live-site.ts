@@ -9,13 +9,13 @@ import { promisify } from 'node:util'
 import { selfSigned } from './certificate.ts'
 import { type Site, startSite } from './site.ts'
 
-/** A name that every browser takes for this machine, and the site for a public one, since it is not `localhost` itself. */
+/** A name that browsers resolve to this machine. The site treats it as public, because it is not `localhost` itself. */
 const HOST = 'stay.localhost'
 
-/** A site that has gone live, behind a proxy with TLS as docs/going-live.md sets one up. `url` is the public address, `inside` the site's own. */
+/** A live site behind a TLS proxy, set up as in docs/going-live.md. `url` is the public address, `inside` the site's own. */
 export type LiveSite = { url: string; inside: string; dataDir: string; logFile: string; stop(): Promise<void> }
 
-/** Starts one with these operators' names and passwords, made by the command while the site runs. */
+/** Starts one with these operator names and passwords, created by the command while the site runs. */
 export async function startLiveSite(operators: Record<string, string>): Promise<LiveSite> {
   let site: Site | undefined
   const proxy = createServer(selfSigned(HOST), (asked, answer) => {

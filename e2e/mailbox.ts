@@ -3,7 +3,7 @@ import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect } from './page.ts'
 
-/** All mail that the site wrote into the folder of a site without a mail server, oldest first. */
+/** All emails that a site without a mail server wrote to its folder, oldest first. */
 export async function mailsOf(dataDir: string): Promise<Email[]> {
   const folder = path.join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
@@ -11,7 +11,7 @@ export async function mailsOf(dataDir: string): Promise<Email[]> {
   return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))))
 }
 
-/** The mail to an address whose subject is this, once there are `count` of them: the last. */
+/** The last email to an address with this subject, once there are `count` of them. */
 export async function mailTo(dataDir: string, to: string, subject: RegExp, count = 1): Promise<Email> {
   const found = async () =>
     (await mailsOf(dataDir)).filter((mail) => mail.to?.[0]?.address === to && subject.test(mail.subject ?? ''))
@@ -21,7 +21,7 @@ export async function mailTo(dataDir: string, to: string, subject: RegExp, count
   return mail
 }
 
-/** A header's value, whatever the case of its name. */
+/** A header's value; its name is case-insensitive. */
 export function headerOf(mail: Email, name: string): string | undefined {
   return mail.headers.find(({ key }) => key === name.toLowerCase())?.value
 }

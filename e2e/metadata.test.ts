@@ -14,7 +14,7 @@ const ONCE = [
 
 type Metadata = Record<string, string[]> & { schemas: string[] }
 
-/** All that the head says of the page, by name; a list each, so that a double is seen. */
+/** The metadata in the head, by name; each is a list, so that duplicates show. */
 function metadataOf(page: Page): Promise<Metadata> {
   return page.evaluate(() => {
     const said: Metadata = { title: [...document.head.querySelectorAll('title')].map((one) => one.text), schemas: [] }

@@ -3,12 +3,12 @@ import { untilHydrated } from './booking-frame.ts'
 import { closeButton, galleryPictures, lightboxOf, openGroup } from './lightbox.ts'
 import { expect, test } from './page.ts'
 
-/** The longest that anything may move, in milliseconds: the tokens' `--duration-slow`, which only a picture under the pointer takes. */
+/** The longest allowed animation, in milliseconds: `--duration-slow`, which only a hovered image uses. */
 const LONGEST = 600
 
 type Moved = { longest: number; parts: string[] }
 
-/** Notes, picture by picture that the browser draws, all that moves from now on. With `hold`, a change of pages never ends by itself. */
+/** Records all animations from now on, frame by frame. With `hold`, a page transition never ends by itself. */
 async function watchMotion(page: Page, { hold = false } = {}): Promise<() => Promise<Moved>> {
   await page.evaluate((hold) => {
     const moved: Moved = { longest: 0, parts: [] }
@@ -29,7 +29,7 @@ async function watchMotion(page: Page, { hold = false } = {}): Promise<() => Pro
   return () => page.evaluate(() => (window as unknown as { moved: Moved }).moved)
 }
 
-/** The group above closes; the heading that was pressed stays under the pointer. */
+/** The group above closes; the pressed heading stays under the pointer. */
 async function openKitchen(page: Page) {
   const heading = page.locator('#gallery summary').filter({ hasText: 'Kitchen' })
   await heading.scrollIntoViewIfNeeded()

@@ -8,7 +8,7 @@ function isInView(element: Element): boolean {
   return top < window.innerHeight && bottom > 0
 }
 
-/** The page is the same document as before: nothing was loaded anew. */
+/** The page is still the same document: there was no page load. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-seen', 'yes'))
   return () => page.evaluate(() => document.documentElement.getAttribute('data-seen') === 'yes')

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { withDatabase } from '#test/database-url.ts'
 import { test } from './page.ts'
 
-/** `drop` disconnects whoever uses the database. */
+/** `drop` disconnects all clients of the database. */
 export type NewDatabase = { url: string; name: string; client: pg.Client; drop(): Promise<void> }
 
-/** An empty database on the PostgreSQL server of this run, with a client. Without a server the test is skipped. */
+/** An empty database on this run's PostgreSQL server, with a client. Without a server the test is skipped. */
 export async function newDatabase(): Promise<NewDatabase> {
   const server = process.env.E2E_POSTGRES ?? ''
   test.skip(server === '', 'there is no PostgreSQL server')

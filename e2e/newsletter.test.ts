@@ -26,7 +26,7 @@ async function signUpInFooter(page: Page, email: string) {
   expect(page.url()).toBe(`${site.url}/newsletter?sent`)
 }
 
-/** The secret link of a mail, which stands in its text and its HTML. */
+/** The secret link of an email, which is in its text and its HTML. */
 async function linkIn(email: string, step: 'confirm' | 'unsubscribe', count = 1): Promise<string> {
   const mail = await mailTo(site.dataDir, email, step === 'confirm' ? CONFIRM : WELCOME, count)
   const link = new RegExp(`${site.url}/newsletter/${step}/[\\w-]{43}(?=")`).exec(mail.html ?? '')?.[0] ?? ''
@@ -34,7 +34,7 @@ async function linkIn(email: string, step: 'confirm' | 'unsubscribe', count = 1)
   return link
 }
 
-/** Makes a reader without a browser's script; gives the link that ends it. */
+/** Subscribes a reader without JavaScript, and returns the unsubscribe link. */
 async function join(visit: Visit, email: string): Promise<string> {
   const page = await visit(`${site.url}/terms`, { selfSigned: true, javaScript: false })
   await signUpInFooter(page, email)
@@ -44,7 +44,7 @@ async function join(visit: Visit, email: string): Promise<string> {
   return linkIn(email, 'unsubscribe')
 }
 
-/** What a mail program sends when its reader presses unsubscribe (RFC 8058). */
+/** The request of a mail program when its reader presses unsubscribe (RFC 8058). */
 function oneClick(link: string, headers: Record<string, string> = {}) {
   const { pathname, host } = new URL(link)
   return ask(`${site.inside}${pathname}`, {
@@ -63,7 +63,7 @@ test('a guest signs up in the home page’s footer, confirms by email, and unsub
   await signUpInFooter(page, email)
   const link = await linkIn(email, 'confirm')
 
-  // What scans mail opens its links, however often: nobody is on the list by that.
+  // Email scanners open links repeatedly; that must not subscribe anybody.
   for (let times = 0; times < 3; times += 1) expect((await fetchAs(link)).status).toBe(200)
   expect((await mailsOf(site.dataDir)).filter((mail) => WELCOME.test(mail.subject ?? ''))).toEqual([])
 

@@ -66,7 +66,7 @@ test.describe('the documented nginx proxy (skipped where nginx is not installed)
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** The documented block, with the ports, files and site of this test in place of its own. */
+  /** The documented block with this test's ports, files and site. */
   function configuration(port: number): string {
     const changes: [string, string][] = [
       ['listen 80;', `listen 127.0.0.1:${plain};`],
@@ -80,7 +80,7 @@ test.describe('the documented nginx proxy (skipped where nginx is not installed)
       return text.replace(from, to)
     }, block)
     const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`)
-    // As root nginx would work as another user, who may not enter the folder.
+    // Started as root, nginx would switch to a user without access to the folder.
     const user = process.getuid?.() === 0 ? 'user root;' : ''
     return `${user} daemon off; pid ${folder}/nginx.pid; events {} http { access_log off; ${folders.join(' ')} ${servers} }`
   }
@@ -99,7 +99,7 @@ test.describe('the documented nginx proxy (skipped where nginx is not installed)
     throw new Error('nginx does not listen.')
   }
 
-  /** A request over HTTP/2: its status, and what it answers. */
+  /** A request over HTTP/2: returns its status and body. */
   async function post(bytes: number): Promise<{ status: number; text: string }> {
     const session = connect(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false, servername: HOST })
     try {

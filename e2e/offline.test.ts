@@ -4,7 +4,7 @@ import { expect, test } from './page.ts'
 
 const expected = [/ERR_INTERNET_DISCONNECTED/]
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
-/** Without a prefetch on the way: a finger has no such warning. */
+/** Presses without a prefetch, as on touch screens, which have no hover. */
 const press = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name }).dispatchEvent('click')
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'We could not reach the site' })

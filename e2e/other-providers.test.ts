@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await Promise.all([site?.stop(), withoutSearch?.stop()])
 })
 
-/** A visitor whose clock is ours; `close` answers what went wrong on the page. */
+/** A visitor with a controlled clock; `close` returns the page's errors. */
 async function visitor(path: string, { expected = [] as RegExp[] } = {}) {
   const context = await provider.browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -124,7 +124,7 @@ test('only the provider’s frame can set its height, and its price message is i
   await say('provider', { total: '$1', stay: 'checkin=2027-01-01&checkout=2027-01-03' })
   for (const nonsense of [null, 'height', { iframeHeight: 'tall' }, { iframeHeight: Number.NaN }, { total: 7 }])
     await say('provider', nonsense)
-  // What is said later is heard later.
+  // Messages arrive in order.
   await say('provider', { iframeHeight: 1e9 })
   await expect.poll(height).toBe('4000px')
   await say('provider', { iframeHeight: -1 })

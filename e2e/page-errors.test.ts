@@ -3,7 +3,7 @@ import { findBarriers } from './axe.ts'
 import { expect, test } from './page.ts'
 import { watchErrors } from './page-errors.ts'
 
-/** A page of the browser's own, so that the errors it is made to have fail no journey. */
+/** A page without the `visit` fixture, so that its deliberate errors fail no test. */
 async function errorsOf(browser: Browser, html: string): Promise<string[]> {
   const page = await browser.newPage()
   const errors = watchErrors(page)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Collects everything that goes wrong on a page from now on: errors in the console (there the browser also tells what the
- * content security policy blocks), uncaught ones, failed requests, answers of 400 and above. The result tells them,
- * without what was expected.
+ * Collects all errors on a page from now on: console errors (which include violations of the
+ * content security policy), uncaught errors, failed requests, responses of 400 and above. The result returns them,
+ * without expected ones.
  */
 export function watchErrors(
   page: Page,
@@ -11,7 +11,7 @@ export function watchErrors(
 ): () => string[] {
   const errors: string[] = []
   page.on('console', (message) => {
-    // The browser's own line on a failed request names no address; the answer below does.
+    // The browser's message about a failed request has no address; the response below does.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       errors.push(`console: ${message.text()}`)
     }
@@ -19,7 +19,7 @@ export function watchErrors(
   page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // What the page no longer wanted, because the visitor went on.
+    // Canceled by the page because the visitor navigated.
     if (!reason.includes('ERR_ABORTED')) errors.push(`${reason} ${request.method()} ${request.url()}`)
   })
   page.on('response', (response) => {

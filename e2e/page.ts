@@ -5,29 +5,29 @@ import { type Site, startSite } from './site.ts'
 import { setSiteUrl, siteUrl } from './site-url.ts'
 
 export type VisitOptions = {
-  /** 1440 unless told; below 600 the visitor holds a phone. */
+  /** 1440 by default; below 600 the visitor uses a phone. */
   width?: number
   javaScript?: boolean
-  /** Of a site of the test's own, whose certificate nobody vouches for. */
+  /** For a site with a self-signed certificate. */
   selfSigned?: boolean
-  /** The status that the page should answer, 200 unless told. */
+  /** The expected status of the page, 200 by default. */
   status?: number
-  /** Troubles that this journey means to meet, such as `/409 .*\/api\/bookings/`; any other fails the test. */
+  /** Errors that this test expects, such as `/409 .*\/api\/bookings/`; any other fails the test. */
   expected?: RegExp[]
 }
 
-/** Opens a page of the site in a browser context of its own, or an address of another site as it is given. */
+/** Opens a page of the site in a new browser context, or a full address of another site. */
 export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
 
-/** Without JavaScript the browser reports each module that it does not run as if the policy had blocked it. */
+/** Without JavaScript the browser reports each skipped module as blocked by the policy. */
 const NOT_RUN = /^csp GET .*\/assets\/[^/]+\.js$/
 
 export { expect }
 
 /**
- * `visit` fails the test on console errors, uncaught errors, violations of the content security policy, requests that fail and
- * answers of 400 and above, whenever they happen while the test runs. A failed test leaves a screenshot of each page.
- * Each worker has a built site of its own, which `siteUrl` names.
+ * `visit` fails the test on console errors, uncaught errors, violations of the content security policy, failed requests and
+ * responses of 400 and above, at any time during the test. A failed test saves a screenshot of each page.
+ * Each worker has its own built site at `siteUrl`.
  */
 export const test = base.extend<{ visit: Visit }, { sharedSite: Site }>({
   sharedSite: [
@@ -70,7 +70,7 @@ function contextOptions({ width = 1440, javaScript = true, selfSigned = false }:
     isMobile: phone,
     javaScriptEnabled: javaScript,
     ignoreHTTPSErrors: selfSigned,
-    // Axe and the pictures should see the page at rest.
+    // Axe and screenshots need the page without running animations.
     reducedMotion: 'reduce' as const,
     locale: 'en-US',
   }

@@ -7,8 +7,8 @@ import { type Site, startSite } from './site.ts'
 import { bookByCall, freeStay, pathOf, takenOf, totalsOf } from './stays.ts'
 
 /*
- * Stripe is not asked here: a local server stands in for its API, and a script of that server for its script. Both say so. What
- * is proved is this site's part.
+ * These tests do not call Stripe: a local server replaces its API and its script, and both say so. They
+ * test only this site's part.
  */
 let stripe: StripeServer
 let site: Site

@@ -108,7 +108,7 @@ test.describe('a site with data of its own', () => {
   })
 })
 
-/** A booking whose headers the site has read and whose body waits for `send`. */
+/** A booking request whose headers the site has read; the body waits for `send`. */
 async function beginBooking(site: string, booking: object): Promise<{ send: () => void; answer: Promise<number> }> {
   const body = JSON.stringify(booking)
   const headers = {

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { expect, test } from './page.ts'
 import { startSite } from './site.ts'
 
-/** Lists the scripts that a process has loaded, as its debugger names them. */
+/** Lists the scripts that a process has loaded, from its debugger. */
 async function loadedScripts(debuggerUrl: string): Promise<string[]> {
   const { promise, resolve, reject } = Promise.withResolvers<string[]>()
   const socket = new WebSocket(debuggerUrl)
@@ -13,7 +13,7 @@ async function loadedScripts(debuggerUrl: string): Promise<string[]> {
   socket.onmessage = ({ data }) => {
     const { id, method, params } = JSON.parse(String(data))
     if (method === 'Debugger.scriptParsed') scripts.push(params.url)
-    // Sent after the scripts that were there before.
+    // Sent after the scripts that were already loaded.
     if (id === 1) resolve(scripts)
   }
   return promise.finally(() => socket.close())

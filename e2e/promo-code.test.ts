@@ -8,7 +8,7 @@ import { freeStay, homeOf, pathOf, type Slug } from './stays.ts'
 
 const { code } = demoPromoCode
 
-/** What the stay costs with the demo's code, as a program is told. */
+/** The price of the stay with the demo's code, from the API. */
 async function totalWithCode(slug: Slug, { checkIn, checkOut, ...party }: Stay): Promise<string> {
   const asked = { propertyId: homeOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party, promoCode: code }
   const headers = { 'content-type': 'application/json' }

@@ -76,7 +76,7 @@ test('focused elements on a phone are visible, and not behind the bar', async ({
   expect(seen).toBeGreaterThan(8)
 })
 
-/** What has the focus and where it is, beside the upper edge of what covers the window's lower end. The booking frame sees to itself. */
+/** The focused element and its position, and the top edge of the bar at the bottom. Skips the booking frame. */
 function focusOf(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement as HTMLElement

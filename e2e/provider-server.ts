@@ -9,10 +9,10 @@ const ELEMENT = 'hospitable-direct-mps'
 const CDN = 'hospitable.b-cdn.net'
 const BOOKING = 'booking.hospitable.com'
 
-/** What the provider's script does: its work, or it comes and defines nothing, or it is not there, or it has yet to come. */
+/** The behavior of the provider's script: works, loads but defines nothing, is missing, or is still loading. */
 type ScriptBehavior = 'works' | 'defines nothing' | 'missing' | Promise<void>
 
-/** How the provider's hosts behave; it may be changed at any time. */
+/** The behavior of the provider's hosts; can be changed at any time. */
 export type Behavior = { script: ScriptBehavior; frame: 'works' | 'refuses to be framed' }
 
 const SCRIPT = `customElements.define('${ELEMENT}', class extends HTMLElement {
@@ -23,8 +23,8 @@ const FRAME = `<!doctype html><title>Book</title><main>Book with the provider</m
 <script>parent.postMessage({ iframeHeight: 1234 }, '*')</script>`
 
 /**
- * A stand-in for a booking provider on the provider's own host names: a server of this machine with TLS, and a browser that
- * takes it for theirs. So the site's own policy and addresses are met as they are.
+ * Simulates a booking provider on the provider's real host names: a local TLS server, and a browser that
+ * resolves the names to it. So the site's real policy and addresses are tested.
  */
 export async function startProvider(): Promise<{ behavior: Behavior; browser: Browser; close(): Promise<void> }> {
   const behavior: Behavior = { script: 'works', frame: 'works' }

@@ -5,10 +5,10 @@ import { addDays, dateInZone, weekday } from '#app/shared/dates.ts'
 import { bundledBrowser } from './browser.ts'
 import { startSite } from './site.ts'
 
-/** Where the pictures are kept that the README shows and that a test compares the site with. */
+/** The folder of the screenshots in the README, which a test compares with the site. */
 export const KEPT = resolve(import.meta.dirname, '../docs/screenshots')
 
-/** The day on which they are taken: a Monday morning in the ski season. The demo's stays and giveaway follow from it. */
+/** The day on which they are taken: a Monday morning in the ski season. It determines the demo's stays and giveaway. */
 const MOMENT = new Date('2027-01-11T16:00:00Z')
 const PATIENCE_MS = 120_000
 
@@ -23,13 +23,13 @@ export type Screenshot = {
   name: string
   path: string
   dark?: boolean
-  /** What has to be there before the picture is taken, beside the pictures and faces of the page. */
+  /** Waits for what the screenshot needs, beside the page's images and fonts. */
   ready?: (page: Page) => Promise<void>
   /** Only this part of the page. */
   part?: string
 }
 
-/** Four nights from a Friday ten weeks ahead, which the demo leaves free in every home. */
+/** Four nights from a Friday ten weeks ahead, which the demo leaves available in every property. */
 export function freeStay(from = MOMENT): string {
   const today = dateInZone(from, 'America/Denver')
   const checkin = addDays(today, ((5 - weekday(today) + 6) % 7) + 1 + 70)
@@ -48,10 +48,10 @@ export const SCREENSHOTS: Screenshot[] = [
   { name: 'booking', path: `/property/luxury-amenities?${freeStay()}`, ready: wholeCard, part: '#book' },
 ]
 
-/** Whether the browser that npm installed runs here. Other ones draw letters and shadows in their own way. */
+/** Whether the browser from npm runs here. Other browsers render text and shadows differently. */
 export const canTakeScreenshots = process.platform === 'linux' && process.arch === 'x64'
 
-/** A new demo on the day of the pictures, and the browser that they are taken with. */
+/** A new demo on the screenshots' day, and the browser that takes them. */
 export async function openStudio() {
   const clock = resolve(import.meta.dirname, 'set-clock.ts')
   const site = await startSite({
@@ -69,7 +69,7 @@ export async function openStudio() {
   }
 }
 
-/** Shows every lazy part once, then waits until each picture and face is there. */
+/** Scrolls every lazy part into view once, then waits for all images and fonts. */
 export async function settle(page: Page, ready?: Screenshot['ready']): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 500) {
@@ -111,7 +111,7 @@ async function take(browser: Browser, url: string, picture: Screenshot, screen: 
   }
 }
 
-/** In a window in which the whole part fits, so that what stands over the lower edge of the page is below it. */
+/** In a window that fits the whole part, so that a bar at the bottom does not cover it. */
 async function takePart(page: Page, selector: string): Promise<Buffer> {
   const part = page.locator(selector)
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2800 })
@@ -119,7 +119,7 @@ async function takePart(page: Page, selector: string): Promise<Buffer> {
   return part.screenshot({ animations: 'disabled' })
 }
 
-/** As small as pictures are kept; what is compared with one has been through the same. */
+/** Compresses a screenshot for storage. Screenshots to compare get the same compression. */
 function asKept(png: Buffer): Promise<Buffer> {
   return sharp(png).jpeg({ quality: 80, mozjpeg: true }).toBuffer()
 }

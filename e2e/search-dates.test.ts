@@ -120,7 +120,7 @@ test('without dates every property is listed; when none is free, two alternative
   await expect(none.getByRole('link', { name: 'See each home’s free nights' })).toHaveAttribute('href', '/#properties')
 })
 
-/** Homes the journey can count on: the mountain's three on nights that all of them have. */
+/** Predictable results: the three mountain properties on nights when all are available. */
 async function mountainStay(): Promise<Stay> {
   let stay = await freeStay('large-luxury', 5)
   for (;;) {
@@ -134,7 +134,7 @@ test('a guest sorts, filters, goes back, and finds combined properties for a lar
   const stay = { ...(await mountainStay()), children: 0 }
   const page = await visit(`/search?${stayToQuery(stay)}`)
   const results = await searchOf(page, 'stay-results')
-  // The script's own: what the page came with lies beside it, unseen.
+  // The script's element: the server-rendered one is still next to it, hidden.
   const answer = results.locator('.stay-answer')
   const totals = () => answer.locator('.stay-result-price strong').allTextContents()
   const status = () => results.getByRole('status').first().textContent()

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program starts (`--import`): from then on its clock runs from the instant that `CLOCK_FROM` names, in worker threads
- * too. Only `Date` is told so; timers and measurements go on as they are.
+ * Loaded before a program starts (`--import`): its clock then runs from the instant in `CLOCK_FROM`, in worker threads
+ * too. Only `Date` changes; timers and measurements do not.
  */
 const RealDate = Date
 const ahead = RealDate.parse(process.env.CLOCK_FROM ?? '') - RealDate.now()

@@ -7,7 +7,7 @@ import { expect, test } from './page.ts'
 
 const PASSWORD = 'ten lit windows'
 const WRONG = 'The name or the password is not right.'
-/** A form that comes back with an error; without JavaScript it is the page itself. */
+/** A form that returns with an error; without JavaScript the page itself is the response. */
 const REFUSED = [/^4(?:00|29) POST .*\/sign-in/]
 
 let site: LiveSite
@@ -23,7 +23,7 @@ async function signIn(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** What the operator's own call answers to what this browser carries: 401 to strangers, 415 (nothing was sent) to the operator. */
+/** The status of an operator-only call with this browser's cookies: 401 for others, 415 (empty body) for the operator. */
 async function uploadFrom(page: Page): Promise<number> {
   const cookie = (await sessionOf(page)).map(({ name, value }) => `${name}=${value}`).join('; ')
   return (await send('/api/objects/upload', {}, { cookie, origin: site.url })).status
@@ -103,7 +103,7 @@ test('every page shows a signed-in operator the account and a sign-out button, a
     expect((await ask(site.inside + path, { headers: { cookie } })).headers['cache-control'], path).toBe('no-store')
     expect((await ask(site.inside + path)).text, path).not.toMatch(/action="\/sign-out"/)
   }
-  // What was rendered for the operator is kept for nobody.
+  // Pages rendered for the operator are not cached.
   expect(await homeOf()).toBe(before)
 
   const account = page.getByRole('navigation', { name: 'Main' }).locator('form')
@@ -120,7 +120,7 @@ test('after too many wrong passwords the operator must wait, with JavaScript and
   for (const javaScript of [true, false]) {
     const page = await visit(`${site.url}/sign-in`, { selfSigned: true, javaScript, expected: REFUSED })
     for (let index = 0; index < 8; index += 1) {
-      // A press while the answer before is still being shown is not sent.
+      // A press while the previous response is still rendering is not sent.
       await page.locator('button[type=submit]:not([aria-disabled])', { hasText: 'Sign in' }).waitFor()
       const [answer] = await Promise.all([
         page.waitForResponse((answer) => answer.request().method() === 'POST'),
@@ -130,7 +130,7 @@ test('after too many wrong passwords the operator must wait, with JavaScript and
         expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
         break
       }
-      // Without a script the answer is another page, whose password is empty.
+      // Without a script the response is a new page with an empty password.
       if (!javaScript) await expect(page.getByLabel('Password')).toHaveValue('')
     }
     await page.getByText(/Too many wrong passwords\. Please wait \d+ seconds?, then try again\./).waitFor()
@@ -159,7 +159,7 @@ test('in demo mode the page says that no sign-in is needed, and links onward', a
   expect(new URL(page.url()).pathname).toBe('/sign-in')
 })
 
-/** Straight to the site, as the proxy would. */
+/** Requests the site directly, as the proxy would. */
 function send(
   path: string,
   form: Record<string, string> | null,

@@ -12,30 +12,30 @@ const ROOT = resolve(import.meta.dirname, '..')
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 20_000
 
-/** A running site of its own data. `stop` asks it to end, as an operator would, and throws unless it ends with 0. */
+/** A running site with its own data. `stop` shuts it down like an operator and throws unless it exits with 0. */
 export type Site = {
   url: string
   pid: number
   logFile: string
   stop(): Promise<void>
-  /** Ends it as a power cut would. What it wrote stays when `settings` named the `DATA_DIR`. */
+  /** Ends it like a power cut. Its data stays if `settings` contained `DATA_DIR`. */
   kill(): Promise<void>
 }
 
-/** A temporary folder with a copy of the demo that the global setup prepared; an empty one where there is none. */
+/** A temporary folder with a copy of the demo from the global setup; empty if there is none. */
 export async function demoDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pc-site-'))
   if (process.env.E2E_DEMO_DATA) await cp(process.env.E2E_DEMO_DATA, folder, { recursive: true })
   return folder
 }
 
-/** With these settings the site makes other data than the demo of today in an embedded database. */
+/** Settings with which the site cannot use today's demo in an embedded database. */
 const OTHER_DATA = ['SITE_URL', 'DATABASE_URL', 'CLOCK_FROM']
 
 /**
- * Builds the site if its sources changed and starts it as a process of its own: embedded database in a new folder, demo
- * mode, a free port, no rate limits. It inherits no settings; `settings` are all it gets. `root` is the folder of the project,
- * or a copy of it; `program` is what runs there.
+ * Builds the site if its sources changed and starts it in its own process: embedded database in a new folder, demo
+ * mode, a free port, no rate limits. It inherits no settings and gets only `settings`. `root` is the project's folder
+ * or a copy of it; `program` is the program to run.
  */
 export async function startSite(
   settings: Record<string, string> = {},
@@ -80,7 +80,7 @@ export async function startSite(
   return { url, pid: child.pid ?? 0, logFile, stop, kill: () => leave(killProcess) }
 }
 
-/** Starts a site that is expected to refuse: how it ended, and the lines that it said on the error stream. */
+/** Starts a site that is expected to fail. Returns its exit code and its lines on standard error. */
 export async function refusedStart(settings: Record<string, string>): Promise<{ code: number | null; said: string[] }> {
   await buildIfNeeded()
   const child = spawnSite({ PORT: String(await freePort()), ...settings })
@@ -135,7 +135,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** A port that nothing listens on at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,7 +5,7 @@ import { siteUrl } from './site-url.ts'
 
 export type Slug = 'large-luxury' | 'lake-keowee' | 'luxury-amenities' | 'spacious-condo'
 
-/** The demo's homes, as the journeys name them. */
+/** The demo's properties, as the tests call them. */
 export const SLUGS = homes.map(({ property }) => property.slug as Slug)
 
 export function homeOf(slug: Slug): { id: string; name: string; title: string; path: string } {
@@ -16,7 +16,7 @@ export function homeOf(slug: Slug): { id: string; name: string; title: string; p
 
 type Night = { date: IsoDate; state: 'free' | 'taken'; minimumStay: number }
 
-/** The home's nights from today to a year ahead, as the site now tells them. */
+/** The property's nights for a year from today, from the site's current calendar. */
 export async function nightsOf(slug: Slug, site = siteUrl()): Promise<Night[]> {
   const today = new Date().toISOString().slice(0, 10)
   const span = new URLSearchParams({ from: addDays(today, 1), to: addDays(today, 360) })
@@ -25,8 +25,8 @@ export async function nightsOf(slug: Slug, site = siteUrl()): Promise<Night[]> {
 }
 
 /**
- * The first nights in a row that are free and that the home lets begin there, with two adults and a child: journeys share
- * the site, so each asks when it begins. `after` skips the days that another stay of the same journey needs.
+ * The first consecutive nights that are available and bookable for two adults and a child. Tests share
+ * the site, so each looks for them at its start. `after` skips the days of another stay in the same test.
  */
 export async function freeStay(slug: Slug, count = 4, { after = '', site = siteUrl() } = {}): Promise<Stay> {
   const nights = await nightsOf(slug, site)
@@ -42,12 +42,12 @@ export async function freeStay(slug: Slug, count = 4, { after = '', site = siteU
   return { checkIn, checkOut: addDays(checkIn, count), adults: 2, children: 1, infants: 0, pets: 0 }
 }
 
-/** The home's address that carries the stay. */
+/** The property's address with the stay. */
 export function pathOf(slug: Slug, stay: Stay): string {
   return `${homeOf(slug).path}?${stayToQuery(stay)}`
 }
 
-/** The all-in total, in cents, of each home that the search finds free. */
+/** The all-in total, in cents, of each property that the search finds available. */
 export async function totalsOf(stay: Stay, site = siteUrl()): Promise<Partial<Record<Slug, number>>> {
   const answer = await fetch(`${site}/api/availability?${stayToQuery(stay)}`)
   const { homes: found } = (await answer.json()) as { homes: { slug: Slug; total: number }[] }
@@ -64,7 +64,7 @@ export async function quoteOf(slug: Slug, { checkIn, checkOut, ...party }: Stay)
   return ((await answer.json()) as { url: string }).url
 }
 
-/** Books as another site's page or a program would. */
+/** Books through the API, as another site or a program would. */
 export function bookByCall(slug: Slug, stay: Stay, site = siteUrl()): Promise<Response> {
   const { checkIn, checkOut, ...party } = stay
   const guest = { guestName: 'Otto Quick', guestEmail: 'otto@example.com' }
@@ -81,7 +81,7 @@ export function bookByCall(slug: Slug, stay: Stay, site = siteUrl()): Promise<Re
   })
 }
 
-/** How many of the stay's nights are taken. */
+/** How many of the stay's nights are unavailable. */
 export async function takenOf(slug: Slug, { checkIn, checkOut }: Stay, site = siteUrl()): Promise<number> {
   const nights = await nightsOf(slug, site)
   return nights.filter(({ date, state }) => state === 'taken' && date >= checkIn && date < checkOut).length

@@ -14,7 +14,7 @@ function totalsSoFar(): Totals {
   }
 }
 
-/** Adds the journeys to the sums of the unit tests. A flaky test and an error outside any test count as failures. */
+/** Adds the browser tests to the totals of the unit tests. A flaky test and an error outside any test count as failures. */
 export default class SummaryReporter implements Reporter {
   private suite: Suite | undefined
   private strayErrors = 0

@@ -3,7 +3,7 @@ import { expectAccessible, WIDTHS } from './axe.ts'
 import { expect, test } from './page.ts'
 import { choiceOf, choose, imagesOf, newHome, openWindow, photos } from './upload-dialog.ts'
 
-/** Where the focus is, in the words that a screen reader has for it. */
+/** The accessible name of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -73,11 +73,11 @@ test('on a phone the images are in two columns and nothing is wider than the scr
 test('by keyboard: choose a property, upload, and delete; the dialog traps the focus and restores it', async ({
   visit,
 }) => {
-  // The list is walked to the first home of this name: a second try needs another.
+  // The test goes to the first property of this name, so a retry needs a new name.
   const name = `Keyboard ${crypto.randomUUID().slice(0, 8)}`
   const id = await newHome(name)
   const page = await visit('/test')
-  // The browser is told early to leave the chooser to us: a key press does not wait for that.
+  // Intercept the file chooser early: a key press does not wait for that.
   page.on('filechooser', () => {})
   await choiceOf(page, name).waitFor()
   await page.getByRole('radio').first().focus()

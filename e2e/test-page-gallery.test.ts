@@ -5,7 +5,7 @@ import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
 import { choose, messages, openWindow, photo } from './upload-dialog.ts'
 
-/** Two cores may be busy. */
+/** Allows for a busy machine with two cores. */
 const SOON = { timeout: 10_000 }
 const HOME = 'Large Luxury'
 
@@ -34,7 +34,7 @@ test.describe('an image that the operator adds to a property', () => {
         await photo(`deck-${width}.jpg`, width),
         await photo(`stairs-${width}.jpg`, width + 1),
       ])
-      // The panel opens by itself, and cannot be left out.
+      // The panel opens by itself and cannot be disabled.
       await dialog.getByLabel('Gallery group').waitFor()
       await expectAccessible(page)
       await page.screenshot({ path: `test-results/upload-panel-${width}.png` })
@@ -47,7 +47,7 @@ test.describe('an image that the operator adds to a property', () => {
       await dialog.getByLabel('Gallery group').selectOption('Kitchen')
       await dialog.getByLabel('Alt text').fill(`A blue deck, ${width} wide`)
       await dialog.getByRole('button', { name: 'Save changes' }).click()
-      // One answer holds for the others.
+      // One choice applies to the others.
       await dialog.getByRole('button', { name: `Edit file stairs-${width}.jpg` }).click()
       await expect(dialog.getByLabel('Gallery group')).toHaveValue('kitchen')
       await dialog.getByLabel('Alt text').fill(`Oak stairs, ${width} wide`)
@@ -91,7 +91,7 @@ test.describe('an image that the operator adds to a property', () => {
     for (const key of keys) await page.keyboard.press(key)
     await expect.poll(() => focused()).toBe('uppy-Dashboard-FileCard-input-altText')
     await page.keyboard.type('Keys on a hook')
-    // Uppy takes in the last letter with its next frame, which no person is ahead of.
+    // Uppy stores the last letter in the next frame, which is always in time for a person.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     const attached = page.waitForRequest('**/api/objects/attach')
     await page.keyboard.press('Enter')

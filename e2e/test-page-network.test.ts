@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { expect, test } from './page.ts'
 import { choose, imagesOf, messages, newHome, openWindow, photo, photos } from './upload-dialog.ts'
 
-/** Three more tries take a second, and two cores may be busy. */
+/** Three retries take a second, and the two cores may be busy. */
 const SOON = { timeout: 10_000 }
 const UPLOAD = '**/api/objects/upload'
 

@@ -1,12 +1,12 @@
 import { expect, test } from './page.ts'
 import { choose, imagesOf, messages, newHome, openWindow, photo } from './upload-dialog.ts'
 
-/** Two cores may be busy. */
+/** Allows for a busy machine with two cores. */
 const SOON = { timeout: 10_000 }
 
 const MEGABYTE = 1024 * 1024
 
-/** A file that starts like a JPEG and is as large as told. */
+/** A file of this size that starts like a JPEG. */
 async function heavy(name: string, bytes: number) {
   const { buffer, mimeType } = await photo(name)
   return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
@@ -26,7 +26,7 @@ test('a file over 10 MB, one that is not an image, and a duplicate are refused w
   const porch = await photo('porch.jpg')
   await choose(page, dialog, [porch])
   await dialog.getByText('1 file selected').waitFor()
-  // The chooser makes a file anew each time; dropped twice, it is the same one.
+  // The chooser creates a new file each time; a file dropped twice is the same one.
   const twice = await page.evaluateHandle(
     (bytes) => {
       const files = new DataTransfer()
@@ -103,6 +103,6 @@ test('an image that the server refuses by its content shows the server’s messa
     .poll(() => messages(dialog), SOON)
     .toEqual([expect.stringMatching(/^Failed to upload false\.jpg: \w+.*JPEG/)])
   await expect.poll(() => imagesOf(id), SOON).toHaveLength(1)
-  // It stays for another try, and lets go of what cannot succeed.
+  // The list keeps it for a retry, and removes files that cannot succeed.
   await dialog.getByRole('button', { name: 'Retry upload' }).last().waitFor()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from './page.ts'
 import { choiceOf, choose, imagesOf, messages, newHome, openWindow, photo, photos } from './upload-dialog.ts'
 
-/** Two cores may be busy. */
+/** Allows for a busy machine with two cores. */
 const SOON = { timeout: 10_000 }
 
 test('the page names itself, is not indexed, and says Loading... until the properties are there', async ({ visit }) => {

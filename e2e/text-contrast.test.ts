@@ -2,10 +2,10 @@ import { untilHydrated } from './booking-frame.ts'
 import { dress, type Reading, readOnPictures } from './contrast.ts'
 import { expect, test } from './page.ts'
 
-/** WCAG 2.2 AA for running text; asked of large text too, which may have 3. */
+/** WCAG 2.2 AA for body text; also required of large text, where 3 would be enough. */
 const ENOUGH = 4.5
 
-/** What stands on a picture at each width, and what does only where the window is wider than `above`. */
+/** The texts on an image at each width, and those only in windows wider than `above`. */
 const PAGES = [
   { path: '/', words: [/^Mountain homes/, /^TOP SPOT$/], above: 600, wide: [/^Luxury Vacation/, /^Powder & Cove$/] },
   { path: '/staycation', words: [], above: 960, wide: [/^Powder & Cove$/, /^Enter to Win$/] },
@@ -21,7 +21,7 @@ for (const { path, words, above, wide } of PAGES) {
     }) => {
       const page = await visit(path, { width })
       await untilHydrated(page)
-      // With reduced motion colours still take their hundredth of a millisecond, which a busy machine does not give them.
+      // With reduced motion colors still change in 0.01 ms, which can be delayed on a busy machine.
       await dress(page, '* { transition: none !important }')
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

@@ -29,7 +29,7 @@ async function everyPage(): Promise<string[]> {
   ]
 }
 
-/** Whatever can be pressed, in shadows and frames too, is 44 pixels wide and high; but for links within a line of text. */
+/** Every target, also in shadow roots and frames, is 44 pixels wide and high, except links within text. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const inside = (root: Document | ShadowRoot): Element[] =>
@@ -48,7 +48,7 @@ const smallTargets = (page: Page) =>
       .map(({ one, box }) => `${one.getAttribute('aria-label') ?? one.textContent}: ${box?.width} x ${box?.height}`)
   })
 
-/** What has the focus, if it is not seen: nothing drawn around it, or all of it behind something else or outside of the window. */
+/** The focused element if its focus is not visible: no outline, or completely covered or outside the window. */
 const lostFocus = (page: Page) =>
   page.evaluate(() => {
     let [focused, root, x, y]: [Element | null, Document | ShadowRoot, number, number] = [null, document, 0, 0]

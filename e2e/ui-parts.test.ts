@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { test as base, expect } from './page.ts'
 import { watchErrors } from './page-errors.ts'
 
-/** The script and the styles of `ui-parts.tsx`, which are in no build of the site. */
+/** The script and the styles of `ui-parts.tsx`, which is not in the site's build. */
 async function bundle(): Promise<{ script: string; styles: string }> {
   const outputs = (await build({
     configFile: false,
@@ -26,7 +26,7 @@ async function bundle(): Promise<{ script: string; styles: string }> {
 
 let bundled: ReturnType<typeof bundle> | undefined
 
-/** Opens the parts, with the clock in the test's hand. */
+/** Opens the parts with a controlled clock. */
 type Open = (options?: BrowserContextOptions) => Promise<Page>
 
 const test = base.extend<{ open: Open }>({

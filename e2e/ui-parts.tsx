@@ -5,7 +5,7 @@ import { Tooltip } from '#app/ui/tooltip.tsx'
 import '#app/ui/dialog.css'
 import '#app/ui/tooltip.css'
 
-/** A page for tests alone: parts that no page of the site shows yet. */
+/** A test-only page with parts that no page of the site shows yet. */
 function Parts() {
   const [open, setOpen] = useState(false)
   const [closed, setClosed] = useState(0)

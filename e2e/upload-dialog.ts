@@ -5,7 +5,7 @@ import { siteUrl } from './site-url.ts'
 
 export type Chosen = { name: string; mimeType: string; buffer: Buffer }
 
-/** A real JPEG; `seed` makes it another picture. */
+/** A real JPEG; a different `seed` gives a different image. */
 export async function photo(name: string, seed = name.length): Promise<Chosen> {
   const background = { r: (seed * 53) % 256, g: (seed * 97) % 256, b: (seed * 29) % 256 }
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
@@ -18,7 +18,7 @@ export function photos(count: number, prefix = 'photo'): Promise<Chosen[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => photo(`${prefix}-${index + 1}.jpg`, index + 1)))
 }
 
-/** Makes a home through the call, so that each journey has its own. */
+/** Creates a property through the API, so that each test has its own. */
 export async function newHome(name: string): Promise<string> {
   const answer = await fetch(`${siteUrl()}/api/properties`, {
     method: 'POST',
@@ -37,12 +37,12 @@ export async function imagesOf(id: string): Promise<string[]> {
   return homes.find((home) => home.id === id)?.images ?? []
 }
 
-/** The home in the list; when a journey is tried again, the newer of its two. */
+/** The property in the list; after a test retry, the newer of the two. */
 export function choiceOf(page: Page, name: string): Locator {
   return page.getByRole('radio', { name: new RegExp(`^${name}`) }).last()
 }
 
-/** Chooses the home and opens its upload dialog. */
+/** Chooses the property and opens its upload dialog. */
 export async function openWindow(page: Page, name: string): Promise<Locator> {
   await choiceOf(page, name).check()
   await page.getByRole('button', { name: 'Upload Property Images' }).click()
@@ -51,7 +51,7 @@ export async function openWindow(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-/** Chooses files as a person does, through the browser's own chooser. */
+/** Chooses files through the browser's file chooser, as a person does. */
 export async function choose(page: Page, dialog: Locator, files: Chosen[]) {
   const more = dialog.getByRole('button', { name: 'Add more files' })
   if (await more.isVisible()) await more.click()
@@ -60,7 +60,7 @@ export async function choose(page: Page, dialog: Locator, files: Chosen[]) {
   await (await chooser).setFiles(files)
 }
 
-/** What the dialog tells at this moment. */
+/** The dialog's current message. */
 export function messages(dialog: Locator): Promise<string[]> {
   return dialog
     .locator('.uppy-Informer')

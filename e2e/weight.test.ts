@@ -4,7 +4,7 @@ import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
 
-/** The bytes that came over the wire, not what they unfold to. */
+/** The transferred bytes, before decompression. */
 function bodySize(url: string): Promise<{ bytes: number; encoding: string | undefined }> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': 'br, gzip' } }, (answer) => {
@@ -25,7 +25,7 @@ test('the home page arrives compressed and within its budget', async () => {
 })
 
 test('each property page arrives in the first round trip of its connection', async () => {
-  // Ten packets, of which the headers take a thousand bytes.
+  // Ten packets, minus a thousand bytes for the headers.
   const turn = 13_600
   for (const slug of SLUGS) {
     const stay = await freeStay(slug)

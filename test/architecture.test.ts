@@ -7,7 +7,7 @@ import { forbidden, options } from '../dependency-cruiser.config.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { listFiles, readText } from './repository.ts'
 
-/** The rules of dependency-cruiser.config.ts that the code below a folder breaks, each with both ends. */
+/** Violations of dependency-cruiser.config.ts in a folder, each with both files. */
 async function brokenRules(baseDir: string): Promise<string[]> {
   const checked = { ...options, baseDir, validate: true, ruleSet: { forbidden } }
   const { output } = await cruise(['app', 'server', 'content'], checked)

@@ -5,10 +5,10 @@ import type { Services } from '#app/platform/services.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { askedByAnyone, createPages, pageCacheFor } from '#server/page-cache/pages.ts'
 
-/** What each page shows, and after it how many were rendered until then. */
+/** The content of each page, with the number of renders so far. */
 export const PAGE_HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'.repeat(50)}`
 
-/** What the router is built from, without React: one route, for every path unless one is named, whose parts are these. */
+/** A router build without React: one route with these parts, for every path unless one is named. */
 export type PageRoute = {
   path?: string
   handle?: PageHandle
@@ -38,7 +38,7 @@ function buildOf({ path = '*', ...route }: PageRoute, shown: { status: number }[
   } as unknown as ServerBuild
 }
 
-/** A site of such pages with its cache before them; what is rendered is added to `shown`. */
+/** A site of such pages behind its cache; each render is added to `shown`. */
 export function builtSite(services: Services, route: PageRoute, shown: { status: number }[]) {
   const cache = pageCacheFor(services)
   const site = new Hono()

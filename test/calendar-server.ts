@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the played site answers: a calendar, or whatever is done with the response. */
+/** How the simulated site answers: with a calendar, or with a custom response. */
 export type Answer = string | ((response: http.ServerResponse, request: http.IncomingMessage) => void)
 
-/** A site on this machine that plays the platforms. */
+/** A local server that simulates the booking platforms. */
 export type CalendarServer = {
   address(path: string): string
-  /** From now on, at this path; a calendar comes with `etag` where one is given, and unchanged as 304. */
+  /** Sets the answer for this path. A calendar is sent with `etag` if given, and as 304 when unchanged. */
   answer(path: string, how: Answer, etag?: string): void
-  /** What was asked since the last `clear`. */
+  /** The requests since the last `clear`. */
   asked: { path: string; headers: http.IncomingHttpHeaders }[]
   clear(): void
   close(): void

@@ -1,20 +1,20 @@
 import type { IsoDate } from '#app/shared/dates.ts'
 
-/** An event as a platform tells it: `[from, to)` and what it is called there. */
+/** An event of a platform: `[from, to)` and its summary. */
 export type FeedEvent = { uid: string; from: IsoDate; to: IsoDate; summary?: string; status?: 'CANCELLED' }
 
 const day = (date: IsoDate) => date.replaceAll('-', '')
 const file = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
 
-/** Lines of events within a calendar, for shapes that no platform below has. */
+/** A calendar with these event lines, for formats that no platform below uses. */
 export function calendarOf(...lines: string[]): string {
   return file('BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//Calendar//EN', ...lines, 'END:VCALENDAR')
 }
 
-/** One event of such lines. */
+/** One event as such lines. */
 export const eventOf = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 
-/** Airbnb: the end first, no stamp, long lines folded, and everything that is no guest "Airbnb (Not available)". */
+/** Airbnb: end before start, no stamp, folded long lines, and "Airbnb (Not available)" for everything but guests. */
 export function airbnbCalendar(events: FeedEvent[]): string {
   const lines = events.flatMap(({ uid, from, to, summary = 'Reserved' }) => [
     'BEGIN:VEVENT',
@@ -62,7 +62,7 @@ export function vrboCalendar(events: FeedEvent[]): string {
   )
 }
 
-/** Booking.com: bare line feeds, and one name for whatever is not free. */
+/** Booking.com: bare line feeds, and one summary for everything unavailable. */
 export function bookingComCalendar(events: FeedEvent[]): string {
   const lines = events.flatMap(({ uid, from, to }) => [
     'BEGIN:VEVENT',
@@ -76,7 +76,7 @@ export function bookingComCalendar(events: FeedEvent[]): string {
   return `${[...head, ...lines, 'END:VCALENDAR'].join('\n')}\n`
 }
 
-/** Google: times with zones that the file describes, and words for what is free. */
+/** Google: times in zones defined in the file, and free events marked as such. */
 export function googleCalendar(...lines: string[]): string {
   return file(
     'BEGIN:VCALENDAR',

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(checkout, { recursive: true }))
 
-/** Runs the script with an `npm` that does what it is told when it is asked to test. */
+/** Runs the script with a fake `npm` whose test command does what the test says. */
 function runWith(npmTest: string) {
   const npm = path.join(checkout, 'bin/npm')
   writeFileSync(npm, `#!/bin/sh\nmkdir -p test-results\n[ "$1" = ci ] && exit 0\n${npmTest}\n`)

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Does the work while garbage is collected every ten milliseconds, which takes whatever is held too loosely. */
+/** Runs `work` with a garbage collection every ten milliseconds, which frees anything without a strong reference. */
 export async function whileCollecting<T>(work: () => Promise<T>): Promise<T> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

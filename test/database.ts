@@ -8,12 +8,12 @@ import { openEmbedded } from '#app/platform/db/embedded.server.ts'
 import { type Jobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
 
-/** A migrated database of one test file's own. `truncate` takes it back to how the migrations left it. Its job queue runs nothing by itself. */
+/** A migrated database for one test file. `truncate` resets it to its state after the migrations. Its job queue runs only on request. */
 export type TestDatabase = Database & { jobs: Jobs; truncate(): Promise<void> }
 
 const log = pino({ level: 'silent' })
 
-/** A migrated, otherwise empty embedded database as one file. */
+/** A dump of a migrated, otherwise empty embedded database. */
 export async function readEmbeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(inject('embeddedDump')))
 }
@@ -24,7 +24,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return withTruncate(asDatabase(embedded.pool, 'embedded', log, () => embedded.close()))
 }
 
-/** A database of its own on the real server of this test run. The caller closes it, which drops it. */
+/** A new database on the real server of this test run. The caller closes it, which drops it. */
 export async function openTestPostgres(): Promise<TestDatabase> {
   const server = inject('postgres')
   if (!server) throw new Error('There is no PostgreSQL server in this test run')
@@ -42,7 +42,7 @@ export async function openTestPostgres(): Promise<TestDatabase> {
   })
 }
 
-/** The databases of this worker, which its files share. They end with it. */
+/** The databases of this worker, shared by its files. They are closed with it. */
 let embedded: Promise<TestDatabase> | undefined
 let postgres: Promise<TestDatabase> | undefined
 const sharedEmbedded = () => (embedded ??= openTestDatabase())
@@ -53,19 +53,19 @@ export function useDatabase(): () => TestDatabase {
   return use(sharedEmbedded)
 }
 
-/** Tests that come out alike on both databases run on the embedded one, and by `npm test -- --all` on a real server too. */
+/** For tests that do not depend on the database: runs on the embedded one, and with `npm test -- --all` on a real server too. */
 export function describeWithDatabase(title: string, define: (database: () => TestDatabase) => void): void {
   if (process.env.TEST_ALL) describeOnBothDatabases(title, define)
   else describe(title, () => define(useDatabase()))
 }
 
-/** Tests of constraints, locks and races: on the embedded database and, where there is one, on a real server. */
+/** For tests of constraints, locks and races: on the embedded database and, if available, on a real server. */
 export function describeOnBothDatabases(title: string, define: (database: () => TestDatabase) => void): void {
   describe(`${title} (embedded)`, () => define(use(sharedEmbedded)))
   describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(use(sharedPostgres)))
 }
 
-/** The same for tests that change the tables: each test has a database of its own. */
+/** The same for tests that change the tables: each test gets a new database. */
 export function describeOnNewDatabases(title: string, define: (database: () => TestDatabase) => void): void {
   describe(`${title} (embedded)`, () => define(useNew(openTestDatabase)))
   describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useNew(openTestPostgres)))

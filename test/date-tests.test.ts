@@ -6,7 +6,7 @@ import { listFiles, readText } from './repository.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** They work on databases for long, and use dates only to say how many days ahead something lies. */
+/** Slow database tests that use dates only to count days ahead. */
 const TOO_LONG = [
   'app/features/bookings/booking-with-code.test.ts',
   'content/load-content.test.ts',

@@ -1,9 +1,9 @@
-/** Proves that a project's time zone is in effect. */
+/** Checks that a project's time zone is in effect. */
 export const IN_A_ZONE = 'test/time-zone.test.ts'
 
 /**
- * What counts, writes or reads dates, from the pure functions to the calendar that other sites read from the database: these tests
- * run in other time zones too.
+ * Tests of code that calculates, writes or parses dates, from pure functions to the calendar export. They
+ * also run in other time zones.
  */
 export const DATE_TESTS = [
   'app/shared/*.test.ts',

@@ -7,7 +7,7 @@ import { testServices } from './factories.ts'
 import { listFiles, readText } from './repository.ts'
 
 const documents = listFiles().filter((file) => file === 'README.md' || /^docs\/.*\.md$/.test(file))
-/** Every statement that the documents tell the operator to run, in order. */
+/** Every SQL statement in the documents, in order. */
 const statements = documents.flatMap((file) =>
   [...readText(file).matchAll(/^```sql\n(.*?)^```/gms)]
     .flatMap(([, block = '']) => block.split(/;$/m))
@@ -44,9 +44,9 @@ describeWithDatabase('the documented SQL', (database) => {
 
   test('sets the stated price, also when it is run twice', async () => {
     expect(statements.length).toBeGreaterThan(10)
-    // July: 5 × 690 and 2 × 820, less 10%; 300 for cleaning; two guests more at 25 a night; 5% tax on all of it.
+    // July: 5 × 690 and 2 × 820, less 10%; 300 for cleaning; two extra guests at 25 a night; 5% tax on everything.
     const july = 549_255
-    // Four nights of summer at 690 and three of autumn at 480, with cleaning and tax.
+    // Four summer nights at 690 and three fall nights at 480, with cleaning and tax.
     const [august, october] = [(4 * 690 + 300) * 105, (3 * 480 + 300) * 105]
     expect(await pricesAfterEachTime({ demo: false })).toEqual(Array(3).fill([july, august, october]))
   })

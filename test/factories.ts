@@ -23,10 +23,10 @@ import type { Services } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 
-/** The instant that tests begin at: noon in the mountains, June 1, 2027. */
+/** The instant at which tests start: noon in the mountains, June 1, 2027. */
 export const NOON = new Date('2027-06-01T18:00:00Z')
 
-/** A clock that tests set. */
+/** A clock that tests can set. */
 export function testClock(start: Date = NOON) {
   let at = start
   return {
@@ -37,7 +37,7 @@ export function testClock(start: Date = NOON) {
   }
 }
 
-/** Services over a test database: the default settings, a silent log, the given or a fixed clock, no storage, and nothing limited. */
+/** Services on a test database: default settings, a silent log, the given or a fixed clock, no storage, no rate limits. */
 export function testServices(database: Database & { jobs?: Jobs }, overrides: Partial<Services> = {}): Services {
   const missing = (what: string) =>
     new Proxy(
@@ -66,10 +66,10 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
 
 let made = 0
 
-/** What of a home may be changed; its amenities stand in one group. */
+/** Property values that a test may change; the amenities form one group. */
 export type HomeChange = Partial<typeof properties.$inferInsert> & { amenities?: string[] }
 
-/** A published home with the lake cabin's figures: a summer season, pets, three taxes. Anything may be changed. */
+/** A published property with the lake cabin's values: a summer season, pets, three taxes. Tests may override any value. */
 export async function makeHome(db: Services['db'], { amenities, ...change }: HomeChange = {}): Promise<string> {
   made += 1
   const [home] = await db
@@ -101,7 +101,7 @@ export async function makeHome(db: Services['db'], { amenities, ...change }: Hom
   return home.id
 }
 
-/** The operator, when the database has none. */
+/** Creates the operator if the database has none. */
 export async function makeSite(db: Services['db']): Promise<void> {
   await db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@powderandcove.example' }).onConflictDoNothing()
 }
@@ -129,7 +129,7 @@ export async function makePricedHome(db: Services['db'], change: HomeChange = {}
 
 type Nights = { from: IsoDate; to: IsoDate }
 
-/** The row of a booking, without its nights: only inside a transaction that adds them. */
+/** The row of a booking without its nights. Call it only in a transaction that adds them. */
 export function bookingRow(propertyId: string, { from, to }: Nights): typeof bookings.$inferInsert {
   made += 1
   return {
@@ -146,7 +146,7 @@ export function bookingRow(propertyId: string, { from, to }: Nights): typeof boo
   }
 }
 
-/** A price of 1,000 dollars that was told at `NOON` for two adults and can be booked for a day. */
+/** A quote of 1,000 dollars, created at `NOON` for two adults and valid for a day. */
 export async function makeQuote(
   db: Services['db'],
   propertyId: string,
@@ -174,7 +174,7 @@ export async function makeQuote(
   return quote
 }
 
-/** A booking as it is told first; only inside the transaction that stores it. */
+/** The first emails of a booking. Call it only in the transaction that stores it. */
 async function storeBooking(tx: Tx, row: typeof bookings.$inferInsert): Promise<string> {
   const [booking] = await tx.insert(bookings).values(row).returning({ id: bookings.id, status: bookings.status })
   if (!booking) throw new Error('the booking was not stored')
@@ -182,7 +182,7 @@ async function storeBooking(tx: Tx, row: typeof bookings.$inferInsert): Promise<
   return booking.id
 }
 
-/** A payment that the booking waits for, and a message about it. */
+/** A pending payment of the booking, and a message about it. */
 export async function makePayment(db: Services['db'], bookingId: string): Promise<void> {
   await db.insert(payments).values({ bookingId, kind: 'whole', amount: '1000', status: 'waiting' })
   await db.insert(gatewayEvents).values({ id: `evt_${bookingId}`, type: 'payment_intent.created' })
@@ -202,7 +202,7 @@ export async function makeBooking(
   })
 }
 
-/** A held booking, whose hold ends at `expiresAt`. */
+/** A held booking whose hold expires at `expiresAt`. */
 export async function makeHold(
   db: Services['db'],
   propertyId: string,
@@ -216,7 +216,7 @@ export async function makeHold(
   })
 }
 
-/** A calendar of another site that is read for a home. */
+/** A calendar import of a property. */
 export async function makeFeed(
   db: Services['db'],
   propertyId: string,
@@ -232,7 +232,7 @@ export async function makeFeed(
   return feed.id
 }
 
-/** Nights that a calendar of another site has taken: `feedId`'s, or one of its own. */
+/** Nights of an imported event: from the feed `feedId`, or from a new one. */
 export async function makeImport(
   db: Services['db'],
   propertyId: string,
@@ -245,7 +245,7 @@ export async function makeImport(
     .values({ propertyId, nights, kind: 'import', eventKey: `event-${nights.from}@example.com`, ...change, feedId })
 }
 
-/** The operator's word on one date: a block, or a price of its own (in dollars). */
+/** The operator's override of one date: a block, or a price (in dollars). */
 export async function makeDate(
   db: Services['db'],
   propertyId: string,

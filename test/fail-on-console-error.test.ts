@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noConsole: console.error is what is tested here.
+// biome-ignore-all lint/suspicious/noConsole: this file tests console.error.
 
 import { expect, test, vi } from 'vitest'
 

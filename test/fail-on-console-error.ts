@@ -1,12 +1,12 @@
 import { afterAll, afterEach, expect } from 'vitest'
 
-// biome-ignore lint/suspicious/noConsole: this is the guard over it.
+// biome-ignore lint/suspicious/noConsole: this guard wraps it.
 const original = console.error
 let said: string[] = []
 
 /**
- * An error that nobody expected fails the test that caused it. A test that expects one says so with
- * `vi.spyOn(console, 'error').mockImplementation(() => {})`, asserts what was said, and restores it.
+ * An unexpected error fails the test that caused it. A test that expects one declares it with
+ * `vi.spyOn(console, 'error').mockImplementation(() => {})`, asserts the message, and restores it.
  */
 console.error = (...words: unknown[]) => {
   said.push(words.map(String).join(' '))

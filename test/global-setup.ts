@@ -15,15 +15,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** File with the dump of a migrated embedded database. */
     embeddedDump: string
-    /** A real server and the name of a migrated database on it, which test files copy; null when there is none. */
+    /** A real server and its migrated template database, which test files copy; null when there is none. */
     postgres: { url: string; template: string } | null
   }
 }
 
-/** Makes once for a test run what its files share: the dump of a migrated database, and a migrated real one. */
+/** Creates what the files of a test run share: a dump of a migrated database, and a migrated real one. */
 export default async function setup(project: TestProject) {
   project.provide('embeddedDump', await embeddedDump())
-  // A date is the same to both databases, whatever the time zone.
+  // Both databases read a date the same way in any time zone.
   if (project.name !== 'integration' && !process.env.TEST_ALL) return project.provide('postgres', null)
   const server = await findPostgres()
   if (typeof server === 'string') {
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Kept between runs until a migration changes. Written aside and renamed, so that two runs at once do no harm. */
+/** Cached between runs until a migration changes. Written to a temporary file and renamed, so that concurrent runs are safe. */
 async function embeddedDump(): Promise<string> {
   const folder = path.resolve(import.meta.dirname, '../node_modules/.cache/powder-and-cove')
   const file = path.join(folder, `migrated-${await migrationsDigest()}.tar`)

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 const program = path.join(import.meta.dirname, 'message-writer.ts')
 
-/** Starts a writer, kills it with -9 once it has said `atLeast` messages, and gives all that it said. */
+/** Starts a writer, kills it with -9 after it has reported `atLeast` messages, and returns the ids of all reported ones. */
 export async function writeUntilKilled(dataDir: string, url: string, atLeast: number, clients = 50): Promise<string[]> {
   const child = spawn(process.execPath, [program, dataDir, url, String(clients)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -14,7 +14,7 @@ export async function writeUntilKilled(dataDir: string, url: string, atLeast: nu
   const ended = once(child, 'exit')
   const said: string[] = []
   for await (const line of createInterface(child.stdout)) {
-    // What was cut off by the kill was not said.
+    // The kill may have cut off the last line.
     if (line.length === 36) said.push(line)
     if (said.length === atLeast) child.kill('SIGKILL')
   }
@@ -22,7 +22,7 @@ export async function writeUntilKilled(dataDir: string, url: string, atLeast: nu
   return said
 }
 
-/** Starts the writer again, lets it send what waits, and gives the subjects of the mail files, one for each. */
+/** Starts the writer again, lets it send the pending email, and returns the recipient and message id of each mail file. */
 export async function sendTheRest(dataDir: string, url: string): Promise<string[]> {
   const child = spawn(process.execPath, [program, dataDir, url, '0'], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
@@ -33,7 +33,7 @@ export async function sendTheRest(dataDir: string, url: string): Promise<string[
   return texts.map((text) => `${/^To: (.+)\r$/m.exec(text)?.[1]} ${/^Subject: Message (.+)\r$/m.exec(text)?.[1]}`)
 }
 
-/** The messages, of those said, of which a mail is missing or was sent twice. */
+/** The emails of the reported messages that are missing or were sent twice. */
 export function wrongMail(said: string[], mails: string[]): string[] {
   const counts = new Map<string, number>()
   for (const mail of mails) counts.set(mail, (counts.get(mail) ?? 0) + 1)

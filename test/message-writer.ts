@@ -9,7 +9,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { makeSite, testServices } from './factories.ts'
 import { migrationsFolder } from './migrations.ts'
 
-/** What one message of a guest writes: its row, a mail to the guest and one to the operator, in one transaction. Gives its id. */
+/** Stores a guest's message with one email to the guest and one to the operator, in one transaction. Returns its id. */
 export async function writeMessage(services: Services): Promise<string> {
   const id = crypto.randomUUID()
   const text = 'Is the dock open in May? We are two families with small children.'
@@ -27,7 +27,7 @@ export async function writeMessage(services: Services): Promise<string> {
   return id
 }
 
-/** Services on a migrated database; mail goes into `dataDir`. */
+/** Services on a migrated database; email is written to `dataDir`. */
 export async function openWriter(dataDir: string, url?: string): Promise<{ services: Services; database: Database }> {
   const log = pino({ level: 'silent' })
   const database = await openDatabase({ url, dataDir, log })
@@ -39,13 +39,13 @@ export async function openWriter(dataDir: string, url?: string): Promise<{ servi
 }
 
 /**
- * As a process: writes messages from `clients` clients and sends their mail, and says the id of each on a line of its own once
- * it is committed, until it is killed. Without clients it only sends what waits, and ends.
+ * The program: stores messages from `clients` clients and sends their email. It prints each id on its own line after
+ * the commit, until it is killed. Without clients it only sends pending email and exits.
  */
 if (process.argv[1] === import.meta.filename) {
   const [dataDir = '', url = '', clients = '0'] = process.argv.slice(2)
   const { services, database } = await openWriter(dataDir, url || undefined)
-  // On a server another process could hold a claim for minutes; here the one that did was killed.
+  // On a server another process could hold a claim for minutes; here that process was killed.
   await releaseClaims(services.jobs)
   const worker = await startMailWorker(services)
   const write = async (): Promise<never> => {

@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '..')
 
 export const migrationsFolder = path.join(root, 'db/migrations')
 
-/** Changes with the migrations, the job queues and the versions of the libraries. */
+/** A key that changes with the migrations, the job queues and the library versions. */
 export async function migrationsDigest(): Promise<string> {
   const names = (await readdir(migrationsFolder)).sort()
   const files = [

@@ -5,7 +5,7 @@ import routes from '#app/routes.ts'
 
 const app = path.resolve(import.meta.dirname, '../app')
 
-/** The routes of the real pages, as the build has them. */
+/** The routes of the real pages, as in the build. */
 export async function pageRoutes(): Promise<ServerBuild['routes']> {
   const built: Record<string, unknown> = {}
   const add = async ({ id, file, children = [], ...entry }: RouteConfigEntry, parentId?: string) => {

@@ -14,12 +14,12 @@ import { waitingMail } from './waiting-mail.ts'
 
 export const MINUTE = 60_000
 export const DAY = 86_400_000
-/** What `book` books costs, in cents. */
+/** The price of what `book` books, in cents. */
 export const TOTAL = 350_900
 
 type Home = Partial<typeof properties.$inferInsert>
 
-/** A guest who pays by card, with a stand-in for Stripe, which each test of the file gets new. */
+/** A guest who pays by card, with a fake Stripe that is new for each test of the file. */
 export function payingByCard(database: () => TestDatabase) {
   let stripe: StripeServer
   beforeEach(async () => {
@@ -27,7 +27,7 @@ export function payingByCard(database: () => TestDatabase) {
   })
   afterEach(() => stripe.close())
 
-  /** The site `ms` after noon of June 1, its gateway with parts of its own. */
+  /** The site `ms` after noon of June 1, with these parts of its gateway replaced. */
   const at = (ms: number, parts: Partial<Gateway> = {}) =>
     testServices(database(), {
       clock: testClock(new Date(NOON.getTime() + ms)),
@@ -44,7 +44,7 @@ export function payingByCard(database: () => TestDatabase) {
     return { status: response.status, body: await response.json() }
   }
 
-  /** A booking of July 31 to August 4, held and with its payment. */
+  /** A held booking of July 31 to August 4 with its payment. */
   async function book(change: Home = {}, services = at(0), headers = {}) {
     const propertyId = change.id ?? (await makePricedHome(database().db, change))
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
@@ -55,7 +55,7 @@ export function payingByCard(database: () => TestDatabase) {
     return { propertyId, status, body, token, intent, id: body.id as string }
   }
 
-  /** A booking whose deposit is paid, and whose rest is due thirty days from noon of June 1; with what becomes of the saved card. */
+  /** A booking with a paid deposit and a balance due thirty days after noon of June 1. `card` decides how charging it ends. */
   async function deposited(card: Card = 'pm_good', change: Home = {}) {
     const booked = await book({ depositPercent: 30, balanceDays: 30, ...change })
     stripe.pay(booked.intent)
@@ -90,19 +90,19 @@ export function payingByCard(database: () => TestDatabase) {
     deposited,
     stateOf,
     mails,
-    /** The templates of the mails that were sent, those whose name begins so. */
+    /** The templates of sent emails whose name starts with this. */
     templates: async (begins = '') =>
       (await mails()).map(({ template }) => template).filter((one) => one.startsWith(begins)),
     send: (event: { body: string; signature: string }, services = at(MINUTE)) =>
       call('POST', '/api/webhooks/stripe', event.body, services, { 'stripe-signature': event.signature }),
     reconcileDue: (ms: number, parts: Partial<Gateway> = {}) => reconcileDuePayments(at(ms, parts)),
-    /** How often the gateway was asked to do this. */
+    /** How often this gateway call was made. */
     asked: (what: string) => stripe.calls.filter((one) => one.endsWith(what)).length,
     intentOf: (intent: string) => stripe.intents().find(({ id }) => id === intent),
   }
 }
 
-/** A booking that is paid in full. */
+/** A fully paid booking. */
 export const CONFIRMED = {
   status: 'confirmed',
   nights: ['booking'],

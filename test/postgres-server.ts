@@ -6,14 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-/** A real PostgreSQL server for one test run: where it is reached, and how it is stopped. */
+/** A real PostgreSQL server for one test run: its address, and how to stop it. */
 export type PostgresServer = { url: string; stop(): Promise<void> }
 
 type Account = { uid: number; gid: number }
 
 /**
  * The server that `TEST_DATABASE_URL` names, else one started from binaries on this machine, else the reason (a
- * sentence) why there is none. One started here does not wait for the disk at a commit, unless it is to be `durable`.
+ * sentence) why there is none. A server started here commits without waiting for the disk, unless `durable` is set.
  */
 export async function findPostgres({ durable = false } = {}): Promise<PostgresServer | string> {
   const url = process.env.TEST_DATABASE_URL
@@ -51,7 +51,7 @@ function findAccount(): Account | null {
   return null
 }
 
-/** The server listens on a socket in its own folder only, so that no port is taken and no other user reaches it. */
+/** The server listens only on a socket in its own folder, so it needs no port and other users cannot reach it. */
 async function start(bin: string, account: Account | undefined, durable: boolean): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pc-postgres-'))
   if (account) chownSync(folder, account.uid, account.gid)

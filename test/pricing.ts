@@ -61,7 +61,7 @@ function rulesOf(figures: Figures, season: Season, taxes: Tax[]): PricingRules {
   }
 }
 
-/** The four homes' rates, in whole dollars of the demo's facts. */
+/** The rates of the four demo properties, in whole dollars. */
 export const largeLuxury = rulesOf(
   { week: 890, weekend: 1090, seasonWeek: 1450, seasonWeekend: 1690, cleaning: 450, minimum: 3, seasonMinimum: 4 },
   winter,
@@ -86,5 +86,5 @@ export const lakeKeowee: PricingRules = {
   fees: [{ kind: 'pet', label: 'Pet fee', amount: 15_000, per: 'stay', includedGuests: 0, taxable: false }],
 }
 
-/** A home that is booked up to the last hour, as far ahead as the site lets it. */
+/** A property without lead time that can be booked as far ahead as the site allows. */
 export const anyTime = { days: 0, untilHour: 24, windowDays: null }

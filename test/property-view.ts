@@ -1,7 +1,7 @@
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import type { PropertyView } from '#app/features/properties/properties.ts'
 
-/** A home as its page has it: the lake cabin's figures, and nothing that a home may lack. Anything may be changed. */
+/** A property as its page gets it: the lake cabin's values without optional ones. Tests may override any value. */
 export function propertyView(change: Partial<PropertyView> = {}): PropertyView {
   return {
     id: 'b160e97b-d272-4fed-8a12-6b9ce69a0587',

@@ -19,7 +19,7 @@ test('no file names a package registry or a path of one machine', () => {
 
 test('references lead to existing pages', () => {
   const pages = files.filter((file) => file.startsWith('docs/'))
-  // A migration is never edited, and the rule’s own file and test write what it refuses.
+  // Migrations are never edited, and this rule’s own file and test contain what it refuses.
   const checked = files.filter((file) => /\.(?:tsx?|mjs|css|md)$/.test(file) && !/^test\/references\./.test(file))
   const dead = checked.flatMap((file) => deadReferences(readText(file), pages).map((found) => `${file}: ${found}`))
   expect(dead).toEqual([])

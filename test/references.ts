@@ -8,7 +8,7 @@ const LOCAL = [
   /(?:^|[\s'"`(=:])\/home\/[a-z]/,
 ]
 
-/** The lines that name a package registry or a path of the machine they were written on. */
+/** The lines that name a package registry or a path of the author's machine. */
 export function namesOneMachine(text: string): string[] {
   return text.split('\n').filter((line) => LOCAL.some((pattern) => pattern.test(line)))
 }
@@ -17,7 +17,7 @@ const CODE = /```[\s\S]*?```|`[^`\n]*`/g
 
 export type Link = { file: string; anchor: string }
 
-/** Relative links and images of a markdown page: the file from the project's folder, and the heading they name. */
+/** Relative links and images of a markdown page: the file, relative to the project, and the heading. */
 export function linksOf(page: string, markdown: string): Link[] {
   const prose = markdown.replace(CODE, '')
   const found = [...prose.matchAll(/\]\(\s*<?([^)\s>]+)/g), ...prose.matchAll(/\b(?:src|href)="([^"]+)"/g)]
@@ -47,7 +47,7 @@ export function anchorsOf(markdown: string): string[] {
   })
 }
 
-/** The paths in the code marks of a markdown page that name a file or a folder of the project. */
+/** The paths in inline code of a markdown page that name a file or folder of the project. */
 export function pathsOf(markdown: string): string[] {
   const prose = markdown.replace(/```[\s\S]*?```/g, '')
   return [...prose.matchAll(/`((?:app|server|vite|content|db|test|e2e|bench|docs|public|\.ci)\/[^`\s<*]*)`/g)].map(
@@ -55,7 +55,7 @@ export function pathsOf(markdown: string): string[] {
   )
 }
 
-/** The links of markdown pages that lead to no file, or to no heading of a page. `exists` knows files that are not pages. */
+/** The links of markdown pages whose file or heading does not exist. `exists` checks files that are not pages. */
 export function deadLinks(pages: Map<string, string>, exists: (file: string) => boolean): string[] {
   return [...pages].flatMap(([page, markdown]) =>
     linksOf(page, markdown)
@@ -68,8 +68,8 @@ export function deadLinks(pages: Map<string, string>, exists: (file: string) => 
 }
 
 /**
- * The references of a file to what is not in the repository: a page of `docs/` that is not there, a decision without its page,
- * and rules named by a number or by "the specification" instead of being stated.
+ * The references of a file to things outside the repository: a missing page of `docs/`, a decision without its page,
+ * and rules given by a number or as "the specification" instead of being stated.
  */
 export function deadReferences(text: string, pages: string[]): string[] {
   const numbers = new Set(pages.map((page) => /^docs\/decisions\/(\d{3})/.exec(page)?.[1]))

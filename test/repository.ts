@@ -4,14 +4,14 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Every file that git would keep, tracked or new, from the root of the repository. */
+/** Every file that git does not ignore, tracked or new, relative to the repository. */
 export function listFiles(): string[] {
   const words = ['ls-files', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   return [...new Set(files)].filter((file) => existsSync(path.join(root, file))).sort()
 }
 
-/** The text of a file of the repository. */
+/** The text of a file in the repository. */
 export function readText(file: string): string {
   return readFileSync(path.join(root, file), 'utf8')
 }

@@ -5,8 +5,8 @@ import { buildIfNeeded } from '#server/build.ts'
 import { TOTALS_FILE, type Totals } from './summary-reporter.ts'
 
 /**
- * Everything, in the order of what is cheapest to learn: form, types, the build with its budgets, the unit tests, the
- * journeys. The first step before the tests that fails ends it. Words after `npm test --` go to both kinds of tests: a
+ * Runs all checks, the fastest first: format, types, the build with its budgets, unit tests,
+ * browser tests. A failure before the tests stops the run. Arguments after `npm test --` go to both kinds of tests: a
  * part of a file's path, or `-t` and a title. With `--all`, every database test runs on a PostgreSQL server too.
  */
 const root = path.resolve(import.meta.dirname, '..')
@@ -35,7 +35,7 @@ runOrExit('biome', 'ci', '--error-on-warnings', '.')
 runOrExit('react-router', 'typegen')
 runOrExit('tsc', '-p', '.')
 await buildIfNeeded()
-// Words may name a file that only one of the two has.
+// Arguments may name a file that only one of the two has.
 const unit = run('vitest', 'run', '--passWithNoTests', ...words)
 const journeys = run(
   'playwright',

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
 
-/** How the server treats what comes next. `drop` cuts the line in the middle of a message, `unacknowledged` after the whole of it. */
+/** How the server treats the next message. `drop` closes the connection in the middle of it, `unacknowledged` after all of it. */
 export type Manner =
   | 'accepts'
   | 'refuses-recipient'
@@ -20,11 +20,11 @@ export type Received = { to: string; raw: string; acknowledged: boolean }
 
 const said = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** A real SMTP server on loopback, without TLS. With `password` it wants the user `site` to sign in. */
+/** A real SMTP server on loopback, without TLS. With `password` it requires the user `site` to sign in. */
 export async function startSmtpServer({ port = 0, password }: { port?: number; password?: string } = {}) {
   const received: Received[] = []
   const sockets = new Set<Socket>()
-  /** `puts` off the recipients named there. `greets` and `accepts` so many milliseconds late. */
+  /** `putsOff` lists the recipients to defer. `greets` and `accepts` are delays in milliseconds. */
   const server = { manner: 'accepts' as Manner, connections: 0, putsOff: [] as string[], greets: 0, accepts: 0 }
 
   const smtp = new SMTPServer({

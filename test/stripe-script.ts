@@ -1,9 +1,9 @@
 type Answer = { status: string; error?: { code: string; message: string; type: string } }
 
 /**
- * Stands in for Stripe's script in browser tests, and says so where the fields would be: a field for the number, of which Stripe's
- * own numbers for tests are known, and the local server of `stripe-server.ts` behind it. It runs in the browser as it stands
- * here, so it uses nothing from outside.
+ * Replaces Stripe's script in browser tests, and says so where the fields would be: a field for the number, which accepts Stripe's
+ * own test numbers, backed by the local server of `stripe-server.ts`. It runs in the browser exactly as written
+ * here, so it must not use anything from outside.
  */
 function standIn() {
   const api = new URL((document.currentScript as HTMLScriptElement).src).origin
@@ -53,7 +53,7 @@ function standIn() {
     return { clientSecret, create: () => element }
   }
 
-  /** The guest's bank wants to be sure. */
+  /** The guest's bank requires authentication. */
   function authenticate(): Promise<void> {
     const button = document.createElement('button')
     Object.assign(button, { type: 'button', textContent: 'Complete authentication' })
@@ -81,5 +81,5 @@ function standIn() {
   Object.assign(window, { Stripe: () => ({ elements, confirmPayment }) })
 }
 
-/** The script's text, as the browser gets it. */
+/** The script's source, as the browser gets it. */
 export const STAND_IN_SCRIPT = `(${standIn})()`

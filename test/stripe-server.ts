@@ -7,7 +7,7 @@ import Stripe from 'stripe'
 import type { StripeAccount } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { STAND_IN_SCRIPT } from './stripe-script.ts'
 
-/** A card of the guest, by what becomes of it. */
+/** A card of the guest, named by what happens to it. */
 export type Card = 'pm_good' | 'pm_declined' | 'pm_authentication' | 'pm_gone'
 
 type Intent = {
@@ -47,7 +47,7 @@ const refusal = (code: string, message: string): Answer => ({
   body: { error: { type: 'invalid_request_error', code, message } },
 })
 
-/** `metadata[key]=value` and its like, as Stripe's library sends them. */
+/** Parses `metadata[key]=value` and similar fields, as Stripe's library sends them. */
 function fieldsOf(body: string): { fields: Record<string, string>; metadata: Record<string, string> } {
   const fields: Record<string, string> = {}
   const metadata: Record<string, string> = {}
@@ -60,8 +60,8 @@ function fieldsOf(body: string): { fields: Record<string, string>; metadata: Rec
 }
 
 /**
- * A local server that speaks Stripe's API for the calls that this site makes, with the shapes of its documentation: it stands
- * in for Stripe in tests, and no money moves. `pay` is what the guest's browser would do.
+ * A local server that implements the Stripe API calls that this site makes, with the documented shapes. It
+ * replaces Stripe in tests, and no money moves. `pay` does what the guest's browser would do.
  */
 export async function startStripeServer() {
   const intents = new Map<string, Intent>()
@@ -202,7 +202,7 @@ export async function startStripeServer() {
 
   return {
     url,
-    /** An account at this server, for `openStripeGateway`. */
+    /** An account on this server, for `openStripeGateway`. */
     account: {
       secretKey: 'sk_test_stand_in',
       publishableKey: 'pk_test_stand_in',
@@ -210,28 +210,28 @@ export async function startStripeServer() {
       apiUrl: url,
       scriptUrl: `${url}/stand-in.js`,
     } satisfies StripeAccount,
-    /** The calls that changed something here, without the ids. */
+    /** The calls that changed something, without ids. */
     calls,
     intents: () => [...intents.values()],
     /** What the guest's browser does with a card. */
     pay: (paymentId: string, card: Card = 'pm_good') => confirm(intentOf(paymentId), card, false).status,
-    /** The guest proves to the bank who they are. */
+    /** The guest authenticates with the bank. */
     authenticate: (paymentId: string) => authorise(intentOf(paymentId)),
-    /** What has gone back to the guest, in cents. */
+    /** The amount refunded to the guest, in cents. */
     refundedOf: (paymentId: string) => refundedOf(intentOf(paymentId)),
-    /** The bank has gone after the charges itself: from now on Stripe refuses to refund them. */
+    /** The bank opened disputes on the charges: from now on Stripe refuses to refund them. */
     dispute: () => {
       disputed = true
     },
-    /** The guest's bank does not take a refund, and sends it back. */
+    /** The guest's bank rejects a refund and returns it. */
     sendRefundsBack: (paymentId: string) => {
       for (const refund of standing(intentOf(paymentId))) refund.status = 'failed'
     },
-    /** The next requests meet a network that breaks, before or after the server has done its work. */
+    /** The next requests fail with a network error, before or after the server has processed them. */
     breakNetwork: (when: 'before' | 'after', times: number) => {
       failures = [...failures, ...Array.from({ length: times }, () => () => `drop ${when}` as const)]
     },
-    /** A message about a payment as Stripe would send it, signed. */
+    /** A signed webhook event about a payment, as Stripe would send it. */
     event(type: string, paymentId: string) {
       const event = { id: id('evt'), object: 'event', type, data: { object: intentOf(paymentId) } }
       const body = JSON.stringify(event, null, 2)

@@ -6,7 +6,7 @@ export type Totals = { passed: number; failed: number; skipped: number }
 
 export const TOTALS_FILE = path.resolve(import.meta.dirname, '../test-results/totals.json')
 
-/** Counts what really ran. A file that did not load, and an error outside any test, count as failures. */
+/** Counts the tests that really ran. A file that does not load and an error outside any test count as failures. */
 export function countTests(modules: readonly TestModule[], strayErrors: readonly SerializedError[]): Totals {
   const totals: Totals = { passed: 0, failed: strayErrors.length, skipped: 0 }
   for (const module of modules) {
@@ -22,7 +22,7 @@ export function countTests(modules: readonly TestModule[], strayErrors: readonly
   return totals
 }
 
-/** Leaves the sums of a run, all projects together, in `test-results/totals.json`. */
+/** Writes the totals of a run, all projects together, to `test-results/totals.json`. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], strayErrors: readonly SerializedError[]): void {
     mkdirSync(path.dirname(TOTALS_FILE), { recursive: true })

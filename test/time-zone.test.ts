@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-/** What `getTimezoneOffset` says in January and in July. */
+/** The result of `getTimezoneOffset` in January and in July. */
 const OFFSETS: Record<string, number[]> = {
   'dates in Pacific/Auckland': [-780, -720],
   'dates in America/Los_Angeles': [480, 420],

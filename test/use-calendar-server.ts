@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type CalendarServer, startCalendarServer } from './calendar-server.ts'
 
-/** Plays a site for the tests of this file, with nothing on it at the beginning of each. */
+/** A calendar server for the tests of this file, empty at the start of each. */
 export function useCalendarServer(): Pick<CalendarServer, 'address' | 'answer' | 'asked'> {
   let server: CalendarServer
   const asked: CalendarServer['asked'] = []

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What Google's documentation of vacation rental markup asks for, property by property, as a strict schema:
+ * The requirements of Google's vacation rental markup, property by property, as a strict schema:
  * https://developers.google.com/search/docs/appearance/structured-data/vacation-rental (required, recommended, and the values
- * that it lists). `offers` is beside it, for what this site sells. Reviews and ratings are left out on purpose: none may stand there.
+ * that it lists). `offers` is added, for what this site sells. Reviews and ratings are excluded on purpose.
  */
 
 const AMENITIES = [
@@ -21,7 +21,7 @@ const KINDS = [
 const text = z.string().trim().min(1)
 const count = z.int().min(1)
 const coordinate = z.string().regex(/^-?\d{1,3}\.\d{5,}$/)
-/** ISO 8601, with or without the offset from UTC. */
+/** ISO 8601, with or without a UTC offset. */
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d([+-]\d{2}:\d{2})?$/)
 const unique = <Value>(values: Value[]) => new Set(values).size === values.length
 

@@ -2,7 +2,7 @@ import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { textOf } from '#app/platform/mail/message.server.ts'
 import type { TestDatabase } from './database.ts'
 
-/** The mail that waits to be sent, the oldest first and of one moment by template, with the plain text that it is sent with. */
+/** The emails waiting to be sent with their plain text, ordered by creation time, then by template. */
 export async function waitingMail({ jobs }: Pick<TestDatabase, 'jobs'>): Promise<(Mail & { text: string })[]> {
   const found = await jobs.findJobs<Mail>('mail')
   const order = ({ createdOn, data, id }: (typeof found)[number]) => `${createdOn.toISOString()} ${data.template} ${id}`

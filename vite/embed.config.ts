@@ -3,7 +3,7 @@ import { type CSSOptions, defineConfig, type EnvironmentOptions, type Plugin } f
 
 const scripts = path.resolve(import.meta.dirname, '../app/features/embeds/script')
 
-/** Removes the design tokens that no style of the script reads. */
+/** Removes the design tokens that the script's styles do not use. */
 const dropUnreadTokens: Plugin = {
   name: 'drop-unread-tokens',
   generateBundle(_, bundle) {
@@ -22,13 +22,13 @@ const dropUnreadTokens: Plugin = {
 }
 
 /**
- * Selectors without an element in the shadow roots: text areas, hints and errors, disabled or invalid fields, the plain form's own
- * fields. And `.stay-page`, whose colors and fonts the host already sets.
+ * Selectors that match no element in the shadow roots: text areas, hints and errors, disabled or invalid fields, the plain form's
+ * fields. Also `.stay-page`, whose colors and fonts the host element already sets.
  */
 const UNUSED =
   /textarea|\.field-(?:hint|error)|:disabled|\.button\[aria-disabled|aria-invalid|\.stay-field-pair|^\.stay-page$/
 
-/** Removes rules that match nothing in a shadow root: those for the document, for a page without a script, and the unused. */
+/** Removes rules that match nothing in a shadow root: for the document, for pages without a script, and unused ones. */
 const dropDocumentStyles = {
   plugins: [
     {
@@ -47,13 +47,13 @@ const dropDocumentStyles = {
   ],
 } satisfies CSSOptions['postcss']
 
-/** One classic script that any site can load; `name` is its global. */
+/** A classic script that any site can load; `name` is its global variable. */
 function classicScript(entry: string, name: string): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
       target: 'es2022',
-      // Nothing newer is written; older ones would get a second set of colors that none of our styles ask for.
+      // Our styles use nothing newer. Older targets would add a second set of colors that our styles do not use.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       outDir: `${process.env.BUILD_DIRECTORY ?? 'build'}/client/embed`,
       emptyOutDir: false,
@@ -67,12 +67,12 @@ function classicScript(entry: string, name: string): EnvironmentOptions {
   }
 }
 
-/** The scripts for other sites. React parts are compiled against Preact for their weight. */
+/** The scripts for other sites. React components are compiled against Preact to reduce their size. */
 export default defineConfig({
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
-    // Whole names: a string would also match whatever begins with it.
+    // Exact names: a string would also match longer names that start with it.
     alias: [
       { find: /^react-dom\/client$/, replacement: path.join(scripts, 'preact-root.ts') },
       { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },

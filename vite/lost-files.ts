@@ -4,8 +4,8 @@ const MODULE = /\/node_modules\/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeMod
 const RELOADS = /(catch \(error\) \{)[\s\S]*?window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g
 
 /**
- * When a page's file cannot be fetched, React Router reloads the open page, and what was typed there is lost. No option turns
- * that off, so the browser's build sends the event `lost-file` instead. `app/shell/offline.tsx` handles it; why:
+ * When a page's file cannot be fetched, React Router reloads the open page, and its form input is lost. No option turns
+ * that off, so the browser build dispatches the event `lost-file` instead. `app/shell/offline.tsx` handles it. See
  * docs/decisions/036.
  */
 export function reportLostFiles(): Plugin {

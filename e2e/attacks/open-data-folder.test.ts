@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** What any other user of the machine could read, write or enter. */
+/** Files and folders that other users of the machine could read, write or enter. */
 async function openToOthers(): Promise<string[]> {
   const names = await readdir(dataDir, { recursive: true })
   const open = await Promise.all(
@@ -26,7 +26,7 @@ async function openToOthers(): Promise<string[]> {
   return open.filter(Boolean)
 }
 
-/** Starts the site there, has it write a mail, a row and an image, and gives its log. */
+/** Starts the site there, lets it write an email, a row and an image, and returns its log. */
 async function useSite(): Promise<string> {
   const site = await startSite({ DATA_DIR: dataDir })
   try {

@@ -25,7 +25,7 @@ const SCREENSHOTS = path.resolve(import.meta.dirname, '../../test-results')
 
 type Journey = (visitor: Visitor) => Promise<void>
 
-/** What earns money, step by step as a guest takes it; each journey has a browser of its own. */
+/** The flows that earn money, step by step; each flow has its own browser. */
 const JOURNEYS: Record<string, Journey> = {
   async 'a guest searches from the home page, books at the price that the search named, and reads the stay’s page'(
     guest,
@@ -87,7 +87,7 @@ const JOURNEYS: Record<string, Journey> = {
   async 'a search is changed on its page, sorted, and gone back from'(guest) {
     const stay = await freeStay('large-luxury')
     let other = await freeStay('large-luxury', 5, { after: stay.checkOut })
-    // Only two homes and more have an order.
+    // Sorting needs at least two properties.
     while (Object.keys(await totalsOf({ ...other, adults: 3 })).length < 2) {
       other = await freeStay('large-luxury', 5, { after: other.checkIn })
     }
@@ -181,7 +181,7 @@ export function testJourneys(name: string, start: (() => Promise<Engine>) | null
     test.beforeAll(async () => {
       if (start) engine = await start()
     })
-    // Here, so that a journey whose time is over leaves no session in the way of the next.
+    // Here, so that a flow that timed out leaves no session that blocks the next.
     test.afterEach(async () => {
       await session?.close()
       session = undefined
@@ -193,7 +193,7 @@ export function testJourneys(name: string, start: (() => Promise<Engine>) | null
       session = opened
       await visitorOf(opened, siteUrl()).open('/contact')
       await opened.evaluate(() => {
-        // biome-ignore lint/suspicious/noConsole: what no page of ours does
+        // biome-ignore lint/suspicious/noConsole: runs in a page and causes the error on purpose
         console.error('no nights')
         setTimeout(() => {
           throw new Error('no home')

@@ -14,7 +14,7 @@ export async function startChromium(): Promise<Engine> {
   return start('chrome', executablePath, args, env as Record<string, string> | undefined)
 }
 
-/** Firefox speaks WebDriver BiDi, Chromium its own protocol. */
+/** Firefox uses WebDriver BiDi, Chromium its own protocol. */
 async function start(
   browser: SupportedBrowser,
   executablePath: string,

@@ -1,6 +1,6 @@
 /**
- * One visitor's browser, through whichever protocol its engine speaks. What runs in the page is a plain function: it is
- * sent there as text.
+ * One visitor's browser, through the protocol of its engine. Code for the page must be a plain function, because it is
+ * sent as text.
  */
 export type Session<Element> = {
   goto(url: string): Promise<void>
@@ -15,24 +15,24 @@ export type Session<Element> = {
   /** A property such as `textContent` or `value`. */
   read(element: Element, property: string): Promise<unknown>
   click(element: Element): Promise<void>
-  /** Takes the option of a select that has this value. */
+  /** Selects the option with this value. */
   choose(element: Element, value: string): Promise<void>
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
   upload(element: Element, file: string): Promise<void>
-  /** What follows happens in this frame, until `leaveFrame`. */
+  /** Later calls act in this frame, until `leaveFrame`. */
   enterFrame(element: Element): Promise<void>
   leaveFrame(): Promise<void>
   setViewport(width: number, height: number): Promise<void>
   /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>
-  /** Uncaught errors and errors in the console, since the session began. */
+  /** Uncaught errors and console errors since the session began. */
   errors(): string[]
   close(): Promise<void>
 }
 
 export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowRight' | 'ArrowLeft'
 
-/** A browser that opens sessions, none of which knows of another. */
+/** A browser that opens isolated sessions. */
 export type Engine = { open(): Promise<Session<unknown>>; close(): Promise<void> }

@@ -5,9 +5,9 @@ import type { Session } from './session.ts'
 const PATIENCE_MS = 20_000
 
 /**
- * The first element to be seen that fits the selector and whose name, as a screen reader has it, begins with these words: in shadow
- * roots too, not in frames. With `still` it is scrolled to, and only
- * returned where it was at the last look.
+ * The first visible element that matches the selector and whose accessible name starts with these words. Searches shadow
+ * roots too, but not frames. With `still` it is scrolled into view, and only
+ * returned if it has not moved since the last call.
  */
 function findSeen(selector: string, words: string, still: boolean): Element | null {
   const nameOf = (element: Element) => {
@@ -35,12 +35,12 @@ function findSeen(selector: string, words: string, still: boolean): Element | nu
 
 const isHydrated = () => document.documentElement.hasAttribute('data-hydrated')
 
-/** What a person does in a browser, in any engine; whatever is not there yet is waited for. */
+/** Actions of a person in a browser, in any engine. They wait for missing elements. */
 export function visitorOf<Handle>(session: Session<Handle>, site: string) {
   async function until<Found>(what: string, look: () => Promise<Found | null | false>): Promise<Found> {
     let cause: unknown
     for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(50)) {
-      // A page that is being left gives no answer.
+      // A page that is unloading does not answer.
       const found = await look().catch((error) => {
         cause = error
         return null
@@ -52,7 +52,7 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
   const find = (selector: string, words = '') =>
     until(`${selector} ${words}`, () => session.element(findSeen, selector, words, false))
 
-  // An element may be replaced between being found and being pressed.
+  // An element may be replaced after it is found and before it is pressed.
   const click = (selector: string, words = '') =>
     until(`${selector} ${words}`, async () => {
       const element = await session.element(findSeen, selector, words, true)
@@ -62,7 +62,7 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
 
   const visitor = {
     ...session,
-    /** Opens the address, and waits until the page answers to presses. */
+    /** Opens the address, and waits until the page is interactive. */
     async open(path: string) {
       await session.goto(new URL(path, site).href)
       await visitor.hydrated()
@@ -80,7 +80,7 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
       await session.type(text)
     },
     choose: async (label: string, value: string) => session.choose(await find('select', label), value),
-    // The field itself is hidden behind a button of its own.
+    // A button hides the field itself.
     upload: async (selector: string, file: string) =>
       session.upload(
         await until(selector, () => session.element((css) => document.querySelector(css), selector)),
@@ -91,7 +91,7 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
         () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
       ),
     at: (path: string) => until(`the address ${path}`, async () => (await session.url()) === new URL(path, site).href),
-    /** Day by day, as the calendar is turned to them. */
+    /** Chooses each day, after going to its month. */
     async pickStay(...dates: IsoDate[]) {
       for (const date of dates) {
         const day = `[data-date="${date}"]`
@@ -100,14 +100,14 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
         await visitor.click(day)
       }
     },
-    /** The steps in the frame, which comes to life when it is come to. */
+    /** Runs the steps in the frame, which loads when it is scrolled to. */
     async inFrame<Result>(selector: string, steps: () => Promise<Result>): Promise<Result> {
       const come = (css: string) => {
         const frame = document.querySelector(css)
         frame?.scrollIntoView()
         return frame
       }
-      // Its document is another one once it has loaded.
+      // The frame gets a new document when it loads.
       const enter = async () => {
         await session.leaveFrame()
         const frame = await session.element(come, selector)

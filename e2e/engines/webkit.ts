@@ -7,20 +7,20 @@ import { freePort } from '../site.ts'
 import type { Engine, Session } from './session.ts'
 
 const MINI_BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
-/** Only without its toolbar is the window as narrow as a phone. */
+/** The window can be as narrow as a phone only without its toolbar. */
 const ARGUMENTS = ['--automation', '--full-screen']
 
-/** The browser of Debian's `webkit2gtk-driver`, its driver, and a screen for it; null when one of them is missing. */
+/** The browser of Debian's `webkit2gtk-driver`, its driver, and a virtual display; null if one is missing. */
 export function findWebKit(): string | null {
   const tools = ['WebKitWebDriver', 'xvfb-run', 'xauth'].map((name) => `/usr/bin/${name}`)
   return tools.every((tool) => existsSync(tool)) ? (globSync(MINI_BROWSER)[0] ?? null) : null
 }
 
-/** WebKit by its own driver, on a screen of its own. */
+/** WebKit through its own driver, on its own virtual display. */
 export async function startWebKit(binary: string): Promise<Engine> {
   const port = await freePort()
   const screen = ['-a', '-s', '-screen 0 1600x1200x24']
-  // A group of its own, so that the screen and the browsers end with it.
+  // Its own process group, so that the display and the browsers end with it.
   const driver = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
     detached: true,
     stdio: 'ignore',
@@ -31,7 +31,7 @@ export async function startWebKit(binary: string): Promise<Engine> {
   await untilReady(server, driver)
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
-    // A page is there before it has loaded, or nobody would see what goes wrong meanwhile.
+    // Return before the page has loaded, or errors during loading would be missed.
     pageLoadStrategy: 'none',
     'webkitgtk:browserOptions': { binary, args: ARGUMENTS },
   })
@@ -60,8 +60,8 @@ async function untilReady(server: string, driver: ChildProcess) {
 }
 
 /**
- * This engine's driver does not tell what pages write into the console, so each page is asked to keep it. It is asked first
- * while it loads, and gives what it kept with every answer.
+ * This engine's driver does not report console messages, so each page records them. The recording starts
+ * while the page loads, and every response returns it.
  */
 function keepErrors() {
   const page = window as { errors?: string[] }

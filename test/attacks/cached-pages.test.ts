@@ -12,7 +12,7 @@ import { requestLog } from '#server/middleware/request-log.ts'
 import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { testClock } from '#test/factories.ts'
 
-// The server package replaces the global `Response` once it serves: only a real socket shows what its own one does.
+// The server package replaces the global `Response` once it serves, so only a real socket shows its behavior.
 
 const HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'.repeat(300)}`
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {

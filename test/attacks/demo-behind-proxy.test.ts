@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is answered over a socket to just this request, in the words of its first line. */
+/** The status line of the response to exactly this request over a socket. */
 async function ask(lines: string[]): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1')
   socket.end(`${lines.join('\r\n')}\r\n\r\n`)

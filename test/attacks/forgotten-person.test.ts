@@ -51,7 +51,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     return answer.json()
   }
 
-  /** Everything that guests, owners and entrants leave behind, of this person and of one with a longer address. */
+  /** All data of guests, owners and entrants, for this person and one whose address is longer. */
   async function useEverything() {
     const { db } = database()
     const propertyId = await makePricedHome(db)
@@ -95,7 +95,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     }
   }
 
-  /** Every text or JSON column of the database, of whatever table and schema, in which one of the words stands. */
+  /** Every text or JSON column, in any table and schema, that contains one of the words. */
   async function findWords(words: string[]): Promise<string[]> {
     const { db } = database()
     const { rows: columns } = await db.execute<{ at: string; name: string }>(sql`

@@ -9,7 +9,7 @@ const STAY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2,
 const GUEST = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 const ABOUT = { name: 'Ada Guest', email: 'ada@example.com' }
 
-/** Each call that takes JSON, with a body in which every text field is there. */
+/** Each call that accepts JSON, with a body that has every text field. */
 const BODIES: Record<string, (home: string, quote: string) => object> = {
   '/api/quotes': (propertyId) => ({ ...STAY, propertyId, holdId: ID, promoCode: 'CODE', currency: 'USD' }),
   '/api/holds': (_, quoteId) => ({ quoteId, replaces: ID }),
@@ -45,11 +45,11 @@ const BODIES: Record<string, (home: string, quote: string) => object> = {
   '/api/embed-failures': () => ({ part: 'search', path: '/' }),
 }
 
-/** Alternating marks of one letter, which normalizing puts in order: its worst case. */
+/** Alternating combining marks on one letter: the worst case for normalization, which sorts them. */
 const TOO_LONG = `a${'\u0316\u0301'.repeat(30_000)}`
 const HOSTILE = ['', ' ', '\0', '\ud800', '0', 'null', 'undefined', "' or 1=1", '{}', TOO_LONG]
 
-/** The longest text that is normalized or searched by a pattern, while `work` runs. */
+/** The longest text that is normalized or matched by a pattern while `work` runs. */
 async function longestRead(work: () => Promise<unknown>): Promise<number> {
   const lengths = [0]
   const names = ['normalize', 'replace', 'trim', 'split', 'toLowerCase'] as const

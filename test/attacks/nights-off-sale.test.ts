@@ -18,7 +18,7 @@ const ELSEWHERE = '198.51.100.9'
 const GUEST = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 
 describeOnBothDatabases('nights that one person makes unavailable', (database) => {
-  /** The site of another process each time. Tries are free here, so that only the nights are counted. */
+  /** A new process each time. Attempts are unlimited here, so that only nights count. */
   const at = (ms = 0): Services => {
     const services = testServices(database(), { clock: testClock(new Date(NOON.getTime() + ms)) })
     return { ...services, limits: { ...openRateLimits(services), consume: services.limits.consume } }
@@ -117,7 +117,7 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
     const three = await homes(3)
     const [home = ''] = three
     let { id: replaces } = (await hold(ADA, home, [0, 7])).body
-    // The nights of a hold that moves count once.
+    // The nights of a moved hold count once.
     for (const day of [1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1, 0]) {
       const moved = await hold(ADA, home, [day, 7], { replaces })
       expect(moved.status).toBe(201)
@@ -170,7 +170,7 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
       subject: '4 booking requests within an hour that look alike: please check them',
     })
     expect(mail?.text).toContain('npm run site -- booking decline')
-    // Mail about several guests is not found by the address of one who is to be erased, so it names none.
+    // Erasing one guest does not find email about several guests, so that email names none.
     expect(JSON.stringify(mail)).not.toMatch(/ada guest|ada@|someone/i)
     for (const home of many.slice(9)) await request(ELSEWHERE, home, [0, 5], {}, at(5 * HOUR))
     expect(await told()).toHaveLength(1)

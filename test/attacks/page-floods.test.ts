@@ -13,7 +13,7 @@ afterAll(() => database.close())
 const shown: { status: number }[] = []
 beforeEach(() => {
   shown.splice(0)
-  // Development pages are neither kept nor compressed.
+  // Development pages are neither cached nor compressed.
   vi.stubEnv('DEV', false)
 })
 afterEach(() => vi.unstubAllEnvs())
@@ -61,7 +61,7 @@ test.each([
   expect((await get('/?promo=SNOW', {}, VISITOR)).status).toBe(200)
 })
 
-/** The same path in so many cases of its letters. */
+/** The same path in this many upper and lower case spellings. */
 const spelled = (path: string, number: number) =>
   [...path].map((letter, at) => ((number >> (at - 1)) & 1 ? letter.toUpperCase() : letter)).join('')
 

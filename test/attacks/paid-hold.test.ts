@@ -15,7 +15,7 @@ describeWithDatabase('nights that one person in a group is paying for', (databas
   const { at, call, stateOf, reconcileDue, templates } = paying
   const ask = (path: string, body: object) => call('POST', path, body, at(MINUTE))
 
-  /** Ada has a quote, a hold and a booking that she is paying for. The group has the quote, and saw the hold. */
+  /** Ada has a quote, a hold and a booking that she is paying for. The group knows the quote and the hold. */
   async function adaIsPaying() {
     const propertyId = await makePricedHome(database().db)
     const { id: quoteId } = (await ask('/api/quotes', { propertyId, ...JULY })).body
@@ -81,7 +81,7 @@ describeWithDatabase('nights that one person in a group is paying for', (databas
     const again = await ask('/api/bookings', { quoteId, holdId: ownHold, ...ADA, guestEmail: 'ada@new.example' })
     expect(again).toMatchObject({ status: 201, body: { status: 'held' } })
     expect(await stateOf(id)).toMatchObject({ status: 'cancelled', causes: ['guest', 'guest'] })
-    // What the first was known by opens nothing any more.
+    // The secrets of the first booking no longer open anything.
     const third = await ask('/api/bookings', { quoteId, holdId: ownHold, ...ADA })
     expect(third).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
     expect(third.body.message).toContain('paying')

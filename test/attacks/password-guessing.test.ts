@@ -16,7 +16,7 @@ describeOnBothDatabases('password guesses', (database) => {
   }
   const attempt = (services: Services, address: string, { username = 'mia', password = 'a wrong guess' } = {}) =>
     signIn(services, { username, password, address, headers: new Headers() })
-  /** How many of these were looked at, and not told to slow down. */
+  /** How many of these attempts were checked instead of rate limited. */
   async function looked(attempts: Promise<Awaited<ReturnType<typeof attempt>>>[]): Promise<number> {
     const outcomes = await Promise.all(attempts)
     return outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'wrong').length
@@ -33,7 +33,7 @@ describeOnBothDatabases('password guesses', (database) => {
       attempt(services, `2001:db8:8:${index.toString(16)}::/64`, { username: `name-${index}` }),
     )
     expect(await looked(ofManyNames)).toBe(60)
-    // The network next to it is somebody else's.
+    // The neighboring network belongs to somebody else.
     expect(await attempt(services, '2001:db8:9:1::/64', MIA)).toMatchObject({ ok: true })
   }, 60_000)
 
@@ -43,10 +43,10 @@ describeOnBothDatabases('password guesses', (database) => {
     expect(await looked(each(30, (index) => attempt(services, `198.51.${index}.7`)))).toBe(30)
     for (const address of ['203.0.113.7', '2001:db8:7:1::/64'])
       expect(await looked(each(4, () => attempt(services, address))), address).toBe(1)
-    // Another name is not concerned, and the operator signs in from wherever nobody guessed.
+    // Other names are unaffected, and the operator can sign in from networks without guesses.
     expect(await looked(each(4, () => attempt(services, '203.0.113.7', { username: 'ben' })))).toBe(4)
     expect(await attempt(services, '192.0.2.44', MIA)).toMatchObject({ ok: true })
-    // Where somebody guesses next door, a minute is the longest that the whole network waits.
+    // With guesses from a neighbor, the whole network waits a minute at most.
     for (let index = 0; index < 12; index += 1) {
       clock.set(new Date(NOON.getTime() + HOUR + index * 61_000))
       await attempt(services, `192.0.2.${index}`)
@@ -60,7 +60,7 @@ describeOnBothDatabases('password guesses', (database) => {
     await createOperator(services, MIA)
     for (const host of [1, 2, 3]) for (const _ of [1, 2, 3, 4]) await attempt(services, `192.0.2.${host}`)
     expect(await attempt(services, '192.0.2.1', MIA)).toMatchObject({ ok: false, reason: 'slow-down' })
-    // A wrong first try is counted, and the second waits as the network does.
+    // A wrong first attempt counts, and the second waits like the network.
     expect(await attempt(services, '192.0.2.201')).toEqual({ ok: false, reason: 'wrong' })
     expect(await attempt(services, '192.0.2.201', MIA)).toMatchObject({ ok: false, reason: 'slow-down' })
     expect(await attempt(services, '192.0.2.200', MIA)).toMatchObject({ ok: true })

@@ -19,7 +19,7 @@ import { makeHome, testServices } from '#test/factories.ts'
 
 const LODGE = '/objects/homes/lodge.jpg'
 const MADE = `${LODGE}?w=480`
-/** Widths that nobody has asked for yet. */
+/** Widths that were not requested before. */
 const UNMADE = [640, 828, 1080, 1280, 1600, 1920].map((width) => `${LODGE}?w=${width}`)
 
 type Manner = 'works' | 'says nothing' | 'stops in the body' | 'resets'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A small real object store on loopback, which can stop answering. */
+/** A small real object store on loopback that can stop answering. */
 async function openStore() {
   const objects = new Map<string, Buffer>()
   const store = { manner: 'works' as Manner, calls: [] as string[] }
@@ -133,6 +133,6 @@ test('a silent object store does not get a request from every waiting visitor', 
   const accepts = ['image/avif', 'image/webp', 'image/jpeg']
   const many = accepts.flatMap((accept) => UNMADE.map((address) => site.request(address, { headers: { accept } })))
   for (const answer of await Promise.all(many)) expect(answer.status).toBe(503)
-  // Four that were underway, each in three tries; the other fourteen are refused unasked.
+  // Four were in progress, with three attempts each; the other fourteen are refused without a request.
   expect(store.calls.length).toBeLessThanOrEqual(12)
 }, 30_000)

@@ -27,7 +27,7 @@ const WISHES = 'Free bitcoin: https://evil.example casino'
 
 describeWithDatabase('email that visitors trigger', (database) => {
   let made = 0
-  /** The site at a time, which limits what it must: one address may ask as often as it likes here, to show what remains. */
+  /** The site at a given time. Requests per address are unlimited here, to test the remaining limits. */
   const at = (ms = 0): Services => {
     const services = testServices(database(), { clock: testClock(new Date(NOON.getTime() + ms)) })
     return { ...services, limits: { ...openRateLimits(services), consume: services.limits.consume } }
@@ -47,7 +47,7 @@ describeWithDatabase('email that visitors trigger', (database) => {
       adults: 2,
     }
   }
-  /** Each form of the site, in somebody's name and with the victim's address. */
+  /** Each form of the site, sent with somebody's name and the victim's address. */
   const forms = {
     booking: async (services: Services, name: string, email: string) => {
       const propertyId = await makePricedHome(database().db)
@@ -116,7 +116,7 @@ describeWithDatabase('email that visitors trigger', (database) => {
     expect(new Set(logged.map(({ status }) => status))).toEqual(new Set(['suppressed']))
     expect(logged.length).toBeGreaterThan(15)
     expect(logged[0]?.error).toContain('within an hour')
-    // The forms did what they are for, and the operator knows of each of them.
+    // The forms still worked, and the operator was informed of each.
     expect(await database().db.select().from(bookings)).toHaveLength(5)
     expect(await forms.contact(at(), 'Ben Other', 'ben@example.com')).toBe(201)
     expect((await toVictim()).map(({ to }) => to)).toContain('ben@example.com')

@@ -8,7 +8,7 @@ import { boundedText } from '#app/shared/bounded-text.ts'
 import { createApi } from '#server/api.ts'
 import { testServices } from '#test/factories.ts'
 
-/** What zod keeps of any schema, classic or mini. */
+/** Zod's internals of any schema, classic or mini. */
 type Node = z.core.$ZodType & { _zod: { def: Definition } }
 type Check = { _zod: { def: { check: string; abort?: boolean; format?: string } } }
 type Definition = Record<string, unknown> & { type: string; format?: string; checks?: Check[] }
@@ -16,11 +16,11 @@ type Definition = Record<string, unknown> & { type: string; format?: string; che
 const isSchema = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && '_zod' in value && 'run' in (value as Node)._zod
 
-/** Formats whose pattern allows no long text and which change nothing. */
+/** Formats whose pattern rejects long text and which do not transform it. */
 const SHORT_FORMATS = ['guid', 'uuid', 'date', 'datetime']
 const HARMLESS = ['max_length', 'min_length', 'length_equals']
 
-/** What is wrong with the checks of one text schema: something that reads the text before its length is known. */
+/** The error in the checks of one text schema: a check that reads the text before its length is limited. */
 function faultOfText({ format, checks = [] }: Definition, needsBound: boolean): string | null {
   const kinds = checks.map(({ _zod: { def } }) => def)
   const bound = kinds.findIndex(({ check }) => check === 'max_length')
@@ -28,7 +28,7 @@ function faultOfText({ format, checks = [] }: Definition, needsBound: boolean): 
     !HARMLESS.includes(def.check) && !(def.check === 'string_format' && SHORT_FORMATS.includes(def.format ?? ''))
   const firstRead = kinds.findIndex(reads)
   if (format && SHORT_FORMATS.includes(format)) {
-    // A text of another form ends there, or what follows would read all of it.
+    // Other text must stop here, or the next check would read all of it.
     return firstRead < 0 || kinds[0] !== undefined ? null : 'is read before its form is known'
   }
   if (bound < 0) return needsBound || firstRead >= 0 ? 'has no greatest length' : null
@@ -37,10 +37,10 @@ function faultOfText({ format, checks = [] }: Definition, needsBound: boolean): 
   return null
 }
 
-/** The parts of a schema, each with whether it must be bounded: all text of a request, and whatever a transform reads. */
+/** The parts of a schema, each with whether it must be bounded: all text of a request and all input of a transform. */
 function* partsOf({ _zod: { def } }: Node, needsBound: boolean): Generator<[name: string, part: Node, bound: boolean]> {
   if (def.type === 'pipe') {
-    // What goes in is bounded, and so is what a transform makes of it.
+    // The input is bounded, and so is the output of a transform.
     yield ['', def.in as Node, true]
     return
   }
@@ -93,7 +93,7 @@ const modules = {
   ]),
   ...import.meta.glob<Record<string, unknown>>(['/server/*-command.ts']),
 }
-/** The settings of the environment are the operator's own. */
+/** Environment settings come from the operator, so they are trusted. */
 const OWN = ['/app/platform/config.server.ts', '/app/platform/setting-shapes.server.ts']
 
 test('no schema reads a text before limiting its length', async () => {

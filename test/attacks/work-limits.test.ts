@@ -16,7 +16,7 @@ import { makePricedHome, NOON, testServices } from '#test/factories.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
 import { waitingMail } from '#test/waiting-mail.ts'
 
-// biome-ignore lint/correctness/useHookAtTopLevel: no hook of React
+// biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
 const database = useDatabase()
 const from = (remoteAddress: string) => ({ incoming: { complete: true, socket: { remoteAddress } } })
 const ATTACKER = from('203.0.113.7')
@@ -49,7 +49,7 @@ describe('a search', () => {
 
   test('is limited to sixty a minute, across pages, calls and spellings', async () => {
     await makePricedHome(database().db)
-    // The pages of the search, as the site has them: each asks for the results of its address.
+    // The real search pages: each requests the results of its address.
     const pages = builtSite(
       services,
       {

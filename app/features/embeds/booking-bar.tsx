@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Stay } from '#app/shared/stay.ts'
 
-/** Whether the element with an id is in the window now; false without a script. */
+/** Whether the element with an id is visible in the window; false without JavaScript. */
 function useIsSeen(id: string): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
@@ -16,7 +16,7 @@ function useIsSeen(id: string): boolean {
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** `Jan 15 – 19`. Not by `formatRange`, which sets other spaces on the server than in the browser. */
+/** `Jan 15 – 19`. Not with `formatRange`, whose spaces differ between server and browser. */
 function datesText({ checkIn, checkOut }: Stay): string {
   const [from, to] = [checkIn, checkOut].map((date) => DAY.format(new Date(date)))
   const sameMonth = checkIn.slice(0, 7) === checkOut.slice(0, 7)
@@ -26,7 +26,7 @@ function datesText({ checkIn, checkOut }: Stay): string {
 /** The chosen stay, from the page's address or the frame, and its formatted total. */
 export type Choice = { total: string | null; stay: Stay | null }
 
-/** The phone's bar: the total of the chosen stay, and a link to the booking panel; hidden while that is visible. */
+/** The phone bar with the total of the chosen stay and a link to the booking panel. Hidden while the panel is visible. */
 export function BookingBar({ total, stay, bookable }: Choice & { bookable: boolean }) {
   const seen = useIsSeen('book')
   const words = bookable ? 'Free nights and prices' : 'Dates on request'

@@ -9,7 +9,7 @@ import { useWatchdog } from './use-watchdog.ts'
 /** Space above a sticky card for the header and its margin, in pixels. */
 const STICKY_MARGIN = 130
 
-/** Receives messages from the frame's own window and the provider's origin only. */
+/** Accepts messages only from the frame's own window and the provider's origin. */
 function useFrameMessages(origin: string | null, onMessage: (message: FrameMessage) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const handle = useEffectEvent(onMessage)
@@ -20,14 +20,14 @@ function useFrameMessages(origin: string | null, onMessage: (message: FrameMessa
       if (message) handle(message)
     }
     window.addEventListener('message', receive)
-    // The frame is in the served page, so its first messages may have come before this listener.
+    // The frame is in the served HTML, so its first messages may have arrived before this listener.
     if (origin === null) frame.current?.contentWindow?.postMessage(RESEND, '/')
     return () => window.removeEventListener('message', receive)
   }, [origin])
   return frame
 }
 
-/** Whether the visitor uses the Tab key. It can reach a frame that is still far away, which then has to be loaded. */
+/** Whether the visitor uses the Tab key. It can reach a frame far down the page, which then has to load. */
 function useTabbing(): boolean {
   const [tabbing, setTabbing] = useState(false)
   useEffect(() => {
@@ -51,7 +51,7 @@ function useInView(target: { current: HTMLElement | null }) {
   return seen
 }
 
-/** Whether the card fits into the window, so that it can stay beside the page's text. */
+/** Whether the card fits into the window, so that it can be sticky beside the page's text. */
 function useFitsWindow(height: number): boolean {
   const [fits, setFits] = useState(false)
   useEffect(() => {
@@ -63,7 +63,7 @@ function useFitsWindow(height: number): boolean {
   return fits
 }
 
-/** Whether our own frame loaded no booking page: the browser's page for a broken connection, or none at all. */
+/** Whether our own frame shows no booking page: the browser's network error page, or nothing. */
 function isBroken(frame: HTMLIFrameElement): boolean {
   const page = frame.contentDocument
   if (page?.URL === 'about:blank' || page?.readyState === 'loading') return false
@@ -72,7 +72,7 @@ function isBroken(frame: HTMLIFrameElement): boolean {
 
 type Ways = { address: string; contactPath: string }
 
-/** Shown above a frame that is late, or that failed and can be tried again. */
+/** Shown above a frame that is late, or that failed and can be retried. */
 function FrameError({ address, contactPath, onTryAgain }: Ways & { onTryAgain: (() => void) | null }) {
   return (
     <div role="alert" className="booking-frame-error">
@@ -94,7 +94,7 @@ function FrameError({ address, contactPath, onTryAgain }: Ways & { onTryAgain: (
   )
 }
 
-/** Shown below a frame that sends no messages, because nobody can see whether it loaded. */
+/** Shown below a frame that sends no messages, because the page cannot know whether it loaded. */
 function FrameAside({ address, contactPath }: Ways) {
   return (
     <p className="booking-frame-aside">
@@ -124,7 +124,7 @@ type Props = {
   onChoice: (choice: Choice) => void
 }
 
-/** What the frame's messages and its loading say of it. */
+/** The frame's state, from its messages and its load events. */
 function useFrameState({ embed, onChoice }: Pick<Props, 'embed' | 'onChoice'>) {
   const [height, setHeight] = useState(FRAME_HEIGHT)
   const [alive, setAlive] = useState(false)
@@ -137,8 +137,8 @@ function useFrameState({ embed, onChoice }: Pick<Props, 'embed' | 'onChoice'>) {
   })
   const late = useWatchdog('booking frame', { watching: useInView(frame), alive })
   const check = () => setBroken(embed.origin === null && frame.current !== null && isBroken(frame.current))
-  // The frame is in the served page and may have failed before this script ran.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once is what is meant
+  // The frame is in the served HTML and may have failed before this script ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on purpose
   useEffect(check, [])
   const onLoad = () => {
     check()
@@ -147,11 +147,11 @@ function useFrameState({ embed, onChoice }: Pick<Props, 'embed' | 'onChoice'>) {
   return { frame, height, late, broken, onLoad }
 }
 
-/** The provider's booking frame on a property's page, with its space reserved and links for when it does not load. */
+/** The provider's booking frame on a property page, with reserved space and fallback links. */
 export function BookingFrame({ embed, stay, price, heading, contactPath, total, onChoice }: Props) {
   const { frame, height, late, broken, onLoad } = useFrameState({ embed, onChoice })
   const [tries, setTries] = useState(0)
-  // A vendor's frame sends its height once, so it loads only when this page listens.
+  // A vendor's frame sends its height only once, so it loads after this page listens.
   const [listening, setListening] = useState(embed.origin === null)
   useEffect(() => setListening(true), [])
   const tabbing = useTabbing()

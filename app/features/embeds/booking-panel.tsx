@@ -6,7 +6,7 @@ import { type BookingEmbed, bookingAddress, type LinkEmbed } from './embeds.ts'
 type LinkProps = { stay: Stay | null; heading: string; contactPath: string }
 type Props = Omit<Parameters<typeof BookingFrame>[0], 'embed'> & { embed: BookingEmbed; bookable: boolean }
 
-/** Where a property's page leads to booking: the provider's frame, its page, or the contact form while there are no rates. */
+/** How a property page offers booking: the provider's frame, its page, or the contact form while there are no rates. */
 export function BookingPanel({ embed, bookable, ...asked }: Props) {
   if (!bookable) return <AskAboutDates {...asked} />
   return embed.kind === 'frame' ? <BookingFrame embed={embed} {...asked} /> : <BookingLink embed={embed} {...asked} />

@@ -2,7 +2,7 @@ import { createElement, type ReactNode, useEffect, useState } from 'react'
 import type { ElementEmbed } from './embeds.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
-/** A script that runs again defines its element again. The browser would throw, and not every provider checks first. */
+/** A script that runs twice defines its element twice. The browser would throw, and not every provider checks. */
 function keepFirstDefinition(tag: HTMLScriptElement) {
   customElements.define = (name, ...rest) => {
     if (!customElements.get(name)) CustomElementRegistry.prototype.define.call(customElements, name, ...rest)
@@ -13,8 +13,8 @@ function keepFirstDefinition(tag: HTMLScriptElement) {
 }
 
 /**
- * A provider's custom element with its script, which leaves with the page. `children` show until the element is alive, and
- * without JavaScript. `instead` shows below an element that is late, and without JavaScript, for those that replace their children.
+ * A provider's custom element with its script, which is removed with the page. `children` show until the element is alive and
+ * without JavaScript. `instead` shows below a late element and without JavaScript, for elements that replace their children.
  */
 export function EmbedElement({
   embed,

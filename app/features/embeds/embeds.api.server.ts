@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { EMBEDDED_PARTS } from './embeds.ts'
 
-/** Anyone may make this call, and the log must not be theirs to fill. */
+/** Limited because anyone can make this call and could fill the log. */
 const REPORTS_A_MINUTE = 30
 
 const failureRoute = createRoute({
@@ -30,7 +30,7 @@ const failureRoute = createRoute({
   },
 })
 
-/** Whether there is room for one more in the minute that it falls into. */
+/** Whether the limit of the current minute allows one more. */
 function roomEachMinute(clock: Services['clock'], most: number): () => boolean {
   let minute = 0
   let taken = 0
@@ -43,7 +43,7 @@ function roomEachMinute(clock: Services['clock'], most: number): () => boolean {
   }
 }
 
-/** The pages report here that a provider's part did not load. */
+/** Pages report here that a provider's part did not load. */
 export function embedsApi(services: Services): OpenAPIHono {
   const { clock, log } = services
   const api = apiApp()

@@ -1,23 +1,23 @@
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 
-/** Hosts beside the site's own that a provider's parts need, by what for (content security policy). */
+/** Hosts other than the site's own that a provider's parts need, by policy directive (content security policy). */
 export type Hosts = { script: string[]; frame: string[]; connect: string[] }
 
-/** The parts that a page may report as not loaded: the providers' elements, and the frame of any of them. */
+/** The parts that a page may report as not loaded: the providers' elements and frames. */
 export const EMBEDDED_PARTS = ['stay-search', 'stay-results', 'hospitable-direct-mps', 'booking frame'] as const
 
 export type EmbeddedPart = (typeof EMBEDDED_PARTS)[number]
 
-/** A custom element with the script that defines it: the search and the results of a provider. */
+/** A custom element and the script that defines it: a provider's search and results. */
 export type ElementEmbed = { script: string; element: EmbeddedPart; attributes: Record<string, string> }
 
-/** The query parameters that a provider's address takes of a stay, in its order. */
+/** The query parameters for a stay in a provider's address, in its order. */
 export type StayFields = [name: string, part: keyof Stay][]
 
-/** Where a property is booked. `bookingAddress` adds the stay to `address`, by default with the parameters of our own pages. */
+/** Where a property is booked. `bookingAddress` adds the stay to `address`, by default with our own parameter names. */
 type Booking = { address: string; fields?: StayFields }
 
-/** A booking frame; its `origin` is null when it is this site's own. Not every vendor's sends messages to the page. */
+/** A booking frame. `origin` is null for this site's own frame. Not every vendor's frame sends messages. */
 export type FrameEmbed = Booking & {
   kind: 'frame'
   origin: string | null
@@ -25,7 +25,7 @@ export type FrameEmbed = Booking & {
   sendsMessages: boolean
 }
 
-/** A booking page of the provider's own. */
+/** A booking page on the provider's site. */
 export type LinkEmbed = Booking & { kind: 'link'; vendor: string }
 
 export type BookingEmbed = FrameEmbed | LinkEmbed
@@ -36,7 +36,7 @@ const stayQuery = (stay: Stay, fields?: StayFields) =>
 /** The query parameters of a price: a promo code, and a quote's id. */
 export type PriceFields = { promo?: string | null; quote?: string | null }
 
-/** The address where a stay is booked; unchanged without a stay. Only our own frame gets the price's parameters. */
+/** The booking address with the stay; unchanged without a stay. Only our own frame gets the price parameters. */
 export function bookingAddress(embed: BookingEmbed, stay: Stay | null, price: PriceFields = {}): string {
   const ours = embed.kind === 'frame' && embed.origin === null
   const priceQuery = Object.entries(price).flatMap(([name, value]) => (value && ours ? [[name, value]] : []))

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { clampHeight } from './frame-limits.ts'
 
-/** Asks our own frame to send its messages again, because the page may have missed them. */
+/** Requests that our own frame resend its messages, because the page may have missed them. */
 export const RESEND = 'say again'
 
 const heightSchema = z.object({ iframeHeight: z.optional(z.number()) })
@@ -11,10 +11,10 @@ const messageSchema = z.extend(heightSchema, {
   stay: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 })
 
-/** What the frame sends the page: its height, the stay as a query string, and the formatted total. */
+/** A message from the frame to the page: its height, the stay as a query string, and the formatted total. */
 export type FrameMessage = { iframeHeight?: number; total?: string | null; stay?: string | null }
 
-/** Parses a message of the frame; null when it is none. Of a frame that is not `ours` only the height counts, clamped. */
+/** Parses a message of the frame; null when it is invalid. For a frame that is not `ours` only the clamped height is used. */
 export function readFrameMessage(data: unknown, { ours }: { ours: boolean }): FrameMessage | null {
   const parsed = (ours ? messageSchema : heightSchema).safeParse(data)
   if (!parsed.success) return null

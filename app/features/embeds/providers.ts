@@ -2,10 +2,10 @@ import type { BookingEmbed, ElementEmbed, Hosts, StayFields } from './embeds.ts'
 
 type Settings = { site: string; propertyReference: string; place: string }
 
-/** What each provider defines. A new one is an entry of `providers` below. */
+/** What each provider defines. Add a new one to `providers` below. */
 type Provider = {
   hosts: Hosts
-  /** Null for a provider without one to embed: then a search leads to the properties, and each to its own nights. */
+  /** Null for a provider without an embeddable search: then ours lists the properties, each with its own calendar. */
   search: ((settings: { site: string; resultsUrl: string }) => ElementEmbed) | null
   results: ((settings: { site: string }) => ElementEmbed) | null
   booking(settings: Settings): BookingEmbed
@@ -34,7 +34,7 @@ function frameProvider(origin: string, path: (settings: Settings) => string, fie
   }
 }
 
-/** A provider whose booking is a page of its own. */
+/** A provider with its own booking page. */
 function linkProvider(vendor: string, address: (settings: Settings) => string, fields: StayFields): Provider {
   return {
     hosts: NO_HOSTS,
@@ -87,7 +87,7 @@ const providers = {
       sendsMessages: true,
     }),
   },
-  // Its widget scans the page only once and breaks when a guest goes to another property. So its checkout page is linked.
+  // Its widget scans the page only once and breaks when a guest opens another property, so we link its checkout page.
   lodgify: linkProvider(
     'Lodgify',
     ({ site, propertyReference }) =>

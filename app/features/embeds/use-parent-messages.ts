@@ -5,7 +5,7 @@ import { RESEND } from './frame-messages.ts'
 const contentOf = () => document.querySelector('main') ?? document.body
 
 /**
- * Sends the embedding page the frame's height, and the chosen stay with its total; all of it again on request. Without an
+ * Sends the embedding page the frame's height, and the chosen stay with its total. Resends all on request. Without an
  * origin, or outside a frame, nothing is sent.
  */
 export function useParentMessages(origin: string | null, chosen: { total: string | null; stay: Stay | null }) {
@@ -17,7 +17,7 @@ export function useParentMessages(origin: string | null, chosen: { total: string
   const sendChoice = useEffectEvent(() => send({ total, stay }))
   const sendHeight = useEffectEvent(() => send({ iframeHeight: Math.ceil(contentOf().scrollHeight) }))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what there is to send
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice triggers the message
   useEffect(() => sendChoice(), [total, stay])
 
   useEffect(() => {

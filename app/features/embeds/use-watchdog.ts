@@ -3,7 +3,7 @@ import { EMBED_TIMEOUT_MS } from './embed-timeout.ts'
 import type { EmbeddedPart } from './embeds.ts'
 
 /**
- * Whether an embedded part did not load in time. `watching` starts the timer, because a frame far down the page loads later;
+ * Whether an embedded part failed to load in time. `watching` starts the timer, because a frame far down the page loads later;
  * `alive` stops it. A failure is reported once to the operator's log.
  */
 export function useWatchdog(part: EmbeddedPart, { watching, alive }: { watching: boolean; alive: boolean }): boolean {

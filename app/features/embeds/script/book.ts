@@ -4,11 +4,11 @@ import { EMBED_TIMEOUT_MS } from '../embed-timeout.ts'
 import { clampHeight, FRAME_HEIGHT } from '../frame-limits.ts'
 import { showFallback } from './show-fallback.ts'
 
-// A page opened from the frame must not inherit its sandbox: our pages isolate themselves (COOP), which a sandboxed one cannot.
+// A page opened from the frame must not inherit its sandbox: our pages set COOP, which does not work in a sandbox.
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
-/** On phones booking opens as a page: two nested scroll areas are hard to use by touch. */
+/** On phones booking opens as a page, because nested scroll areas are hard to use by touch. */
 const PHONE = '(max-width: 40rem)'
 
 /** The site that this script was loaded from. */
@@ -38,7 +38,7 @@ function link(words: string, href: string, target = '') {
   return Object.assign(document.createElement('a'), { href, textContent: words, target, rel: 'noopener' })
 }
 
-/** Books a property on any page: a frame, or on phones a link. `home` is its id; stay and promo code come from the page's address. */
+/** Books a property on any page: a frame, or a link on phones. `home` is its id; stay and promo code come from the page's address. */
 class StayBook extends HTMLElement {
   static observedAttributes = ['home']
   #leave = new AbortController()
@@ -68,7 +68,7 @@ class StayBook extends HTMLElement {
     this.#leave = new AbortController()
     const { signal } = this.#leave
     const phone = window.matchMedia(PHONE)
-    // A guest who turns the phone while writing keeps the frame.
+    // A guest who rotates the phone while typing keeps the frame.
     phone.addEventListener('change', () => root.activeElement ?? this.connectedCallback(), { signal })
     root.replaceChildren(...(phone.matches ? [link(FREE_NIGHTS, this.#address())] : this.#frame(signal)))
   }
@@ -113,14 +113,14 @@ class StayBook extends HTMLElement {
     status.setAttribute('role', 'status')
     const ways = this.#ways()
     let late: ReturnType<typeof setTimeout> | undefined
-    // A frame far down the page loads only when the guest comes near.
+    // A frame far down the page loads only when the guest scrolls near.
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       watch.disconnect()
       late = setTimeout(() => {
         status.textContent = 'The calendar is taking longer than it should.'
         status.after(ways)
-        // Hidden but still rendered: a frame that is not rendered never sends that it loaded after all.
+        // Hidden but still rendered: an unrendered frame would never report a late load.
         frame.hidden = true
       }, EMBED_TIMEOUT_MS)
     })

@@ -5,7 +5,7 @@ type Attributes = Record<string, unknown>
 
 const DASHED = /^(?:stroke|fill|clip)[A-Z]/
 
-/** What React and Preact's core call by different names, as far as the script's parts use it. */
+/** Maps React names to Preact core names, as far as the script's parts use them. */
 options.vnode = ({ type, props }) => {
   if (typeof type !== 'string') return
   const attributes = props as Attributes
@@ -29,7 +29,7 @@ class Boundary extends Component<RootOptions, { failed?: boolean }> {
   }
 }
 
-/** `createRoot` of `react-dom/client`, in whose place the build puts this. As there, a part that throws is taken out whole. */
+/** Replaces `createRoot` of `react-dom/client` in the build. As in React, a part that throws is unmounted. */
 export function createRoot(container: ShadowRoot, settings: RootOptions) {
   return {
     render: (part: ComponentChild) => render(jsx(Boundary, { ...settings, children: part }), container),

@@ -1,6 +1,6 @@
 const make = (tag: string, settings: object) => Object.assign(document.createElement(tag), settings)
 
-/** For an element that threw: shows its original content, or else a link to a page that does the same, and reports the error. */
+/** After an element threw: shows its original content, or a link to an equivalent page, and reports the error. */
 export function showFallback(element: HTMLElement, error: unknown, textContent: string, href: string): void {
   reportError(error)
   const root = element.shadowRoot

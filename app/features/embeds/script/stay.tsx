@@ -22,14 +22,14 @@ const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?
 
 const addressQuery = () => new URLSearchParams(window.location.search)
 
-/** Puts the stay into an address, whatever else that says. */
+/** Sets the stay in an address and leaves the rest unchanged. */
 function setStay(query: URLSearchParams, stay: Stay): void {
   for (const [name, value] of new URLSearchParams(stayToQuery(stay))) query.set(name, value)
 }
 
 /**
- * What a guest typed into the plain form that stood here until this script came, on a slow network late: as an address's
- * query. Null when nothing was changed.
+ * What a guest typed into the plain form before this script loaded (late on a slow network), as a URL
+ * query. Null when nothing changed.
  */
 function typedBefore(element: HTMLElement): URLSearchParams | null {
   const form = element.querySelector('form')
@@ -38,7 +38,7 @@ function typedBefore(element: HTMLElement): URLSearchParams | null {
   return new URLSearchParams(fields.map((field) => [field.name, field.value]))
 }
 
-/** The styles in pixels of the visitor's own letters: `rem` follows the page's root, and many a page makes that smaller. */
+/** The styles in pixels of the visitor's font size: `rem` follows the page's root, which many sites make smaller. */
 function stylesFor(shadow: ShadowRoot): string {
   const probe = shadow.appendChild(document.createElement('p'))
   probe.style.all = 'initial'
@@ -47,7 +47,7 @@ function stylesFor(shadow: ShadowRoot): string {
   return styles.replace(/([\d.]+)rem/g, (_, count) => `${count * letter}px`)
 }
 
-/** Defines an element that renders a React part in a shadow root, with our styles and none of the page's. */
+/** Defines an element that renders a React component in a shadow root, with our styles only. */
 function define(name: string, part: (element: HTMLElement) => ReactNode): void {
   if (customElements.get(name)) return
   customElements.define(
@@ -82,13 +82,13 @@ type Policies = { trustedTypes?: { createPolicy(name: string, rules: Policy): Po
 
 let policy: Policy | undefined
 
-/** Our HTML as a page with `require-trusted-types-for` accepts it; a page with a list of policies must name `stay-results`. */
+/** Our HTML as trusted types (`require-trusted-types-for`); a page that lists its policies must name `stay-results`. */
 function trusted(html: string): string {
   policy ??= (window as Policies).trustedTypes?.createPolicy('stay-results', { createHTML: (same) => same })
   return policy ? policy.createHTML(html) : html
 }
 
-/** The server renders the results. The text for screen readers is in their first tag. */
+/** The server renders the results. Their first tag contains the text for screen readers. */
 async function fetchResults(query: string, signal: AbortSignal): Promise<Results> {
   const response = await fetch(`${base}/embed/results${query}`, { signal })
   const html = await response.text()
@@ -96,7 +96,7 @@ async function fetchResults(query: string, signal: AbortSignal): Promise<Results
   return { state: 'found', html: trusted(html), said: /data-summary="([^"]*)/.exec(html)?.[1] }
 }
 
-/** Links and fields of the results that ask for other results: those take their place, and the focus is theirs. */
+/** Links and fields of the results that load other results, which replace them and get the focus. */
 function followAddresses(box: HTMLElement, go: (query: URLSearchParams) => void): void {
   const goOn = (event: Event, query: URLSearchParams) => {
     event.preventDefault()
@@ -114,14 +114,14 @@ function followAddresses(box: HTMLElement, go: (query: URLSearchParams) => void)
   })
 }
 
-/** The results of a query, fetched unless the page came with them. */
+/** The results of a query, fetched unless the page already contains them. */
 function useResults(query: string, served: boolean) {
   const [first] = useState(query)
   const [tries, setTries] = useState(0)
   const [answer, setAnswer] = useState<Results>({ state: 'loading' })
   const known = served && query === first
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another request for the same search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another request for the same search
   useEffect(() => {
     if (known) return
     const control = new AbortController()
@@ -135,13 +135,13 @@ function useResults(query: string, served: boolean) {
   return { results, retry: () => setTries(tries + 1) }
 }
 
-/** The query of the page's address, and how often Back or Forward changed it. */
+/** The page's query string, and how often Back or Forward changed it. */
 function useAddressQuery() {
   const [query, setQuery] = useState(window.location.search)
   const [visit, setVisit] = useState(0)
   useEffect(() => {
     const goBack = () => {
-      // Going back from a link to a place on the page changes no query.
+      // Going back from a fragment link does not change the query.
       if (window.location.search === query) return
       setQuery(window.location.search)
       setVisit((count) => count + 1)
@@ -157,7 +157,7 @@ function useAddressQuery() {
   return { query, visit, go }
 }
 
-/** The search form, and below it the results of the page's address. */
+/** The search form with the results of the page's query below it. */
 function StayResults({ served, typed }: { served: boolean; typed: URLSearchParams | null }) {
   const { query, visit, go } = useAddressQuery()
   const { results, retry } = useResults(query, served)
@@ -169,12 +169,12 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
     setStay(next, stay)
     go(next)
   }
-  // The pressed button disappears, and the focus must not.
+  // The pressed button disappears, so the focus has to move.
   const tryAgain = () => {
     box.current?.focus()
     retry()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the same at every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it never changes
   useEffect(() => {
     if (box.current) followAddresses(box.current, go)
   }, [])
