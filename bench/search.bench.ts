@@ -27,7 +27,7 @@ import { FIRST_NIGHT, fillWithProperties } from './many-properties.ts'
  */
 const BOOKINGS = 50_000
 const SEARCHES = 60
-/** How much more a search may cost with this many times as many matching properties. */
+/** With n times as many matches, a search may cost this times n. */
 const LIMIT = 1.2
 const QUOTE_SECONDS = 3
 const QUOTERS = 8

@@ -174,7 +174,7 @@ export async function makeQuote(
   return quote
 }
 
-/** The first emails of a booking. Call it only in the transaction that stores it. */
+/** Stores a booking with its first change. Call it only in the transaction that stores its nights. */
 async function storeBooking(tx: Tx, row: typeof bookings.$inferInsert): Promise<string> {
   const [booking] = await tx.insert(bookings).values(row).returning({ id: bookings.id, status: bookings.status })
   if (!booking) throw new Error('the booking was not stored')
