@@ -5,7 +5,7 @@ import { greeting } from '#app/shared/greeting.ts'
 
 /** The sender, and the operator's response time as it appears mid-sentence. */
 type Sender = MailSite & { responseTime: string }
-type MessageFacts = { site: Sender; name: string; email: string; message: string; subject: string; topic: Topic }
+type MessageDetails = { site: Sender; name: string; email: string; message: string; subject: string; topic: Topic }
 
 /** What a message refers to, as far as known. */
 export type Topic = {
@@ -15,7 +15,7 @@ export type Topic = {
 }
 
 /** `Friday, January 15, 2027 to Tuesday, January 19, 2027` */
-function stayWords({ checkIn, checkOut }: { checkIn: string; checkOut: string }): string {
+function formatStay({ checkIn, checkOut }: { checkIn: string; checkOut: string }): string {
   return `${formatDate(checkIn, 'long')} to ${formatDate(checkOut, 'long')}`
 }
 
@@ -23,7 +23,7 @@ function topicRows({ property, stay, bookingReference }: Topic): [string, string
   return [
     ...(bookingReference ? [['Booking', bookingReference] as [string, string]] : []),
     ...(property ? [['Home', property] as [string, string]] : []),
-    ...(stay ? [['Nights', stayWords(stay)] as [string, string]] : []),
+    ...(stay ? [['Nights', formatStay(stay)] as [string, string]] : []),
   ]
 }
 
@@ -31,7 +31,7 @@ function topicRows({ property, stay, bookingReference }: Topic): [string, string
  * To the guest. The message is not quoted: anyone can enter any address, and the site would send strangers' text
  * in the operator's name.
  */
-export function messageReceived({ site, name, email, subject, topic }: MessageFacts): Mail {
+export function messageReceived({ site, name, email, subject, topic }: MessageDetails): Mail {
   const rows = topicRows(topic)
   return mailOf({
     site,
@@ -59,7 +59,7 @@ export function messageReceived({ site, name, email, subject, topic }: MessageFa
 }
 
 /** To the operator, who answers by replying. */
-export function messageForOperator({ site, name, email, message, subject, topic }: MessageFacts): Mail {
+export function messageForOperator({ site, name, email, message, subject, topic }: MessageDetails): Mail {
   const writer: [string, React.ReactNode][] = [
     ['Name', <bdi key="name">{name}</bdi>],
     ['Email', email],

@@ -80,8 +80,8 @@ export async function receiveMessage(
   const stay = checkIn && checkOut ? { checkIn, checkOut } : null
   const topic = { property: property && labelOf(property), stay, bookingReference: booking?.reference ?? null }
   const { subject, type } = subjectOf(topic, name)
-  const facts = { site: await getMailSite(services), name, email, message, subject, topic }
-  const mails = [messageReceived(facts), messageForOperator(facts)]
+  const details = { site: await getMailSite(services), name, email, message, subject, topic }
+  const mails = [messageReceived(details), messageForOperator(details)]
   const about = { propertyId: property?.id, ...stay, bookingId: booking?.id }
   const row = { name, email, message, subject, type, ...about, createdAt: now }
 

@@ -10,7 +10,7 @@ import { contactSchema } from './contact.ts'
 
 const MESSAGE = { name: 'Dana Whitlock', email: 'dana@example.com', propertyId: 'none', message: 'Is there a fence?' }
 const parse = (change: Record<string, unknown>) => contactSchema.safeParse({ ...MESSAGE, ...change })
-const words = (change: Record<string, unknown>) =>
+const errorsOf = (change: Record<string, unknown>) =>
   parse(change).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 test.each([
@@ -29,12 +29,12 @@ test.each([
   [{ checkIn: '2027-02-29', checkOut: '2027-03-02' }, 'checkIn: Please enter a real date as YYYY-MM-DD'],
   [{ checkIn: '2027-03-01' }, 'checkOut: Please give both dates, or none'],
   [{ checkIn: '2027-03-02', checkOut: '2027-03-02' }, 'checkOut: Check-out has to come after check-in'],
-])('%j gets an error message', (change, said) => {
-  expect(words(change)).toEqual([said])
+])('%j gets an error message', (change, error) => {
+  expect(errorsOf(change)).toEqual([error])
 })
 
 test('every broken rule is reported at once', () => {
-  expect(words({ name: '', email: 'no', message: '' })).toEqual([
+  expect(errorsOf({ name: '', email: 'no', message: '' })).toEqual([
     'name: Please enter your name',
     'email: Please enter a valid email address',
     'message: Message must be at least 10 characters',
@@ -42,8 +42,8 @@ test('every broken rule is reported at once', () => {
 })
 
 test('a message in any script, with emoji, is stored unchanged', () => {
-  const kept = { name: 'מרים 🎿', message: 'שלום! האם יש גדר?\n\nמשפחה 👨‍👩‍👧‍👦, ❄️ and Ünïcödé' }
-  expect(parse(kept).data).toMatchObject(kept)
+  const input = { name: 'מרים 🎿', message: 'שלום! האם יש גדר?\n\nמשפחה 👨‍👩‍👧‍👦, ❄️ and Ünïcödé' }
+  expect(parse(input).data).toMatchObject(input)
 })
 
 test('empty and "none" values count as absent', () => {

@@ -4,19 +4,19 @@ import { Button } from '#app/ui/button.tsx'
 import { drawRounds, listDigest, parseList } from './draw.ts'
 import type { DrawShown } from './draw-steps.tsx'
 
-type Verdict = { good: boolean; words: string[] }
+type Result = { ok: boolean; lines: string[] }
 
 /** Recomputes the draw in the visitor's browser. The button renders only with JavaScript. */
 export function DrawCheck({ draw }: { draw: DrawShown }) {
   const [able, setAble] = useState(false)
   const [pending, setPending] = useState(false)
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
   // Browsers have no SHA-256 (`crypto.subtle`) on pages without https.
   useEffect(() => setAble(Boolean(window.crypto?.subtle)), [])
 
   async function check() {
     setPending(true)
-    setVerdict(await recompute(draw).catch(() => UNREACHABLE))
+    setResult(await recompute(draw).catch(() => UNREACHABLE))
     setPending(false)
   }
 
@@ -34,9 +34,9 @@ export function DrawCheck({ draw }: { draw: DrawShown }) {
         Check it here
       </Button>
       <div role="status" aria-live="polite">
-        {verdict && (
-          <ul className={`mt-6 flex flex-col gap-2 border-l-2 pl-4 ${verdict.good ? 'border-lit' : 'border-error'}`}>
-            {verdict.words.map((line) => (
+        {result && (
+          <ul className={`mt-6 flex flex-col gap-2 border-l-2 pl-4 ${result.ok ? 'border-lit' : 'border-error'}`}>
+            {result.lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
@@ -46,28 +46,28 @@ export function DrawCheck({ draw }: { draw: DrawShown }) {
   )
 }
 
-const UNREACHABLE: Verdict = { good: false, words: ['The list could not be fetched. Please try again in a moment.'] }
+const UNREACHABLE: Result = { ok: false, lines: ['The list could not be fetched. Please try again in a moment.'] }
 
-async function recompute(draw: DrawShown): Promise<Verdict> {
+async function recompute(draw: DrawShown): Promise<Result> {
   const text = await (await throwIfNotOk(await fetch(`/staycation/draw/${draw.id}/entries.txt`))).text()
   const digest = await listDigest(text)
   const lines = parseList(text)
   if (!lines || digest !== draw.listDigest) {
-    return { good: false, words: [`The list’s SHA-256 is ${digest}, and not the one that was published.`] }
+    return { ok: false, lines: [`The list’s SHA-256 is ${digest}, and not the one that was published.`] }
   }
-  const words = [`The list has the SHA-256 that was published, and ${lines.length} of ${draw.lines} lines.`]
+  const messages = [`The list has the SHA-256 that was published, and ${lines.length} of ${draw.lines} lines.`]
   if (draw.seed === null)
-    return { good: true, words: [...words, 'The winner can be worked out once the seed is known.'] }
+    return { ok: true, lines: [...messages, 'The winner can be worked out once the seed is known.'] }
   const rounds = await drawRounds(lines, { seed: draw.seed, listDigest: digest, rounds: draw.rounds.length })
   for (const { round, ticket, line } of rounds) {
     const shown = draw.rounds[round - 1]
     if (shown?.line !== line || shown.ticket !== ticket) {
       return {
-        good: false,
-        words: [...words, `Round ${round} gives ticket ${ticket} on line ${line}, and not what is shown.`],
+        ok: false,
+        lines: [...messages, `Round ${round} gives ticket ${ticket} on line ${line}, and not what is shown.`],
       }
     }
-    words.push(`Round ${round}: ticket ${ticket}, line ${line}. It is as shown above.`)
+    messages.push(`Round ${round}: ticket ${ticket}, line ${line}. It is as shown above.`)
   }
-  return { good: true, words }
+  return { ok: true, lines: messages }
 }

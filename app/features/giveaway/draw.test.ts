@@ -40,8 +40,8 @@ test('the ticket is the SHA-256 of digest, seed, round and try, modulo the numbe
 })
 
 test('another list, seed or round hashes to another number', async () => {
-  const facts = { seed: 's', listDigest: 'd', round: 1, tickets: 1_000_003 }
-  const all = [facts, { ...facts, seed: 't' }, { ...facts, listDigest: 'e' }, { ...facts, round: 2 }]
+  const inputs = { seed: 's', listDigest: 'd', round: 1, tickets: 1_000_003 }
+  const all = [inputs, { ...inputs, seed: 't' }, { ...inputs, listDigest: 'e' }, { ...inputs, round: 2 }]
   const tickets = await Promise.all(all.map(async (one) => (await drawTicket(one)).ticket))
   expect(new Set(tickets).size).toBe(4)
 })

@@ -2,7 +2,7 @@
 export type DrawLine = { code: string; entries: number }
 
 /** All inputs of the draw. `round` is 1 for the first winner. */
-export type DrawFacts = { seed: string; listDigest: string; round: number; tickets: number }
+export type DrawInputs = { seed: string; listDigest: string; round: number; tickets: number }
 
 async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
@@ -50,7 +50,7 @@ export async function drawTicket({
   listDigest,
   round,
   tickets,
-}: DrawFacts): Promise<{ ticket: number; tries: DrawTry[] }> {
+}: DrawInputs): Promise<{ ticket: number; tries: DrawTry[] }> {
   if (!Number.isSafeInteger(tickets) || tickets < 1) throw new Error('a draw needs a ticket')
   const fair = SPACE - (SPACE % BigInt(tickets))
   const tries: DrawTry[] = []

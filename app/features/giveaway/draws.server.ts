@@ -51,7 +51,7 @@ export async function freezeEntries(
 
     const lines = await linesOf(tx, giveawayId)
     if (lines.length === 0) return refused('no-entries')
-    const facts = {
+    const values = {
       giveawayId,
       listDigest: await listDigest(listText(lines)),
       lines: lines.length,
@@ -59,7 +59,7 @@ export async function freezeEntries(
       seedSource: source,
       frozenAt: now,
     }
-    const [draw] = await tx.insert(giveawayDraws).values(facts).returning()
+    const [draw] = await tx.insert(giveawayDraws).values(values).returning()
     if (!draw) throw new Error('the draw was not stored')
     const rows = lines.map((line, index) => ({ ...line, drawId: draw.id, line: index + 1 }))
     for (let from = 0; from < rows.length; from += LINES_AT_A_TIME) {
@@ -155,13 +155,13 @@ export async function getDraw({ db }: { db: Tx }, id: string) {
   if (!draw) return null
   const [giveaway] = await db.select().from(giveaways).where(eq(giveaways.id, draw.giveawayId))
   if (!giveaway) throw new Error('a draw belongs to no giveaway')
-  const inWords = (instant: Date) => instantInWords(instant, giveaway.timeZone)
+  const format = (instant: Date) => instantInWords(instant, giveaway.timeZone)
   return {
     id: draw.id,
     giveaway: giveaway.name,
-    closed: inWords(giveaway.closesAt),
-    frozen: inWords(draw.frozenAt),
-    drawn: draw.drawnAt && inWords(draw.drawnAt),
+    closed: format(giveaway.closesAt),
+    frozen: format(draw.frozenAt),
+    drawn: draw.drawnAt && format(draw.drawnAt),
     listDigest: draw.listDigest,
     lines: draw.lines,
     tickets: draw.tickets,

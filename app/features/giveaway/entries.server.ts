@@ -28,8 +28,8 @@ export const FROZEN = '23000'
 export type Refused = { ok: false; reason: EntryRefusal; message: string; fields: Record<string, string> }
 export type Entered = { ok: true; totalEntries: number } | Refused
 
-function refused(reason: EntryRefusal, facts: Parameters<typeof refusalWords>[1] = {}): Refused {
-  const message = refusalWords(reason, facts)
+function refused(reason: EntryRefusal, values: Parameters<typeof refusalWords>[1] = {}): Refused {
+  const message = refusalWords(reason, values)
   return { ok: false, reason, message, fields: reason === 'excluded-state' ? { state: message } : {} }
 }
 
@@ -89,14 +89,14 @@ async function enter(services: Services, tx: Tx, input: Entry, site: Sender): Pr
     .returning()
   if (entry) {
     const { closes } = datesInWords(giveaway)
-    const facts = {
+    const details = {
       giveaway: giveaway.name,
       maximumBonus: maximumShareBonus(giveaway),
       closes,
       totalEntries: entry.totalEntries,
     }
     const { siteUrl } = services.config
-    await enqueueMail(services, tx, entryReceived({ ...facts, site, siteUrl, to: entry.email, number: entry.id }))
+    await enqueueMail(services, tx, entryReceived({ ...details, site, siteUrl, to: entry.email, number: entry.id }))
     if (input.agreeToUpdates) await subscribe(services, tx, { email: entry.email, source: 'giveaway' })
     return { ok: true, totalEntries: entry.totalEntries }
   }

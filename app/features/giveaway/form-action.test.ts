@@ -40,8 +40,8 @@ test('a visitor who shares too often has to wait, is still entered, and cannot u
   expect(answer).toMatchObject({ ok: false, status: 429, message: expect.stringContaining('wait'), entered: standing })
   expect(await post(services, { ...ADA, email: 'bo@example.com' })).toMatchObject({ ok: true })
   for (let count = 0; count < 29; count += 1) {
-    const stranger = { email: `nobody-${count}@example.com`, channel: 'x' }
-    expect(await post(services, stranger)).toMatchObject({ status: 429, entered: undefined })
+    const unknown = { email: `nobody-${count}@example.com`, channel: 'x' }
+    expect(await post(services, unknown)).toMatchObject({ status: 429, entered: undefined })
   }
   expect(await post(services, { email: 'bo@example.com', channel: 'x' })).toMatchObject({ entered: undefined })
   expect(await share()).toMatchObject({ ok: false, status: 429, entered: standing })

@@ -2,7 +2,7 @@ import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, Facts, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { entriesInWords, moreInWords } from './giveaway.ts'
 
-type EntryFacts = {
+type EntryDetails = {
   site: MailSite
   siteUrl: string
   to: string
@@ -15,8 +15,8 @@ type EntryFacts = {
 }
 
 /** Sent to the entrant. The name is left out: anyone can enter any address, and the email would carry strangers' text. */
-export function entryReceived(facts: EntryFacts): Mail {
-  const { site, siteUrl, to, giveaway, number, totalEntries, maximumBonus, closes } = facts
+export function entryReceived(details: EntryDetails): Mail {
+  const { site, siteUrl, to, giveaway, number, totalEntries, maximumBonus, closes } = details
   return mailOf({
     site,
     to,

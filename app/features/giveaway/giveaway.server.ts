@@ -55,9 +55,9 @@ export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
     services,
     wanted.map(({ path }) => path),
   )
-  const pictureOf = (wish: { path: string; alt: string } | undefined): ImageSource | null => {
-    const found = wish && stored.get(wish.path)
-    return found ? { ...found, alt: wish.alt, placeholder: null } : null
+  const imageOf = (reference: { path: string; alt: string } | undefined): ImageSource | null => {
+    const found = reference && stored.get(reference.path)
+    return found ? { ...found, alt: reference.alt, placeholder: null } : null
   }
   return {
     name: giveaway.name,
@@ -68,8 +68,8 @@ export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
     retailValue: formatMoney(centsFromNumeric(giveaway.retailValue)).replace(/\.00$/, ''),
     prize: giveaway.prize,
     lead: content.lead,
-    picture: pictureOf(content.picture),
-    cards: content.cards.map(({ title, text, picture }) => ({ title, text, picture: pictureOf(picture) })),
+    picture: imageOf(content.picture),
+    cards: content.cards.map(({ title, text, picture }) => ({ title, text, picture: imageOf(picture) })),
     channels: giveaway.channels as Channel[],
     bonusPerChannel: giveaway.bonusPerChannel,
     maximumBonus: maximumShareBonus(giveaway),

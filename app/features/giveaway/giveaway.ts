@@ -59,13 +59,13 @@ export const emailSchema = z.pipe(
 )
 
 /** A required short text, trimmed and converted to uppercase before validation. */
-const word = (passes: (typed: string) => boolean, words: string) =>
+const word = (passes: (typed: string) => boolean, message: string) =>
   z.pipe(
     z.pipe(
-      z.string().check(z.maxLength(100, words)),
+      z.string().check(z.maxLength(100, message)),
       z.transform((typed) => typed.trim().toUpperCase()),
     ),
-    z.string().check(z.refine(passes, words)),
+    z.string().check(z.refine(passes, message)),
   )
 
 /** An entry; the form and the API share this schema. */

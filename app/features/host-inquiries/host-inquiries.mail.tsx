@@ -3,10 +3,10 @@ import { Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/ma
 import { greeting } from '#app/shared/greeting.ts'
 import type { HostInquiry } from './host-inquiries.ts'
 
-type InquiryFacts = { site: MailSite & { responseTime: string }; inquiry: HostInquiry }
+type InquiryDetails = { site: MailSite & { responseTime: string }; inquiry: HostInquiry }
 
 /** To the owner. The inquiry is not quoted, because anyone can enter any address. */
-export function inquiryReceived({ site, inquiry }: InquiryFacts): Mail {
+export function inquiryReceived({ site, inquiry }: InquiryDetails): Mail {
   return mailOf({
     site,
     to: inquiry.email,
@@ -31,7 +31,7 @@ export function inquiryReceived({ site, inquiry }: InquiryFacts): Mail {
 }
 
 /** To the operator, who answers by replying. */
-export function inquiryForOperator({ site, inquiry }: InquiryFacts): Mail {
+export function inquiryForOperator({ site, inquiry }: InquiryDetails): Mail {
   const { name, email, phone, propertyLocation, bedrooms, bathrooms, maxGuests, airbnbLink, vrboLink } = inquiry
   const given: [string, string | number | undefined][] = [
     ['Name', name],

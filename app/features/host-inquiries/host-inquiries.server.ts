@@ -23,8 +23,8 @@ export async function receiveInquiry(
   const { db, clock, log } = services
   await limitVisitor(services, 'mails')
   const now = clock.now()
-  const facts = { site: await getMailSite(services), inquiry: input }
-  const mails = [inquiryReceived(facts), inquiryForOperator(facts)]
+  const details = { site: await getMailSite(services), inquiry: input }
+  const mails = [inquiryReceived(details), inquiryForOperator(details)]
   const row = { ...input, bathrooms: input.bathrooms?.toFixed(1), createdAt: now }
 
   const once = idempotentRequest({ scope: 'host-inquiry', key: idempotencyKey, payload: input, now })

@@ -20,7 +20,7 @@ const INQUIRY = {
   additionalInfo: '',
 }
 const parse = (change: Record<string, unknown>) => hostInquirySchema.safeParse({ ...INQUIRY, ...change })
-const words = (change: Record<string, unknown>) =>
+const errorsOf = (change: Record<string, unknown>) =>
   parse(change).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 test.each([
@@ -52,13 +52,13 @@ test.each([
   [{ vrboLink: 'my listing' }, 'vrboLink: Please enter a web address, such as https://www.airbnb.com/rooms/1'],
   [{ vrboLink: `https://vrbo.com/${'1'.repeat(2000)}` }, 'vrboLink: Please enter a shorter web address'],
   [{ additionalInfo: 'x'.repeat(5001) }, 'additionalInfo: Please keep this to 5,000 characters'],
-])('%j gets an error message', (change, said) => {
-  expect(words(change)).toEqual([said])
+])('%j gets an error message', (change, error) => {
+  expect(errorsOf(change)).toEqual([error])
 })
 
 test('every broken rule is reported at once', () => {
   const broken = { name: '', email: '', propertyLocation: '', bedrooms: '', bathrooms: '-1', maxGuests: '' }
-  expect(words(broken)).toHaveLength(6)
+  expect(errorsOf(broken)).toHaveLength(6)
 })
 
 test('numbers may be numbers or text, and empty values are absent', () => {

@@ -7,13 +7,13 @@ import { objectAddress, objectKey } from './object-address.server.ts'
 import { deleteOrphans, orphanUnusedUploads, variantsFolder } from './orphans.server.ts'
 import { deleteTemporaryUploads } from './store-upload.server.ts'
 
-type Tidying = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
+type CleanupServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
 
 /**
  * Cleans up images: abandons uploads that nothing shows, deletes orphans, and removes cached variants of deleted images.
  * Never throws. A failed task is logged and runs again next time.
  */
-export async function cleanUpImages(services: Tidying): Promise<void> {
+export async function cleanUpImages(services: CleanupServices): Promise<void> {
   for (const work of [orphanUnusedUploads, deleteOrphans, removeStrayVariants, deleteTemporaryUploads]) {
     try {
       await work(services)
@@ -33,8 +33,8 @@ export async function removeStrayVariants({ config, db }: Pick<Services, 'config
   for (let start = 0; start < addresses.length; start += 500) {
     const some = addresses.slice(start, start + 500)
     const rows = await db.select({ path: mediaObjects.path }).from(mediaObjects).where(inArray(mediaObjects.path, some))
-    const kept = new Set(rows.map((row) => row.path))
-    for (const stray of some.filter((address) => !kept.has(address))) {
+    const known = new Set(rows.map((row) => row.path))
+    for (const stray of some.filter((address) => !known.has(address))) {
       const key = objectKey(stray)
       if (!key) continue
       await rm(path.join(folder, key), { recursive: true, force: true })

@@ -16,18 +16,18 @@ export type Convert = (original: Uint8Array, to: { width: number; format: ImageF
 
 /** Converts the image to a width and format. Strips metadata; keeps transparency where the format supports it. */
 export const convertImage: Convert = async (original, { width, format }) => {
-  const picture = sharp(original, { limitInputPixels: PIXEL_LIMIT })
+  const image = sharp(original, { limitInputPixels: PIXEL_LIMIT })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
   switch (format) {
     case 'avif':
-      return picture.avif({ quality: width > DENSE ? 50 : 42, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
+      return image.avif({ quality: width > DENSE ? 50 : 42, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
     case 'webp':
-      return picture.webp({ quality: 76, effort: 4 }).toBuffer()
+      return image.webp({ quality: 76, effort: 4 }).toBuffer()
     case 'png':
-      return picture.png({ compressionLevel: 9, palette: true }).toBuffer()
+      return image.png({ compressionLevel: 9, palette: true }).toBuffer()
     default:
-      return picture.flatten({ background: '#fff' }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
+      return image.flatten({ background: '#fff' }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
   }
 }
 

@@ -16,8 +16,8 @@ export function diskCache({ log, inTurn }: { log: Logger; inTurn: ReturnType<typ
   const underway = new Map<string, Promise<Uint8Array>>()
 
   async function find(file: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const kept = await readFile(file).catch(() => null)
-    if (kept) return kept
+    const cached = await readFile(file).catch(() => null)
+    if (cached) return cached
     const made = await inTurn(make)
     await writeWholeFile(file, made).catch((error) =>
       log.warn({ err: error, file }, 'image variant could not be cached'),

@@ -14,11 +14,11 @@ const MOST_BYTES = 300_000
 /** The site's font as a file that libvips can read: it does not support WOFF. */
 const FACE = createRequire(import.meta.url).resolve('@expo-google-fonts/petrona/500Medium/Petrona_500Medium.ttf')
 
-type Ink = { size: number; colour: string; tracking?: number }
+type Ink = { size: number; color: string; tracking?: number }
 
 async function draw(words: string, ink: Ink, room: { width: number; height?: number }) {
   const spacing = Math.round((ink.tracking ?? 0) * ink.size * 1024)
-  const text = `<span foreground="${ink.colour}" letter_spacing="${spacing}">${escaped(words)}</span>`
+  const text = `<span foreground="${ink.color}" letter_spacing="${spacing}">${escaped(words)}</span>`
   const font = { font: `Petrona Medium ${ink.size}`, fontfile: FACE, rgba: true, wrap: 'word-char' } as const
   // With a height, the font size follows from the space; otherwise it is the font's, in pixels.
   const { data, info } = await sharp({ text: { text, ...font, ...(room.height ? room : { ...room, dpi: 72 }) } })
@@ -35,13 +35,13 @@ function escaped(words: string): string {
 
 /** Fits text into a width and height: balanced lines, with a smaller font for long text. */
 async function write(words: string, ink: Ink, room: { width: number; height: number }) {
-  const letters = [...words]
-  const said = letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('').trimEnd()}…` : words
-  const first = await draw(said, ink, { width: room.width })
-  if (first.height > room.height) return draw(said, ink, room)
+  const characters = [...words]
+  const shortened = characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('').trimEnd()}…` : words
+  const first = await draw(shortened, ink, { width: room.width })
+  if (first.height > room.height) return draw(shortened, ink, room)
   let balanced = first
   for (let width = room.width - 16; width > room.width / 2; width -= 16) {
-    const narrower = await draw(said, ink, { width })
+    const narrower = await draw(shortened, ink, { width })
     if (narrower.height > first.height) break
     balanced = narrower
   }
@@ -57,18 +57,18 @@ function mark(): Buffer {
 }
 
 /** Draws the og-image as a JPEG below 300 KB. `image` holds the bytes of the original. */
-export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'picture'>, picture: Uint8Array) {
+export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'picture'>, image: Uint8Array) {
   const { brand, title, line, place } = card
   const ground = NIGHT[place]
   const { ink, muted } = ON_NIGHT[place]
-  const shown = await sharp(picture, { limitInputPixels: PIXEL_LIMIT })
+  const shown = await sharp(image, { limitInputPixels: PIXEL_LIMIT })
     .autoOrient()
     .flatten({ background: ground })
     .resize(WIDTH - PANEL, HEIGHT, { fit: 'cover' })
     .toBuffer()
-  const who = await write(brand, { size: 31, colour: ink }, { width: COLUMN - MARK.width - 12, height: 72 })
-  const what = await write(title, { size: 60, colour: ink, tracking: -0.018 }, { width: COLUMN, height: 280 })
-  const where = await write(line, { size: 27, colour: muted }, { width: COLUMN, height: 64 })
+  const who = await write(brand, { size: 31, color: ink }, { width: COLUMN - MARK.width - 12, height: 72 })
+  const what = await write(title, { size: 60, color: ink, tracking: -0.018 }, { width: COLUMN, height: 280 })
+  const where = await write(line, { size: 27, color: muted }, { width: COLUMN, height: 64 })
   const foot = HEIGHT - MARGIN - where.height
   const drawn = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: ground } })
     .composite([

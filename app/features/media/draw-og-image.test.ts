@@ -17,8 +17,8 @@ const plain = () =>
     .png()
     .toBuffer()
 
-async function digest(card: Parameters<typeof drawOgImage>[0], picture: Uint8Array): Promise<string> {
-  const { data } = await sharp(await drawOgImage(card, picture))
+async function digest(card: Parameters<typeof drawOgImage>[0], image: Uint8Array): Promise<string> {
+  const { data } = await sharp(await drawOgImage(card, image))
     .raw()
     .toBuffer({ resolveWithObject: true })
   return createHash('sha256').update(data).digest('hex')

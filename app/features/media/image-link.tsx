@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { type ImageSource as PictureOf, plainSrc } from './media.ts'
 import { ResponsiveImage } from './responsive-image.tsx'
 
-type PictureLinkProps = {
+type ImageLinkProps = {
   picture: PictureOf
   sizes: string
   priority?: boolean
@@ -10,7 +10,7 @@ type PictureLinkProps = {
 }
 
 /** An image that opens in the lightbox. Without JavaScript, or in a new tab, it links to the large version. */
-export function ImageLink({ picture, sizes, priority, onOpen }: PictureLinkProps) {
+export function ImageLink({ picture, sizes, priority, onOpen }: ImageLinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -18,10 +18,10 @@ const lodge = (width: number) => ({ key: 'homes/lodge.jpg', version: '1', width,
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 async function openVariants(convert: Convert, folder?: string) {
-  const kept = folder ?? (await mkdtemp(path.join(base, 'kept-')))
+  const cacheFolder = folder ?? (await mkdtemp(path.join(base, 'variants-')))
   return {
-    folder: kept,
-    ...imageVariants({ folder: kept, log: pino({ level: 'silent' }), inTurn: atMost(2), convert }),
+    folder: cacheFolder,
+    ...imageVariants({ folder: cacheFolder, log: pino({ level: 'silent' }), inTurn: atMost(2), convert }),
   }
 }
 
@@ -68,7 +68,7 @@ test('a failed conversion is tried again and blocks no other', async () => {
 
 test('originals that never arrive block neither cached variants nor other conversions', async () => {
   const inTurn = atMost(2)
-  const folder = await mkdtemp(path.join(base, 'kept-'))
+  const folder = await mkdtemp(path.join(base, 'variants-'))
   const log = pino({ level: 'silent' })
   const variants = imageVariants({ folder, log, inTurn, convert: async (bytes) => bytes })
   await variants.get(lodge(320), original)

@@ -1,7 +1,7 @@
 import type { CSSProperties, Ref } from 'react'
 import { type ImageSource, plainSrc, srcSet } from './media.ts'
 
-type LightboxPictureProps = {
+type LightboxImageProps = {
   ref: Ref<HTMLElement>
   picture: ImageSource
   captionId: string
@@ -14,7 +14,7 @@ type LightboxPictureProps = {
 }
 
 /** The image at the largest size that fits the window, over its placeholder, with its caption. */
-export function LightboxImage({ ref, picture, captionId, enter, loaded, neighbors }: LightboxPictureProps) {
+export function LightboxImage({ ref, picture, captionId, enter, loaded, neighbors }: LightboxImageProps) {
   const below = loaded || picture.placeholder
   const box = { '--ratio': picture.width / picture.height, '--natural': `${picture.width}px` } as CSSProperties
   return (

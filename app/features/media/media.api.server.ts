@@ -83,7 +83,7 @@ export function mediaApi(
   const { config, log, storage } = services
   const inTurn = atMost(AT_ONCE)
   const variants = imageVariants({ folder: variantsFolder(config), log, inTurn })
-  const pictures = publicImages(services, content)
+  const images = publicImages(services, content)
   const api = apiApp()
 
   async function original(key: string) {
@@ -96,23 +96,23 @@ export function mediaApi(
   api.get('/objects/*', async (context) => {
     const address = decoded(context.req.path)
     const key = address === null ? null : objectKey(address)
-    const picture = key && address ? await pictures.find(address) : null
-    if (!key || !picture) return notFound(context)
-    if (!picture.isPublic && !(await access.isOperator(context.req.raw.headers))) return notFound(context)
+    const image = key && address ? await images.find(address) : null
+    if (!key || !image) return notFound(context)
+    if (!image.isPublic && !(await access.isOperator(context.req.raw.headers))) return notFound(context)
 
-    const version = `${picture.createdAt.getTime().toString(36)}-${picture.bytes.toString(36)}`
-    const format = formatFor(context.req.header('accept'), picture.contentType)
+    const version = `${image.createdAt.getTime().toString(36)}-${image.bytes.toString(36)}`
+    const format = formatFor(context.req.header('accept'), image.contentType)
     // Never the stored bytes: nobody needs more than the widest variant, and bundled files may carry metadata.
-    const width = widthFor(parseWidth(context.req.query('w')) ?? MAX_WIDTH, picture.width)
+    const width = widthFor(parseWidth(context.req.query('w')) ?? MAX_WIDTH, image.width)
     const tag = `"${version}-${width}-${format}"`
     // Cache headers go only on successful responses: an error must not be cached for a year.
-    const right = picture.isPublic ? { ...FOR_EVERYONE, etag: tag } : FOR_THE_OPERATOR
-    const kept = { ...right, 'x-content-type-options': 'nosniff' }
-    if (picture.isPublic && matchesTag(context.req.header('if-none-match'), tag)) return context.body(null, 304, kept)
+    const caching = image.isPublic ? { ...FOR_EVERYONE, etag: tag } : FOR_THE_OPERATOR
+    const headers = { ...caching, 'x-content-type-options': 'nosniff' }
+    if (image.isPublic && matchesTag(context.req.header('if-none-match'), tag)) return context.body(null, 304, headers)
     try {
       const bytes = await variants.get({ key, version, width, format }, () => original(key))
       return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
-        ...kept,
+        ...headers,
         'content-type': FORMATS[format],
         'content-length': String(bytes.byteLength),
       })

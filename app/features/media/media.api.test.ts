@@ -51,7 +51,7 @@ async function sizeOf(answer: Response) {
   return { width, hasAlpha }
 }
 
-const keptVariants = async () => {
+const cachedVariants = async () => {
   const names = await readdir(path.join(folder, 'variants'), { recursive: true, withFileTypes: true }).catch(() => [])
   return names.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
@@ -63,7 +63,7 @@ beforeEach(async () => {
   await storeImage(services(), { path: YETI, bytes: png })
 })
 
-const strangers: OperatorAccess = { isOperator: async () => false }
+const visitors: OperatorAccess = { isOperator: async () => false }
 const clock = testClock()
 let content: ReturnType<typeof followContentVersion>
 
@@ -76,7 +76,7 @@ const services = () => ({
   log: pino({ level: 'silent' }),
 })
 
-function openApi(access = strangers) {
+function openApi(access = visitors) {
   const api = mediaApi(services(), access, content)
   return (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     api.request(address, { headers, method })
@@ -117,13 +117,13 @@ describe('an image', () => {
     for (const width of [1000, 1080, 2000, 999_999]) {
       expect((await sizeOf(await get(`${LODGE}?w=${width}`, { accept: 'image/webp' }))).width).toBe(1000)
     }
-    expect(await keptVariants()).toHaveLength(1)
+    expect(await cachedVariants()).toHaveLength(1)
   })
 
   test('fills the disk only with the listed widths, whatever is requested', async () => {
     const get = openApi()
     for (let width = 1; width <= 400; width += 40) await get(`${LODGE}?w=${width}`, { accept: 'image/webp' })
-    expect((await keptVariants()).map((name) => name.split('-')[0]).sort()).toEqual(['320', '480'])
+    expect((await cachedVariants()).map((name) => name.split('-')[0]).sort()).toEqual(['320', '480'])
   })
 
   test.each(['', '?w=', '?w=abc', '?w=-1', '?w=0', '?w=1e9', '?width=300'])(
@@ -267,7 +267,7 @@ test('a public image is still served while the database is unavailable', async (
   })
   const given = { ...services(), db: asks }
   const version = async () => getContentVersion(given)
-  const api = mediaApi(given, strangers, followContentVersion({ clock, version }))
+  const api = mediaApi(given, visitors, followContentVersion({ clock, version }))
   expect((await api.request(`${LODGE}?w=320`)).status).toBe(200)
   away = true
   clock.set(new Date(clock.now().getTime() + 5000))
@@ -275,7 +275,7 @@ test('a public image is still served while the database is unavailable', async (
 })
 
 test('images arrive complete through the production server', async () => {
-  const server = createAdaptorServer({ fetch: mediaApi(services(), strangers, content).fetch })
+  const server = createAdaptorServer({ fetch: mediaApi(services(), visitors, content).fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const small = await fetch(`${origin}${LODGE}?w=320`, { headers: { accept: 'image/webp' } })

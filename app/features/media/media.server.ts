@@ -12,17 +12,17 @@ type MediaObject = typeof mediaObjects.$inferSelect
 /** Stores an image at `/objects/...`, replacing what was there. `facts` are read from the bytes when not given. */
 export async function storeImage(
   services: { db: Tx; storage: Storage; clock: Clock },
-  picture: { path: string; bytes: Uint8Array; facts?: ImageFacts },
+  image: { path: string; bytes: Uint8Array; facts?: ImageFacts },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-a-picture' }> {
-  const key = objectKey(picture.path)
-  if (!key) throw new Error(`not an address of the storage: ${picture.path}`)
-  const facts = picture.facts ?? (await describeImage(picture.bytes))
+  const key = objectKey(image.path)
+  if (!key) throw new Error(`not an address of the storage: ${image.path}`)
+  const facts = image.facts ?? (await describeImage(image.bytes))
   if (!facts) return { ok: false, reason: 'not-a-picture' }
-  await services.storage.put(key, picture.bytes)
-  const row = { ...facts, bytes: picture.bytes.byteLength, createdAt: services.clock.now() }
+  await services.storage.put(key, image.bytes)
+  const row = { ...facts, bytes: image.bytes.byteLength, createdAt: services.clock.now() }
   await services.db
     .insert(mediaObjects)
-    .values({ path: picture.path, ...row })
+    .values({ path: image.path, ...row })
     .onConflictDoUpdate({ target: mediaObjects.path, set: row })
   return { ok: true }
 }

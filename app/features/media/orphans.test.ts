@@ -40,7 +40,7 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
     await mkdir(folder, { recursive: true })
     await writeFile(path.join(folder, '480-v.avif'), bytes)
   }
-  const keptVariants = async (services: Services) =>
+  const cachedVariants = async (services: Services) =>
     (await readdir(path.join(services.config.dataDir, 'variants'), { recursive: true })).filter((name) =>
       name.endsWith('.avif'),
     )
@@ -55,7 +55,7 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
     services.clock.set(later(HOUR))
     expect(await deleteOrphans(services)).toBe(1)
     expect(await services.storage.get(KEY)).toBeNull()
-    expect(await keptVariants(services)).toEqual([])
+    expect(await cachedVariants(services)).toEqual([])
     expect(await notes()).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
     await keepVariant(services, 'homes/lodge.jpg')
     await keepVariant(services, KEY)
     expect(await removeStrayVariants(services)).toBe(1)
-    expect(await keptVariants(services)).toEqual(['homes/lodge.jpg/480-v.avif'])
+    expect(await cachedVariants(services)).toEqual(['homes/lodge.jpg/480-v.avif'])
   })
 
   test('is cleaned up as far as possible: one failed task does not block the others', async () => {
@@ -153,7 +153,7 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
     await services.storage.put('uploads/old.jpg', bytes)
     services.clock.set(later(25 * HOUR))
     await cleanUpImages(services)
-    expect([await services.storage.get('uploads/old.jpg'), await keptVariants(services)]).toEqual([null, []])
+    expect([await services.storage.get('uploads/old.jpg'), await cachedVariants(services)]).toEqual([null, []])
     await rm(path.join(services.config.dataDir, 'variants'), { recursive: true })
     await writeFile(path.join(services.config.dataDir, 'variants'), '')
     await cleanUpImages(services)

@@ -15,7 +15,7 @@ import { MAX_UPLOAD_BYTES, refused, type UploadRefusal } from './uploads/upload-
 const STALL_MS = 30_000
 const HOUR_MS = 60 * 60 * 1000
 /** Disk space that uploads leave free for the database. */
-const KEPT_FREE = 200 * 1024 * 1024
+const MIN_FREE_BYTES = 200 * 1024 * 1024
 
 type UploadServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock'>
 type InTurn = ReturnType<typeof atMost>
@@ -36,7 +36,7 @@ export function createUploads(services: UploadServices, inTurn: InTurn, limits: 
   async function receive(request: Request, to: string): Promise<Upload> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     // For each, a temporary file and its image.
-    if (free(folder) < KEPT_FREE + 2 * underway * MAX_UPLOAD_BYTES) return refused('no-space')
+    if (free(folder) < MIN_FREE_BYTES + 2 * underway * MAX_UPLOAD_BYTES) return refused('no-space')
     const received = await receiveUpload(request, { to, stallMs })
     if (!received.ok) return received
     if (received.bytes === 0) return refused('empty-file')

@@ -55,14 +55,14 @@ export default function UploadWindow({
   maxFiles,
   types,
   questions = NONE,
-  ...told
+  ...callbacks
 }: UploadWindowProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [uploader, setUploader] = useState<Uploader | null>(null)
   const fields = useMemo(() => [NAME, ...questions.map(fieldOf), WORDS], [questions])
   const close = useEffectEvent(onClose)
-  const onUploaded = useEffectEvent(told.onUploaded)
-  const onSignedOut = useEffectEvent(told.onSignedOut)
+  const onUploaded = useEffectEvent(callbacks.onUploaded)
+  const onSignedOut = useEffectEvent(callbacks.onSignedOut)
 
   useEffect(() => {
     const created = createUploader({

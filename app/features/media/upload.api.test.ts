@@ -175,14 +175,14 @@ describe('over a real connection', () => {
   function startUpload(port: number) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
-    let said = ''
+    let response = ''
     socket.on('data', (bytes) => {
-      said += bytes
+      response += bytes
     })
     const head = `POST ${UPLOAD} HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 5000000\r\n\r\n`
     socket.write(`${head}--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`)
     socket.write(jpeg)
-    return { socket, said: () => said, ended: new Promise((resolve) => socket.on('close', resolve)) }
+    return { socket, response: () => response, ended: new Promise((resolve) => socket.on('close', resolve)) }
   }
 
   const soon = async (isSo: () => Promise<boolean>) => {
@@ -194,8 +194,8 @@ describe('over a real connection', () => {
     const { port, close } = await serve({ stallMs: 200 })
     const client = startUpload(port)
     await client.ended
-    expect(client.said()).toMatch(/^HTTP\/1\.1 408 /)
-    expect(client.said()).toContain('"code":"upload-stalled"')
+    expect(client.response()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(client.response()).toContain('"code":"upload-stalled"')
     await close()
     await expectNothingLeft()
   })
@@ -207,7 +207,7 @@ describe('over a real connection', () => {
       await wait(120)
       client.socket.write('more')
     }
-    expect(client.said()).toBe('')
+    expect(client.response()).toBe('')
     client.socket.destroy()
     await close()
   })

@@ -71,10 +71,10 @@ export type UploaderOptions = {
  */
 class Uploads extends Uppy<UploadMeta, Answer> {
   override info(...[message, type = 'info', duration = UPLOAD.messageMs]: Notice) {
-    const said = typeof message === 'string' ? message : message.message
+    const text = typeof message === 'string' ? message : message.message
     const details = typeof message === 'string' ? '' : (message.details ?? '')
-    const words = details ? `${said}${said.endsWith('.') ? '' : ':'} ${details}` : said
-    const notice = { type, message: words, details: null }
+    const full = details ? `${text}${text.endsWith('.') ? '' : ':'} ${details}` : text
+    const notice = { type, message: full, details: null }
     this.setState({ info: [...this.getState().info, notice] })
     if (duration > 0) setTimeout(() => this.#take((other) => other === notice), duration)
     this.emit('info-visible')

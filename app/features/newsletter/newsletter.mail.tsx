@@ -8,8 +8,8 @@ type To = { site: MailSite; siteUrl: string; to: string; token: string }
 const linkOf = ({ siteUrl, token }: To, step: LinkStep) => `${siteUrl}/newsletter/${step}/${token}`
 
 /** Asks the owner of the address to confirm. It contains nothing else, because anyone can enter any address. */
-export function confirmSubscriptionMail(facts: To): Mail {
-  const { site, to } = facts
+export function confirmSubscriptionMail(recipient: To): Mail {
+  const { site, to } = recipient
   return mailOf({
     site,
     to,
@@ -22,7 +22,7 @@ export function confirmSubscriptionMail(facts: To): Mail {
     body: (
       <>
         <Paragraph>Somebody asked for our letters at this address. We hope it was you.</Paragraph>
-        <Action href={linkOf(facts, 'confirm')}>Confirm on the site</Action>
+        <Action href={linkOf(recipient, 'confirm')}>Confirm on the site</Action>
         <Paragraph>The link works for {CONFIRM_WITHIN_DAYS} days.</Paragraph>
       </>
     ),
@@ -30,14 +30,14 @@ export function confirmSubscriptionMail(facts: To): Mail {
   })
 }
 
-type Letter = { template: string; subject: string; preheader?: string; heading?: string; body: ReactNode }
+type Newsletter = { template: string; subject: string; preheader?: string; heading?: string; body: ReactNode }
 
 /** A newsletter to a subscriber, with the headers of one-click unsubscribe (RFC 8058). */
-export function newsletterMail(facts: To, letter: Letter): Mail {
-  const { site, to } = facts
-  const link = linkOf(facts, 'unsubscribe')
+export function newsletterMail(recipient: To, newsletter: Newsletter): Mail {
+  const { site, to } = recipient
+  const link = linkOf(recipient, 'unsubscribe')
   return mailOf({
-    ...letter,
+    ...newsletter,
     site,
     to,
     replyTo: site.email,
@@ -51,7 +51,7 @@ export function newsletterMail(facts: To, letter: Letter): Mail {
 }
 
 /** Tells subscribers that they are on the list and how to leave it: after confirming, and when they sign up again. */
-export const onTheList: Letter = {
+export const onTheList: Newsletter = {
   template: 'newsletter-welcome',
   subject: 'You are on the list',
   preheader: 'And how to leave it.',

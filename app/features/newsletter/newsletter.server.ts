@@ -65,8 +65,8 @@ export async function confirmSubscription(services: Services, { token }: { token
           .where(eq(subscriptions.id, row.id))
         const site = await getMailSite({ db: tx })
         const [unsubscribeToken = ''] = await createLinks(tx, [{ subscriptionId: row.id, purpose: 'unsubscribe', now }])
-        const facts = { site, siteUrl: services.config.siteUrl, to: row.email, token: unsubscribeToken }
-        await enqueueMail(services, tx, newsletterMail(facts, onTheList))
+        const recipient = { site, siteUrl: services.config.siteUrl, to: row.email, token: unsubscribeToken }
+        await enqueueMail(services, tx, newsletterMail(recipient, onTheList))
         return { ok: true } as const
       },
       { isolationLevel: 'read committed' },

@@ -190,11 +190,11 @@ describeOnBothDatabases('the newsletter', (database) => {
       sendNewsletter(services, tx, { subject: 'First snow', body: 'It came early.' }),
     )
     expect(count).toBe(2)
-    const letters = await takeMails()
-    expect(letters.map(({ to }) => to).sort()).toEqual([ADA, 'bo@example.com'])
-    const links = letters.map(({ headers }) => headers?.['List-Unsubscribe'] ?? '')
+    const emails = await takeMails()
+    expect(emails.map(({ to }) => to).sort()).toEqual([ADA, 'bo@example.com'])
+    const links = emails.map(({ headers }) => headers?.['List-Unsubscribe'] ?? '')
     expect(new Set(links).size).toBe(2)
-    for (const [index, { headers, text, html }] of letters.entries()) {
+    for (const [index, { headers, text, html }] of emails.entries()) {
       expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
       const link = links[index]?.slice(1, -1) ?? ''
       expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/newsletter\/unsubscribe\/[\w-]{43}$/)
@@ -216,12 +216,12 @@ describeOnBothDatabases('the newsletter', (database) => {
 
     const anew = await askedToken()
     expect(await reader(), 'asked, not confirmed').toMatchObject({ isActive: false })
-    const letter = { subject: 'First snow', body: 'It came early.' }
-    expect(await services.db.transaction((tx) => sendNewsletter(services, tx, letter))).toBe(0)
+    const newsletter = { subject: 'First snow', body: 'It came early.' }
+    expect(await services.db.transaction((tx) => sendNewsletter(services, tx, newsletter))).toBe(0)
     expect(await confirmSubscription(services, { token: anew })).toEqual({ ok: true })
     await takeMails()
     expect(await reader()).toMatchObject({ isActive: true, unsubscribedAt: null })
-    expect(await services.db.transaction((tx) => sendNewsletter(services, tx, letter))).toBe(1)
+    expect(await services.db.transaction((tx) => sendNewsletter(services, tx, newsletter))).toBe(1)
   })
 
   test('is ended by a mail program’s request: without cookie, from any origin, with any body', async () => {

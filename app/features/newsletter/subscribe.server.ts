@@ -45,10 +45,10 @@ export async function subscribe(
   const purpose = row.isActive ? 'unsubscribe' : 'confirm'
   const site = await getMailSite({ db: tx })
   const [token = ''] = await createLinks(tx, [{ subscriptionId: row.id, purpose, now }])
-  const facts = { site, siteUrl: services.config.siteUrl, to, token }
+  const recipient = { site, siteUrl: services.config.siteUrl, to, token }
   await enqueueMail(
     services,
     tx,
-    row.isActive ? { ...newsletterMail(facts, onTheList), unverified: true } : confirmSubscriptionMail(facts),
+    row.isActive ? { ...newsletterMail(recipient, onTheList), unverified: true } : confirmSubscriptionMail(recipient),
   )
 }

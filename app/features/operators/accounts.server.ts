@@ -3,12 +3,12 @@ import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { hashUsername } from './hash-username.server.ts'
 
-type Kept = Pick<Services, 'db' | 'clock' | 'log'>
+type OperatorServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** An operator's account. `digest` is what the log calls the username after a wrong password. */
 export type Account = { username: string; sessions: number; lastSeenAt: Date | null; digest: string }
 
-export async function listOperators(services: Pick<Kept, 'db' | 'clock'>): Promise<Account[]> {
+export async function listOperators(services: Pick<OperatorServices, 'db' | 'clock'>): Promise<Account[]> {
   const { db, clock } = services
   const lasting = db
     .select({
@@ -35,14 +35,14 @@ export async function listOperators(services: Pick<Kept, 'db' | 'clock'>): Promi
 }
 
 /** Deletes an operator's account and ends all its sessions. False when there is none. */
-export async function removeOperator({ db, log }: Kept, username: string): Promise<boolean> {
+export async function removeOperator({ db, log }: OperatorServices, username: string): Promise<boolean> {
   const removed = await db.delete(users).where(eq(users.username, username)).returning({ id: users.id })
   if (removed.length > 0) log.info({ operator: username }, 'operator removed')
   return removed.length > 0
 }
 
 /** Signs an operator out everywhere and returns the number of ended sessions; null when there is no such operator. */
-export async function endSessions({ db, clock, log }: Kept, username: string): Promise<number | null> {
+export async function endSessions({ db, clock, log }: OperatorServices, username: string): Promise<number | null> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
   if (!user) return null
   const ended = await db.delete(operatorSessions).where(eq(operatorSessions.userId, user.id)).returning()

@@ -14,7 +14,7 @@ export function hasSessionCookie(site: Pick<Services['config'], 'siteUrl'>, head
   return sessionToken(site, headers) !== null
 }
 
-type Kept = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'passwordCost'>
+type OperatorServices = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'passwordCost'>
 
 /** Who acts as the operator: everyone in demo mode, otherwise the owner of a valid session cookie (docs/decisions/009). */
 export function operatorAccess(services: Pick<Services, 'config' | 'db' | 'clock'>): OperatorAccess {
@@ -44,7 +44,7 @@ type SignInOutcome =
 
 /** Starts a new session and replaces the browser's last one. `headers` are the request's, `cookie` is for `Set-Cookie`. */
 export async function signIn(
-  services: Kept,
+  services: OperatorServices,
   input: { username: string; password: string; address: string; headers: Headers },
 ): Promise<SignInOutcome> {
   const { config, db, log } = services
@@ -73,7 +73,7 @@ export async function signIn(
 }
 
 /** Ends the browser's session and returns the `Set-Cookie` header that deletes its cookie. */
-export async function signOut(services: Kept, headers: Headers): Promise<string> {
+export async function signOut(services: OperatorServices, headers: Headers): Promise<string> {
   await endSession(services, sessionToken(services.config, headers))
   return sessionCookie(services.config, null)
 }
@@ -92,7 +92,7 @@ export function accountProblem(input: { username: string; password?: string }): 
 
 /** Creates an operator's account. */
 export async function createOperator(
-  services: Kept,
+  services: OperatorServices,
   input: { username: string; password: string },
 ): Promise<AccountOutcome> {
   const { db, log } = services
@@ -114,7 +114,7 @@ export async function createOperator(
 
 /** Sets a new password and ends every session of that operator. */
 export async function changePassword(
-  services: Kept,
+  services: OperatorServices,
   input: { username: string; password: string },
 ): Promise<AccountOutcome> {
   const { db, log } = services

@@ -9,7 +9,7 @@ export const LONGEST_DAYS = 30
 /** A session in use is extended at most this often, not at every request. */
 const LENGTHEN_AFTER_MS = 3_600_000
 
-type Kept = Pick<Services, 'db' | 'clock'>
+type SessionServices = Pick<Services, 'db' | 'clock'>
 
 const TOKEN = /^[\w-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -23,7 +23,7 @@ function endOf(createdAt: Date, usedAt: Date): Date {
  * when the password was changed meanwhile.
  */
 export async function startSession(
-  { db, clock }: Kept,
+  { db, clock }: SessionServices,
   user: { id: string; passwordHash: string },
   instead: string | null,
 ): Promise<string | null> {
@@ -49,7 +49,10 @@ export async function startSession(
 }
 
 /** The name of the operator of a session token; null when the session is not valid. Each use extends the session. */
-export async function findSessionOperator({ db, clock }: Kept, token: string | null): Promise<string | null> {
+export async function findSessionOperator(
+  { db, clock }: SessionServices,
+  token: string | null,
+): Promise<string | null> {
   if (!token || !TOKEN.test(token)) return null
   const now = clock.now()
   const found = and(eq(operatorSessions.tokenHash, hashOf(token)), gt(operatorSessions.expiresAt, now))
@@ -67,6 +70,6 @@ export async function findSessionOperator({ db, clock }: Kept, token: string | n
   return session.username
 }
 
-export async function endSession({ db }: Kept, token: string | null): Promise<void> {
+export async function endSession({ db }: SessionServices, token: string | null): Promise<void> {
   if (token) await db.delete(operatorSessions).where(eq(operatorSessions.tokenHash, hashOf(token)))
 }

@@ -138,9 +138,9 @@ describeOnBothDatabases('wrong passwords', (database) => {
     const token = signedIn.ok ? signedIn.cookie.slice(15, 58) : ''
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await services.db.select().from(signInFailures)
-    const kept = JSON.stringify([lines, rows])
+    const stored = JSON.stringify([lines, rows])
     expect(lines.length).toBeGreaterThan(6)
-    for (const secret of [MIA.password, 'a wrong guess', token, '$argon2id']) expect(kept).not.toContain(secret)
+    for (const secret of [MIA.password, 'a wrong guess', token, '$argon2id']) expect(stored).not.toContain(secret)
     expect(JSON.stringify(rows)).not.toContain('203.0.113')
   })
 })

@@ -118,11 +118,11 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
  */
 async function eraseMails({ jobs }: Services, tx: Tx, { email, words }: { email: string; words: string[] }) {
   const toPerson = await tx.delete(emailLogs).where(isOf(emailLogs.to, email)).returning({ id: emailLogs.id })
-  const told = sql`concat_ws(' ', ${emailLogs.subject}, ${emailLogs.payload}, ${emailLogs.error})`
+  const content = sql`concat_ws(' ', ${emailLogs.subject}, ${emailLogs.payload}, ${emailLogs.error})`
   const toOthers = await tx
     .update(emailLogs)
     .set({ subject: 'Erased', payload: {}, error: null })
-    .where(mentions(told, words))
+    .where(mentions(content, words))
     .returning({ id: emailLogs.id })
   const { 'pgboss.job_common': waiting = [] } = await listMentions(tx, [email])
   for (const { name, id } of waiting) await jobs.deleteJob(String(name), String(id), { db: inTransaction(tx) })

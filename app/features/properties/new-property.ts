@@ -4,8 +4,8 @@ import { lineInput, textInput } from '#app/shared/typed-input.ts'
 const line = (tooShort: string, max = 200) =>
   lineInput({ min: 1, max, tooShort, tooLong: `Please keep this to ${max} characters` })
 
-const whole = (least: number, words: string) =>
-  z.int(words).check(z.gte(least, words), z.lte(99, 'Please enter 99 at most'))
+const whole = (least: number, message: string) =>
+  z.int(message).check(z.gte(least, message), z.lte(99, 'Please enter 99 at most'))
 
 /** Dollars, as in the request body; a third decimal would be lost. */
 const dollars = (most: number) =>

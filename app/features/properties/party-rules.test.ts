@@ -27,8 +27,8 @@ test.each([
       'Up to 12 infants under 2 are welcome and don’t count as guests.',
     ],
   ],
-])('%i pets and their fees, %i infants: the rules state the limits', (maxPets, petFees, maxInfants, words) => {
-  expect(partyRules({ maxPets, petFees, maxInfants })).toEqual(words)
+])('%i pets and their fees, %i infants: the rules state the limits', (maxPets, petFees, maxInfants, rules) => {
+  expect(partyRules({ maxPets, petFees, maxInfants })).toEqual(rules)
 })
 
 describeWithDatabase('derived content', (database) => {

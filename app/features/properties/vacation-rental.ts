@@ -144,9 +144,9 @@ type ListedFeature = keyof typeof FEATURES
 
 /** The listed names of these amenities, each once. An amenity that says something is absent does not count. */
 export function listedFeatures(amenities: readonly string[]): ListedFeature[] {
-  const said = amenities
+  const available = amenities
     .map((amenity) => amenity.toLowerCase())
     .filter((amenity) => !/\b(?:no|not|without)\b/.test(amenity))
   const names = Object.keys(FEATURES) as ListedFeature[]
-  return names.filter((name) => said.some((amenity) => FEATURES[name].test(amenity)))
+  return names.filter((name) => available.some((amenity) => FEATURES[name].test(amenity)))
 }

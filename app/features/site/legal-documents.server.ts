@@ -68,8 +68,8 @@ export async function getLegalDocument(
 }
 
 /** The text with the operator's name in place of `{brand}`: the version's own name, or today's when it stores none. */
-async function named({ db }: Reads, body: LegalBody, kept: string | null): Promise<LegalBody> {
-  const [operator] = kept === null ? await db.select({ brand: site.brand }).from(site) : [{ brand: kept }]
+async function named({ db }: Reads, body: LegalBody, storedBrand: string | null): Promise<LegalBody> {
+  const [operator] = storedBrand === null ? await db.select({ brand: site.brand }).from(site) : [{ brand: storedBrand }]
   const brand = JSON.stringify(operator?.brand ?? '').slice(1, -1)
   return JSON.parse(JSON.stringify(body).replaceAll('{brand}', () => brand))
 }

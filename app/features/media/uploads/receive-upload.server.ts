@@ -33,7 +33,7 @@ export async function receiveUpload(
   let read = 0
   let refusal: Refused | null = null
   while (true) {
-    const next = await withinTime(reader.read(), stallMs).catch(() => null)
+    const next = await withTimeout(reader.read(), stallMs).catch(() => null)
     if (next === 'late') refusal ??= refused('upload-stalled')
     if (next === null) refusal ??= refused('broken-form')
     if (next === 'late' || next === null || next.done) break
@@ -121,7 +121,7 @@ function watchForm(form: BusboyInstance, to: string) {
     },
     /** Waits until the file is closed. Throws any write error. */
     async leave() {
-      if (!form.destroyed && (await withinTime(finished, 0)) === 'late') for (const stream of streams) stream.destroy()
+      if (!form.destroyed && (await withTimeout(finished, 0)) === 'late') for (const stream of streams) stream.destroy()
       await own
       if (failure) throw failure
     },
@@ -132,7 +132,7 @@ function isOfDisk(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-async function withinTime<T>(work: Promise<T>, ms: number): Promise<T | 'late'> {
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | 'late'> {
   const timer = new AbortController()
   const late = wait(ms, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const)
   try {

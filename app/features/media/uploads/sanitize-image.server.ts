@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { MAX_PIXELS, refused } from './upload-refusals.ts'
 
-const PATIENCE_SECONDS = 60
+const TIMEOUT_SECONDS = 60
 
 /** Warnings about what phones commonly write, which every program still reads. */
 const HARMLESS = [
@@ -40,20 +40,20 @@ async function remake(file: string, kind: Kind, facts: Metadata) {
   const extension = extensionOf(kind, facts)
   const read = (failOn: 'warning' | 'error') =>
     encode(sharp(file, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).autoOrient(), extension)
-      .timeout({ seconds: PATIENCE_SECONDS })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer()
   const bytes = await read('warning').catch((error: Error) => {
-    const said = error.message.split('\n').filter((line) => line.trim() !== '')
-    if (!said.every((line) => HARMLESS.some((harmless) => harmless.test(line)))) throw error
+    const warnings = error.message.split('\n').filter((line) => line.trim() !== '')
+    if (!warnings.every((line) => HARMLESS.some((harmless) => harmless.test(line)))) throw error
     return read('error')
   })
   return { bytes, extension }
 }
 
-function encode(picture: Sharp, extension: 'jpg' | 'png' | 'webp'): Sharp {
-  if (extension === 'png') return picture.png()
-  if (extension === 'webp') return picture.webp({ quality: 92, effort: 2 })
-  return picture.jpeg({ quality: 90 })
+function encode(image: Sharp, extension: 'jpg' | 'png' | 'webp'): Sharp {
+  if (extension === 'png') return image.png()
+  if (extension === 'webp') return image.webp({ quality: 92, effort: 2 })
+  return image.jpeg({ quality: 90 })
 }
 
 /** Lossless stays lossless and transparency stays. Photographs become JPEG, which every browser shows. */

@@ -84,10 +84,10 @@ function UploadButton({ disabled, onPress }: { disabled: boolean; onPress: () =>
 
 /** The session has ended. Signing in opens a new tab, so that nothing typed or chosen here is lost. */
 function SignedOut({ signInPath }: { signInPath: string }) {
-  const words = useRef<HTMLDivElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
   return (
-    <div ref={words} role="alert" tabIndex={-1} className="border-l-3 border-error bg-surface p-4 md:col-span-2">
+    <div ref={notice} role="alert" tabIndex={-1} className="border-l-3 border-error bg-surface p-4 md:col-span-2">
       <p className="font-semibold">You are no longer signed in</p>
       <p className="mt-1">
         <a className="link" href={signInPath} target="_blank" rel="noopener">

@@ -80,7 +80,7 @@ function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
       },
     })
   }
-  const words = messageFor(deletion.error, 'This image could not be deleted. Please try again.')
+  const message = messageFor(deletion.error, 'This image could not be deleted. Please try again.')
   return (
     <li className="min-w-0">
       <img
@@ -103,7 +103,7 @@ function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
       </Button>
       {deletion.isError && (
         <p role="alert" className="field-error">
-          {words}
+          {message}
         </p>
       )}
     </li>

@@ -36,8 +36,8 @@ export function testPropertyPayload({ name, description, location }: TestPropert
 
 /** The typed values, and the error of each field. */
 export function readTestProperty(form: FormData): { typed: TestProperty; errors: Partial<TestProperty> } {
-  const said = (field: string) => String(form.get(field) ?? '')
-  const typed = { name: said('name'), description: said('description'), location: said('location') }
+  const value = (field: string) => String(form.get(field) ?? '')
+  const typed = { name: value('name'), description: value('description'), location: value('location') }
   // The address is derived from the location and has no field.
   const judged = z.safeParse(z.omit(newPropertySchema, { address: true }), testPropertyPayload(typed), {
     error: genericMessage,

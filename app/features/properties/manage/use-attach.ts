@@ -41,7 +41,7 @@ export function useAttach() {
 }
 
 function tell(error: unknown) {
-  const said = error instanceof ApiError ? 'Failed to attach object to property' : 'Error attaching object'
+  const message = error instanceof ApiError ? 'Failed to attach object to property' : 'Error attaching object'
   // biome-ignore lint/suspicious/noConsole: a failed attach is logged for the operator's support
-  console.error(said, error)
+  console.error(message, error)
 }
