@@ -62,7 +62,7 @@ describeOnBothDatabases('calendar conflicts', (database) => {
       ['21', '22', 'import'],
     ])
     expect(await disputed({ propertyId }, later)).toEqual([['03', '04', 'import']])
-    // It is July 4 at the home.
+    // It is July 4 at the property.
     expect(await conflicts({ propertyId }, new Date('2027-07-04T12:00:00Z'))).toEqual([])
     expect(await conflicts({ bookingId: crypto.randomUUID() })).toEqual([])
   })

@@ -118,9 +118,9 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
         quote: { total: TOTAL + 1_100, nights: 4, url: expect.stringContaining('/quotes/') },
       },
     })
-    const anew = refused.body.quote.id
-    expect(await nights()).toMatchObject([{ id: holdId, kind: 'hold', quoteId: anew }])
-    expect(await book({ quoteId: anew })).toMatchObject({ status: 201, body: { total: TOTAL + 1_100 } })
+    const revisionId = refused.body.quote.id
+    expect(await nights()).toMatchObject([{ id: holdId, kind: 'hold', quoteId: revisionId }])
+    expect(await book({ quoteId: revisionId })).toMatchObject({ status: 201, body: { total: TOTAL + 1_100 } })
     expect(await nights()).toMatchObject([{ id: holdId, kind: 'booking' }])
     const inAnotherTab = await book({ quoteId })
     expect(inAnotherTab.body).toMatchObject({

@@ -76,11 +76,11 @@ describeOnBothDatabases('booking status', (database) => {
     const { db } = database()
     const id = await bookingThatIs('confirmed')
     const row = { bookingId: id, fromStatus: 'confirmed', toStatus: 'cancelled', cause: 'guest' } as const
-    const silently = db.transaction(async (tx) => {
+    const withoutHistory = db.transaction(async (tx) => {
       await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
       await tx.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, id))
     })
-    expect(await refusal(silently)).toBe('bookings_tell_their_changes')
+    expect(await refusal(withoutHistory)).toBe('bookings_tell_their_changes')
     expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 3 }))).toBe('bookings_tell_their_changes')
     expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 4 }))).toBe('bookings_tell_their_changes')
     expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 2 }))).toBe('booking_changes_pkey')

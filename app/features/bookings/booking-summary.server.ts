@@ -55,7 +55,7 @@ export async function getBookingMailData({ config, clock }: Services, tx: Tx, bo
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(eq(bookings.id, bookingId))
-  if (!row) throw new Error('a booking that was just written is not there')
+  if (!row) throw new Error('booking not found after it was stored')
   const site = await getMailSite({ db: tx })
   const { siteUrl } = config
   return {

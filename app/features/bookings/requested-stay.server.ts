@@ -61,7 +61,7 @@ export async function findRequestedStay(db: Tx, input: BookingRequest): Promise<
     const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
     return { ok: true, propertyId, stay, quote: null, holdId: holdId ?? null, promoCode }
   }
-  if (holdId === undefined) throw new Error('a booking names a stay, a quote or a hold')
+  if (holdId === undefined) throw new Error('a booking request needs a stay, a quote or a hold')
   const [held] = await db
     .select({ quote: quotes })
     .from(occupancies)

@@ -51,7 +51,7 @@ async function getBookingPolicies(tx: Tx, propertyId: string) {
   const { cancellationPolicy, depositPercent, balanceDays, timeZone } = properties
   const columns = { cancellationPolicy, depositPercent, balanceDays, timeZone }
   const [property] = await tx.select(columns).from(properties).where(eq(properties.id, propertyId))
-  if (!property) throw new Error('the property of a booking is missing')
+  if (!property) throw new Error('property of a booking not found')
   return property
 }
 
@@ -96,7 +96,7 @@ async function insertBooking(
       .returning({ id: bookings.id, reference: bookings.reference, token: bookings.token })
     if (row) return row
   }
-  throw new Error('ten references in a row were taken')
+  throw new Error('ten booking references in a row were taken')
 }
 
 /** Readable aloud: no 0, O, 1, I or L, and no vowels that could form words. */

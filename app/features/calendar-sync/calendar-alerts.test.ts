@@ -17,7 +17,7 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
   const site = useCalendarServer()
   const after = (hours: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
-  const tell = (hours: number) => mailFailingFeeds(after(hours))
+  const sendAlerts = (hours: number) => mailFailingFeeds(after(hours))
   const mails = () => waitingMail(database())
   async function makeFailing(home: string, change: Partial<typeof calendarFeeds.$inferInsert> = {}) {
     await makeSite(database().db)
@@ -28,9 +28,9 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
 
   test('an alert is sent after some hours, once per outage, without the secret feed address', async () => {
     const feedId = await makeFailing('Lake Keowee')
-    expect(await tell(5.9)).toBe(0)
-    expect(await tell(6)).toBe(1)
-    expect(await tell(7)).toBe(0)
+    expect(await sendAlerts(5.9)).toBe(0)
+    expect(await sendAlerts(6)).toBe(1)
+    expect(await sendAlerts(7)).toBe(0)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail).toMatchObject({
@@ -39,8 +39,8 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
       subject: 'Cannot be read: Airbnb for Lake Keowee',
       payload: { calendars: [feedId] },
     })
-    const words = mail?.text.replace(/\s+/g, ' ')
-    expect(words).toContain('It was answered with status 404. Since Tue, Jun 1, 12:00 PM MDT.')
+    const text = mail?.text.replace(/\s+/g, ' ')
+    expect(text).toContain('It was answered with status 404. Since Tue, Jun 1, 12:00 PM MDT.')
     expect(mail?.text).toContain(feedId.slice(0, 8))
     expect(JSON.stringify(mail)).not.toContain('secret')
 
@@ -48,8 +48,8 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
     await syncFeed(after(8), feedId)
     site.answer(SECRET, (response) => response.writeHead(500).end())
     await syncFeed(after(9), feedId)
-    expect(await tell(14)).toBe(0)
-    expect(await tell(15)).toBe(1)
+    expect(await sendAlerts(14)).toBe(0)
+    expect(await sendAlerts(15)).toBe(1)
     expect(await mails()).toHaveLength(2)
   })
 
@@ -57,7 +57,7 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
     await makeFailing('Lake Keowee')
     await makeFailing('Cabin', { failingSince: new Date(NOON.getTime() + 0.5 * HOUR), label: 'Vrbo' })
     await makeFailing('Condo', { failingSince: new Date(NOON.getTime() + 3 * HOUR) })
-    const counts = await Promise.all([tell(6), tell(6), tell(6)])
+    const counts = await Promise.all([sendAlerts(6), sendAlerts(6), sendAlerts(6)])
     expect(counts.reduce((sum, count) => sum + count)).toBe(2)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])

@@ -94,7 +94,7 @@ export async function addFeed(
   return { ok: true, feed: statusOf(feed), property: property.name }
 }
 
-/** The upcoming nights that a feed had: how many, and how many of them are also taken otherwise. */
+/** The upcoming nights that a feed had: how many, and how many of them are also taken by somebody else. */
 type Removed = { nights: number; stillTaken: number }
 
 /** Removes a calendar feed and its imported nights. Null if there is none. */

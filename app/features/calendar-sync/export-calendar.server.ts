@@ -23,7 +23,7 @@ export async function getExport({ db, clock }: ExportOf, propertyId: string) {
   const fresh = { propertyId, key: newKey(), mark: randomBytes(10).toString('hex'), createdAt: clock.now() }
   await db.insert(calendarExports).values(fresh).onConflictDoNothing({ target: calendarExports.propertyId })
   const [row] = await db.select().from(calendarExports).where(eq(calendarExports.propertyId, propertyId))
-  if (!row) throw new Error('a home has no key for its calendar')
+  if (!row) throw new Error('property has no calendar key')
   return row
 }
 

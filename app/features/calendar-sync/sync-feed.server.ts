@@ -31,7 +31,7 @@ type Options = {
   emptyIsRight?: boolean
 }
 
-/** About a quarter of an hour, with jitter so that the feeds are spread out. */
+/** About a quarter of an hour, with jitter to spread the feeds out. */
 function nextTime(now: Date, retryAfter = 0): Date {
   const pause = SYNC_INTERVAL_MS * (0.8 + 0.4 * Math.random())
   return new Date(now.getTime() + Math.max(pause, retryAfter * 1000))
@@ -46,10 +46,10 @@ export function leaseEnd(now: Date): Date {
 export async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
   const waiting = items.entries()
-  const inTurn = async () => {
+  const worker = async () => {
     for (const [index, item] of waiting) done[index] = await work(item)
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, inTurn))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return done
 }
 
@@ -165,7 +165,7 @@ async function recordSuccess(
   const [row] = await db.update(calendarFeeds).set(synced).where(isClaimed(feed)).returning({ id: calendarFeeds.id })
   if (!row) return superseded()
   const about = { feed: feed.id, calendar: feed.label }
-  if (feed.failingSince) log.info({ ...about, failedSince: feed.failingSince }, 'calendar feed works again')
+  if (feed.failingSince) log.info({ ...about, failedSince: feed.failingSince }, 'calendar feed recovered')
   const { change } = done
   if (change && change.added + change.changed + change.removed > 0) log.info({ ...about, ...change }, 'calendar synced')
   return { ok: true, ...done }
@@ -188,7 +188,7 @@ async function recordFailure(
     .returning({ id: calendarFeeds.id })
   if (!row) return superseded()
   const about = { feed: feed.id, calendar: feed.label, reason: message }
-  if (feed.failingSince) log.debug(about, 'calendar feed still fails')
-  else log.warn(about, 'calendar feed fails, its nights stay taken')
+  if (feed.failingSince) log.debug(about, 'calendar feed still failing')
+  else log.warn(about, 'calendar feed failed, its nights stay taken')
   return { ok: false, reason: 'failed', message }
 }

@@ -107,29 +107,33 @@ describeOnBothDatabases('calendar feed sync', (database) => {
 
   const failures: [string, Parameters<typeof site.answer>[1], string][] = [
     ['is not there', (response) => response.writeHead(404).end('gone'), 'It was answered with status 404.'],
-    ['breaks', (response) => response.writeHead(500).end(), 'It was answered with status 500.'],
-    ['says "unchanged" of nothing', (response) => response.writeHead(304).end(), 'It was answered with status 304.'],
-    ['answers with nothing', '', 'It is not a calendar.'],
-    ['answers with a page', '<!doctype html><title>Sign in</title>', 'It is a web page and not a calendar.'],
-    ['stops in the middle', airbnbCalendar([july]).slice(0, 200), 'It stops in the middle.'],
-    ['is emptied', airbnbCalendar([]), 'It is empty all of a sudden.'],
+    ['returns an error', (response) => response.writeHead(500).end(), 'It was answered with status 500.'],
     [
-      'has only what is over',
+      'returns 304 without a cached version',
+      (response) => response.writeHead(304).end(),
+      'It was answered with status 304.',
+    ],
+    ['is blank', '', 'It is not a calendar.'],
+    ['is a web page', '<!doctype html><title>Sign in</title>', 'It is a web page and not a calendar.'],
+    ['is truncated', airbnbCalendar([july]).slice(0, 200), 'It stops in the middle.'],
+    ['becomes empty', airbnbCalendar([]), 'It is empty all of a sudden.'],
+    [
+      'has only past events',
       airbnbCalendar([{ ...july, from: '2027-05-01', to: '2027-05-03' }]),
       'It is empty all of a sudden.',
     ],
     ['is endless', (response) => void response.write('x'.repeat(2_000_000)), 'It is larger than 1 MB.'],
     [
-      'leads inside',
+      'redirects to a private network',
       (response) => response.writeHead(302, { location: 'http://10.0.0.1/a.ics' }).end(),
       '10.0.0.1 is inside a private network, which this site does not read.',
     ],
     [
-      'leads nowhere',
+      'redirects in a loop',
       (response) => response.writeHead(302, { location: '/a.ics?s=secret' }).end(),
       '127.0.0.1 sends us round in circles.',
     ],
-    ['hangs up', (response) => response.destroy(), '127.0.0.1 cannot be reached, or broke off.'],
+    ['closes the connection', (response) => response.destroy(), '127.0.0.1 cannot be reached, or broke off.'],
   ]
   test.each(failures)('a feed that %s frees no nights and counts as failing', async (_, how, message) => {
     const lines: string[] = []
@@ -146,8 +150,8 @@ describeOnBothDatabases('calendar feed sync', (database) => {
     expect(await sync(feedId, { ...after(3), log })).toMatchObject({ ok: true, change: { removed: 1 } })
     expect(await feedOf(feedId)).toMatchObject({ failingSince: null, lastError: null, events: 1 })
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-      'calendar feed fails, its nights stay taken',
-      'calendar feed works again',
+      'calendar feed failed, its nights stay taken',
+      'calendar feed recovered',
       'calendar synced',
     ])
     expect(lines.join()).not.toContain('secret')

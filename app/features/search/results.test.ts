@@ -9,7 +9,7 @@ const july = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 describeWithDatabase('results page', (database) => {
   test('sort and sortBy set the order, and links use sort', async () => {
     const cheap = await makePricedHome(database().db, { cleaningFee: '10.00', displayOrder: 2 })
-    const dear = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
+    const expensive = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
     for (const order of [
       'sort=price_low',
       'sortBy=price_low',
@@ -22,7 +22,7 @@ describeWithDatabase('results page', (database) => {
       expect(
         view.answer.homes.map(({ id }) => id),
         order,
-      ).toEqual([cheap, dear])
+      ).toEqual([cheap, expensive])
       expect(view.options).toMatchObject({ sort: 'price_low' })
       expect(Object.fromEntries(new URLSearchParams(view.query))).toMatchObject({ sort: 'price_low', page_id: '12' })
       expect(searchLink(view.query, { sort: null })).not.toContain('sort')

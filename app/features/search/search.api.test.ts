@@ -94,8 +94,8 @@ describeWithDatabase('search API', (database) => {
 
   test.each(['sort', 'sortBy'])('%s sets the order', async (name) => {
     const cheap = await makePricedHome(database().db, { cleaningFee: '10.00', displayOrder: 2 })
-    const dear = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
-    for (const [order, ids] of Object.entries({ price_low: [cheap, dear], price_high: [dear, cheap] })) {
+    const expensive = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
+    for (const [order, ids] of Object.entries({ price_low: [cheap, expensive], price_high: [expensive, cheap] })) {
       const { body } = await call(`/api/availability?${julyQuery}&${name}=${order}`)
       expect(body.homes.map(({ id }: { id: string }) => id)).toEqual(ids)
     }

@@ -45,7 +45,7 @@ async function cancel(
   { token, refund }: { token: string; refund: Cents },
 ): Promise<CancelOutcome> {
   const row = await findBookingByToken({ db: tx, clock: services.clock }, token)
-  if (!row) throw new Error('a stay that was just there is gone')
+  if (!row) throw new Error('booking disappeared during cancellation')
   const { booking, property } = row
   const { id, status, refundAmount } = booking
   if (status === 'cancelled' && refundAmount !== null && centsFromNumeric(refundAmount) === refund) {

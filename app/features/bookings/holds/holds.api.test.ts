@@ -182,14 +182,14 @@ describeOnBothDatabases('hold', (database) => {
   test('a hold is released only after a running change of the property’s nights has finished', async () => {
     const home = await makePricedHome(database().db)
     const { id } = (await hold(await quote(home))).body
-    let letGo: Promise<unknown> = Promise.resolve()
+    let released: Promise<unknown> = Promise.resolve()
     await database().db.transaction(async (tx) => {
       await lockProperty(tx, home)
-      letGo = call('DELETE', `/api/holds/${id}`)
+      released = call('DELETE', `/api/holds/${id}`)
       await wait(200)
       expect(await tx.select().from(occupancies)).toHaveLength(1)
     })
-    expect(await letGo).toMatchObject({ status: 204 })
+    expect(await released).toMatchObject({ status: 204 })
     expect(await held()).toEqual([])
   })
 

@@ -73,7 +73,7 @@ export async function holdNights(
         .insert(occupancies)
         .values({ ...values, kind: 'hold' })
         .returning({ id: occupancies.id })
-  if (!row) throw new Error('a hold was not stored')
+  if (!row) throw new Error('hold not stored')
   return { id: row.id, expiresAt: values.expiresAt }
 }
 
@@ -109,7 +109,7 @@ export async function assignNights(
   const [row] = hold
     ? await tx.update(occupancies).set(values).where(eq(occupancies.id, hold.id)).returning({ id: occupancies.id })
     : await tx.insert(occupancies).values(values).returning({ id: occupancies.id })
-  if (!row) throw new Error('the nights of a booking were not stored')
+  if (!row) throw new Error('nights of a booking not stored')
   return row.id
 }
 

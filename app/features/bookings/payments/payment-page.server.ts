@@ -82,7 +82,7 @@ async function getOpenCardPayment(
     }
   } catch (error) {
     if (!isGatewayUnavailable(error)) throw error
-    log.error({ err: error }, 'a guest cannot pay: the gateway does not answer')
+    log.error({ err: error }, 'guest cannot pay, gateway unavailable')
     return null
   }
 }

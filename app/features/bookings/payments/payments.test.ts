@@ -53,12 +53,12 @@ describeOnBothDatabases('card payments', (database) => {
     expect(await templates()).toEqual([])
   })
 
-  test.each(['the hold has expired', 'a block came', 'an import came'])(
+  test.each(['the hold has expired', 'a block arrived', 'an import arrived'])(
     'an authorization is cancelled when %s, and the guest gets one email',
     async (what) => {
       const { id, intent, propertyId } = await book()
-      if (what === 'a block came') await makeDate(database().db, propertyId, '2027-08-01', { blocked: true })
-      if (what === 'an import came') {
+      if (what === 'a block arrived') await makeDate(database().db, propertyId, '2027-08-01', { blocked: true })
+      if (what === 'an import arrived') {
         await makeImport(database().db, propertyId, { from: '2027-08-01', to: '2027-08-02' })
       }
       paying.stripe.pay(intent)

@@ -35,7 +35,7 @@ export async function handleWebhook(
     const paymentId = await findPayment(services, gateway, payment)
     if (paymentId) await reconcilePayment(services, paymentId)
   } catch (error) {
-    log.error({ err: error, type }, 'webhook could not be handled, left to the next check')
+    log.error({ err: error, type }, 'webhook not handled, left to the next check')
   }
   return true
 }

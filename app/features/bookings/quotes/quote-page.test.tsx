@@ -84,7 +84,7 @@ test.each([
   ['booked', DEARER, 'They are booked, at $1,100.00.', '$1,100.00'],
   ['requested', QUOTED, 'They are asked for at this price, and wait for our answer.', '$1,000.00'],
   ['requested', DEARER, 'They are asked for, at $1,100.00, and wait for our answer.', '$1,100.00'],
-] as const)('nights that are %s say so, with what they cost', (state, price, words, sum) => {
+] as const)('the page of %s nights shows their status and price', (state, price, words, sum) => {
   const { text, figure, ways } = shown({
     claim: { state, until: null, price },
     today: priced(1),

@@ -83,6 +83,6 @@ export async function findQuoteStatus(
   if (row.expiresAt) {
     return { holdId: row.id, claim: { state: 'held', until: timeInZone(row.expiresAt, timeZone), price } }
   }
-  if (!row.booking || !price) throw new Error('nights of a booking have no booking')
+  if (!row.booking || !price) throw new Error('occupancy refers to a missing booking')
   return { claim: { state: row.booking.status === 'pending' ? 'requested' : 'booked', until: null, price } }
 }

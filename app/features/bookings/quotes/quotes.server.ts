@@ -40,7 +40,7 @@ export async function storeQuote(
       expiresAt: new Date(createdAt.getTime() + config.quoteHours * HOUR_MS),
     })
     .returning({ id: quotes.id, token: quotes.token, expiresAt: quotes.expiresAt })
-  if (!row) throw new Error('a quote was not stored')
+  if (!row) throw new Error('quote not stored')
   return { ...row, ...quote }
 }
 

@@ -8,10 +8,15 @@ export type CardPayment = { clientSecret: string; publishableKey: string; script
 function loadScript(src: string): Promise<StripeConstructor> {
   return new Promise((resolve, reject) => {
     const loaded = () =>
-      window.Stripe ? resolve(window.Stripe) : reject(new Error('the payment script defines nothing'))
+      window.Stripe ? resolve(window.Stripe) : reject(new Error('payment script does not define Stripe'))
     if (window.Stripe) return loaded()
     const script = document.createElement('script')
-    Object.assign(script, { src, async: true, onload: loaded, onerror: () => reject(new Error('no payment script')) })
+    Object.assign(script, {
+      src,
+      async: true,
+      onload: loaded,
+      onerror: () => reject(new Error('payment script not loaded')),
+    })
     document.head.append(script)
   })
 }

@@ -19,7 +19,7 @@ function clocksOf(timeZone: string): ((at: number) => number) | null {
 /** A date in a calendar that is invalid: month 13, or a year out of range. */
 export class InvalidDate extends Error {}
 
-/** A date within range: anything later is treated as endless. Throws `NoSuchDate`. */
+/** A date within range: anything later is treated as endless. Throws `InvalidDate`. */
 export function validDate(text: string): IsoDate {
   const date = text > '2199-12-31' && /^\d{4}-/.test(text) ? '2199-12-31' : text
   if (!isIsoDate(date)) throw new InvalidDate()

@@ -46,7 +46,7 @@ function tzidOf({ component }: Event, name: string): string | undefined {
 
 /** The library accepts any date: it turns February 31 into March 3. */
 function requireRealDates({ component }: Event): void {
-  if (!component.hasProperty('dtstart')) throw new Error('an event without a beginning')
+  if (!component.hasProperty('dtstart')) throw new Error('event without DTSTART')
   for (const name of ['dtstart', 'dtend', 'recurrence-id']) {
     const written: unknown = component.getFirstProperty(name)?.toJSON()[3]
     if (written !== undefined) validDate(String(written).slice(0, 10))

@@ -29,7 +29,7 @@ const PLATFORMS: Platform[] = [
     reserved: /^reserved\b/i,
     block: /^blocked\b/i,
   },
-  // There, everything that is not free is "CLOSED - Not available".
+  // Everything that is not free is "CLOSED - Not available" on Booking.com.
   { label: 'Booking.com', writes: /\bbooking\.com\b/i, host: /(?:^|\.)booking\.com$/ },
   { label: 'Google Calendar', writes: /\bgoogle\b/i, host: /(?:^|\.)google\.com$/ },
   {

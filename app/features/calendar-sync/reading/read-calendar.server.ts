@@ -77,15 +77,15 @@ function readWhole(body: string, { timeZone, today, ownUidSuffix }: About): Read
   const ahead = calendars
     .flatMap((calendar) => listOccurrences(calendar, span))
     .filter(({ from, to }) => to > today && from < last)
-  const theirs = ahead.filter(({ uid }) => !uid.endsWith(ownUidSuffix))
-  const taken = theirs.filter(({ isFree }) => !isFree)
+  const foreign = ahead.filter(({ uid }) => !uid.endsWith(ownUidSuffix))
+  const taken = foreign.filter(({ isFree }) => !isFree)
   return {
     ok: true,
     prodId,
     events: [...Map.groupBy(taken, ({ uid }) => uid).values()].flatMap((group) => named(group, prodId, last)),
-    echoes: ahead.length - theirs.length,
-    hasFuture: theirs.some(({ isCancelled }) => !isCancelled),
-    cancelled: theirs.filter(({ isCancelled }) => isCancelled).flatMap(keysOf),
+    echoes: ahead.length - foreign.length,
+    hasFuture: foreign.some(({ isCancelled }) => !isCancelled),
+    cancelled: foreign.filter(({ isCancelled }) => isCancelled).flatMap(keysOf),
   }
 }
 
