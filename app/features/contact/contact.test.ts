@@ -262,8 +262,8 @@ describeOnBothDatabases('writing to the operator', (database) => {
 
   test('while the database is unavailable the form comes back with what was typed', async () => {
     const { services } = await prepare()
-    const away = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
-    const transaction = vi.spyOn(services.db, 'transaction').mockRejectedValue(away)
+    const unavailable = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
+    const transaction = vi.spyOn(services.db, 'transaction').mockRejectedValue(unavailable)
     try {
       expect(await submitContactForm(services, { form: formOf(MESSAGE), address: 'x' })).toMatchObject({
         status: 503,

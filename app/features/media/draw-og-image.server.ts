@@ -85,5 +85,5 @@ export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'picture'>
     const bytes = await sharp(drawn.data, { raw: drawn.info }).jpeg({ quality, mozjpeg: true }).toBuffer()
     if (bytes.byteLength < MOST_BYTES) return bytes
   }
-  throw new Error('a share picture could not be made small enough')
+  throw new Error('the og-image exceeds its size limit')
 }

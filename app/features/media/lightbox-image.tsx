@@ -3,7 +3,7 @@ import { type ImageSource, plainSrc, srcSet } from './media.ts'
 
 type LightboxImageProps = {
   ref: Ref<HTMLElement>
-  picture: ImageSource
+  image: ImageSource
   captionId: string
   /** How the image enters: `first`, `from-right` or `from-left`. */
   enter: string
@@ -14,24 +14,24 @@ type LightboxImageProps = {
 }
 
 /** The image at the largest size that fits the window, over its placeholder, with its caption. */
-export function LightboxImage({ ref, picture, captionId, enter, loaded, neighbors }: LightboxImageProps) {
-  const below = loaded || picture.placeholder
-  const box = { '--ratio': picture.width / picture.height, '--natural': `${picture.width}px` } as CSSProperties
+export function LightboxImage({ ref, image, captionId, enter, loaded, neighbors }: LightboxImageProps) {
+  const below = loaded || image.placeholder
+  const box = { '--ratio': image.width / image.height, '--natural': `${image.width}px` } as CSSProperties
   return (
     <figure ref={ref} className="lightbox-figure" data-enter={enter} style={box}>
       <img
-        alt={picture.alt}
-        width={picture.width}
-        height={picture.height}
+        alt={image.alt}
+        width={image.width}
+        height={image.height}
         draggable={false}
-        sizes={sizesOf(picture)}
-        srcSet={srcSet(picture.src, picture.width)}
-        src={plainSrc(picture.src)}
+        sizes={sizesOf(image)}
+        srcSet={srcSet(image.src, image.width)}
+        src={plainSrc(image.src)}
         style={below ? { backgroundImage: `url(${JSON.stringify(below)})` } : undefined}
         onLoad={() => neighbors.forEach(preload)}
       />
       <figcaption id={captionId} className="lightbox-caption">
-        {picture.alt}
+        {image.alt}
       </figcaption>
     </figure>
   )
@@ -42,9 +42,9 @@ function sizesOf({ width, height }: ImageSource): string {
   return `(min-aspect-ratio: ${width}/${height}) ${Math.round((88 * width) / height)}vh, 100vw`
 }
 
-function preload(picture: ImageSource) {
+function preload(source: ImageSource) {
   const image = new Image()
-  image.sizes = sizesOf(picture)
-  image.srcset = srcSet(picture.src, picture.width) ?? ''
-  image.src = plainSrc(picture.src)
+  image.sizes = sizesOf(source)
+  image.srcset = srcSet(source.src, source.width) ?? ''
+  image.src = plainSrc(source.src)
 }

@@ -6,7 +6,7 @@ import type { ImageSource } from './media.ts'
 import { useSwipe } from './use-swipe.ts'
 
 export type LightboxProps = {
-  pictures: ImageSource[]
+  images: ImageSource[]
   /** The index of the first image. */
   index: number
   /** The element that opened the lightbox. The image grows from it and shows its file until the large one loads. */
@@ -17,27 +17,27 @@ export type LightboxProps = {
 type Shown = { index: number; enter: 'first' | 'from-right' | 'from-left' }
 
 /** Images at full size in a native modal. Buttons, arrow keys and swipes browse several images and wrap at both ends. */
-export function Lightbox({ pictures, index: first, opener, onClose }: LightboxProps) {
+export function Lightbox({ images, index: first, opener, onClose }: LightboxProps) {
   const [{ index, enter }, setShown] = useState<Shown>({ index: first, enter: 'first' })
   const dialog = useOpenedDialog(opener)
   const pressedOutside = useRef(false)
   const captionId = useId()
-  const picture = pictures[index]
-  const many = pictures.length > 1
+  const image = images[index]
+  const many = images.length > 1
 
   const turn = (step: -1 | 1) =>
     setShown((now) => ({
-      index: wrapIndex(now.index, step, pictures.length),
+      index: wrapIndex(now.index, step, images.length),
       enter: step > 0 ? 'from-right' : 'from-left',
     }))
   const { dragged, zoomed, handlers } = useSwipe<HTMLElement>(turn)
-  if (!picture) return null
+  if (!image) return null
   const close = () => dialog.current?.close()
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Tab') return trapFocus(event)
-    const next = indexAfterKey(event.key, index, pictures.length)
+    const next = indexAfterKey(event.key, index, images.length)
     if (!many || next === null) return
     event.preventDefault()
     setShown({ index: next, enter: event.key === 'ArrowLeft' ? 'from-left' : 'from-right' })
@@ -65,14 +65,14 @@ export function Lightbox({ pictures, index: first, opener, onClose }: LightboxPr
         <LightboxImage
           key={index}
           ref={dragged}
-          picture={picture}
+          image={image}
           captionId={captionId}
           enter={enter}
           loaded={index === first ? opener.querySelector('img')?.currentSrc : undefined}
-          neighbors={[1, -1].flatMap((step) => pictures[wrapIndex(index, step, pictures.length)] ?? [])}
+          neighbors={[1, -1].flatMap((step) => images[wrapIndex(index, step, images.length)] ?? [])}
         />
       </div>
-      {many && <LightboxControls index={index} count={pictures.length} alt={picture.alt} onTurn={turn} />}
+      {many && <LightboxControls index={index} count={images.length} alt={image.alt} onTurn={turn} />}
     </dialog>
   )
 }

@@ -258,10 +258,10 @@ describe('an image that nothing public shows', () => {
 })
 
 test('a public image is still served while the database is unavailable', async () => {
-  let away = false
+  let unavailable = false
   const asks = new Proxy(database.db, {
     get: (db, name) => {
-      if (away) throw new Error('the database is away')
+      if (unavailable) throw new Error('the database is unavailable')
       return Reflect.get(db, name)
     },
   })
@@ -269,7 +269,7 @@ test('a public image is still served while the database is unavailable', async (
   const version = async () => getContentVersion(given)
   const api = mediaApi(given, visitors, followContentVersion({ clock, version }))
   expect((await api.request(`${LODGE}?w=320`)).status).toBe(200)
-  away = true
+  unavailable = true
   clock.set(new Date(clock.now().getTime() + 5000))
   expect((await api.request(`${LODGE}?w=320`)).status).toBe(200)
 })

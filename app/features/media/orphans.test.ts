@@ -90,11 +90,11 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
   test('stays while the storage fails, which is logged, and is deleted when the storage works again', async () => {
     const logged: string[] = []
     const log = pino({}, { write: (line: string) => void logged.push(line) })
-    const away = { delete: () => Promise.reject(new Error('the storage is away')) } as never
-    const services = await open({ storage: away, log })
+    const unavailable = { delete: () => Promise.reject(new Error('the storage is unavailable')) } as never
+    const services = await open({ storage: unavailable, log })
     await addOrphan(services.db, KEY, NOON)
     expect(await deleteOrphans(services)).toBe(0)
-    expect(logged.join()).toContain('the storage is away')
+    expect(logged.join()).toContain('the storage is unavailable')
     expect(await notes()).toHaveLength(1)
 
     const working = await open()

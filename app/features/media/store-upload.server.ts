@@ -66,7 +66,7 @@ export function createUploads(services: UploadServices, inTurn: InTurn, limits: 
 async function store(services: UploadServices, clean: { bytes: Uint8Array; extension: string }): Promise<Upload> {
   const { db, storage, clock } = services
   const facts = await describeImage(clean.bytes)
-  if (!facts) throw new Error('a picture that was just made cannot be read')
+  if (!facts) throw new Error('a sanitized image cannot be read')
   const key = `uploads/${randomUUID()}.${clean.extension}`
   const url = objectAddress(key)
   const now = clock.now()
@@ -77,7 +77,7 @@ async function store(services: UploadServices, clean: { bytes: Uint8Array; exten
   await db.transaction(async (tx) => {
     await tx.insert(mediaObjects).values({ path: url, ...facts, bytes: clean.bytes.byteLength, createdAt: now })
     if (!(await removeOrphan(tx, key, sweepAfter)))
-      throw new Error(`an upload took so long that it was swept away: ${key}`)
+      throw new Error(`an upload took so long that the cleanup deleted it: ${key}`)
   })
   return { ok: true, url, width: facts.width, height: facts.height }
 }

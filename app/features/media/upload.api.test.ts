@@ -152,7 +152,7 @@ describe('an upload', () => {
   })
 
   test('whose storage fails leaves an orphan record', async () => {
-    const broken = { ...services().storage, put: () => Promise.reject(new Error('the storage is away')) }
+    const broken = { ...services().storage, put: () => Promise.reject(new Error('the storage is unavailable')) }
     const api = mediaApi({ ...services(), storage: broken }, { isOperator: async () => true }, unchanged)
     api.onError((_error, context) => context.json({}, 500))
     const answer = await api.request(UPLOAD, { method: 'POST', body: formOf(['file', jpeg]) })

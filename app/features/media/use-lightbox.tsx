@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { LightboxProps } from './lightbox.tsx'
 import type { ImageSource } from './media.ts'
 
-type Opening = Pick<LightboxProps, 'pictures' | 'index' | 'opener'>
+type Opening = Pick<LightboxProps, 'images' | 'index' | 'opener'>
 
 const load = () => import('./lightbox.tsx')
 
 /** `open` shows the images, beginning with the one at `index`. Render `lightbox` anywhere on the page. */
 export function useLightbox(): {
-  open: (pictures: ImageSource[], index: number, opener: HTMLAnchorElement) => void
+  open: (images: ImageSource[], index: number, opener: HTMLAnchorElement) => void
   lightbox: ReactNode
 } {
   const [opened, setOpened] = useState<(Opening & Awaited<ReturnType<typeof load>>) | null>(null)
@@ -18,9 +18,9 @@ export function useLightbox(): {
     load().catch(() => {})
   }, [])
 
-  async function open(pictures: ImageSource[], index: number, opener: HTMLAnchorElement) {
+  async function open(images: ImageSource[], index: number, opener: HTMLAnchorElement) {
     const script = await load().catch(() => null)
-    if (script) setOpened({ pictures, index, opener, ...script })
+    if (script) setOpened({ images, index, opener, ...script })
     else location.assign(opener.href)
   }
 

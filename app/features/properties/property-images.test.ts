@@ -200,7 +200,7 @@ describeOnBothDatabases('the images of a property', (database) => {
   test('can be removed even while the storage fails; the object is deleted later', async () => {
     await upload()
     const home = await makeHome(db(), { images: [COVE] })
-    const failing = { ...storage, delete: () => Promise.reject(new Error('the storage is away')) }
+    const failing = { ...storage, delete: () => Promise.reject(new Error('the storage is unavailable')) }
     expect(await detach(home, COVE, api({ storage: failing }))).toBe(204)
     expect([await imagesOf(home), await hasRow(), await isStored()]).toEqual([[], false, true])
     expect((await notes()).map((note) => note.key)).toEqual(['uploads/cove.jpg'])

@@ -21,6 +21,6 @@ export function rootData(matches: readonly ({ id: string; loaderData?: unknown }
 /** The root's data in a component. */
 export function useRootData(): RootData {
   const data = useRouteLoaderData<RootData>('root')
-  if (!data) throw new Error('pages stand inside the root')
+  if (!data) throw new Error('the root route has no data')
   return data
 }
