@@ -18,32 +18,32 @@ import { content, site } from './site.ts'
 describe.each(homes)('$property.slug', ({ property, units, mosaic, rooms, presentation }) => {
   const pictures = units.flatMap((unit) => unit.pictures)
 
-  test('has beds for exactly as many guests as it takes', () => {
+  test('has beds for exactly its maximum number of guests', () => {
     expect(sleepsOf(rooms.flatMap((room) => room.beds))).toBe(property.maxGuests)
   })
 
-  test('has as many rooms with beds of their own as it has bedrooms', () => {
+  test('has as many rooms with their own beds as bedrooms', () => {
     const bedrooms = rooms.filter((room) => room.beds.some((bed) => bed.kind !== 'sofa-bed'))
     expect(bedrooms).toHaveLength(property.bedrooms)
   })
 
-  test('shows every picture in one group of its gallery, and has a picture for every group', () => {
+  test('shows every image in one group of its gallery, and has an image for every group', () => {
     const categories = presentationSchema.parse(presentation).gallery.groups.map((group) => group.category)
     expect(new Set(pictures.map((picture) => picture.category))).toEqual(new Set(categories))
   })
 
-  test('begins with its exterior, on the page and in its first unit', () => {
+  test('starts with its exterior, on the page and in its first unit', () => {
     expect(mosaic[0]).toBe(`${property.slug}-exterior.jpg`)
     expect(pictures[0]?.file).toBe(mosaic[0])
     expect(pictures.map((picture) => picture.file)).toEqual(expect.arrayContaining(mosaic))
   })
 
-  test('has the eight pictures that structured data asks for, a bathroom among them', () => {
+  test('has the eight images that structured data needs, a bathroom among them', () => {
     expect(pictures.length).toBeGreaterThanOrEqual(8)
     expect(pictures.some((picture) => picture.file.includes('bathroom'))).toBe(true)
   })
 
-  test('describes itself to search engines in words that fit', () => {
+  test('has search engine descriptions within the length limits', () => {
     const { metadata } = presentationSchema.parse(presentation)
     expect(metadata?.title).toBe(property.title)
     expect(metadata?.description.length).toBeLessThanOrEqual(180)
@@ -54,7 +54,7 @@ describe.each(homes)('$property.slug', ({ property, units, mosaic, rooms, presen
   })
 })
 
-test('the giveaway says with its prize when that is, and shows the home that is won and no other', () => {
+test('the giveaway states the value of its prize and its dates, and shows only the property to be won', () => {
   const { prize, content } = demoGiveaway(new Date('2027-02-03T18:00:00Z'))
   const { lead, picture, cards } = giveawayContentSchema.parse(content)
   for (const said of [lead, prize]) expect(said).toContain('outside the winter season')
@@ -64,7 +64,7 @@ test('the giveaway says with its prize when that is, and shows the home that is 
   for (const card of cards) expect(own, card.title).toContain(card.picture.path)
 })
 
-test('every picture that a record names ships with the project, and no other does', () => {
+test('every image named by a record ships with the project, and no other does', () => {
   const named = new Set(pictureAddresses().map((address) => path.basename(address)))
   expect(readdirSync(mediaFolder()).sort()).toEqual([...named].sort())
 })
@@ -78,20 +78,20 @@ test('images.json has the type, size and placeholder of every image, as `npm tes
   await expect(`${JSON.stringify(described, null, 2)}\n`).toMatchFileSnapshot('./images.json')
 })
 
-test('the pictures are found from built code too, which lies deeper', () => {
+test('the images are also found from built code, which is in a deeper folder', () => {
   expect(existsSync(mediaFolder(path.resolve('build/releases/1/server')))).toBe(true)
 })
 
-test('the operator’s words have the shape that pages read', () => {
+test('the operator’s texts have the shape that pages read', () => {
   expect(siteContentSchema.parse(content)).toEqual(content)
 })
 
-test('nothing is promised with a shout or a superlative', () => {
+test('texts contain no exclamations and no superlatives', () => {
   const words = JSON.stringify([homes, content]).replaceAll(/"(?:keywords|defaultKeywords)":"[^"]*"/g, '')
   expect(words).not.toMatch(/!|\b(?:best|finest|ultimate|unforgettable|stunning|breathtaking|perfect for everyone)\b/i)
 })
 
-test('no page or feature knows the operator: brand, places, addresses and promises are in the records alone', () => {
+test('pages and features contain no brand, places, addresses or promises of the operator', () => {
   const places = content.locations.map((location) => location.split(',')[0] ?? location)
   const names = homes.flatMap(({ property }) => [property.name, property.slug, property.city ?? property.name])
   const facts = [site.brand, site.email, content.responseTime, ...places, ...names]

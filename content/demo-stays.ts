@@ -8,7 +8,7 @@ type DemoBlock = Span & { reason: string }
 
 const party = (adults: number, children = 0, infants = 0, pets = 0): Party => ({ adults, children, infants, pets })
 
-/** Stays and blocked nights of the demo, by the home's slug: enough that the calendars look lived in, most nights free. */
+/** Bookings and blocked nights of the demo, by property slug: enough for realistic calendars, with most nights free. */
 export const demoStays: Record<string, { stays: DemoStay[]; blocks: DemoBlock[] }> = {
   'large-luxury': {
     stays: [

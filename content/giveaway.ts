@@ -17,14 +17,14 @@ function pricesOf(home: string): PriceRecord {
   return found
 }
 
-/** What a guest would pay for the prize: seven nights out of season with one weekend, cleaning and taxes. */
+/** The retail value of the prize: seven nights out of season with one weekend, cleaning and taxes. */
 function retailValue({ night, cleaning, taxes }: PriceRecord): string {
   const stay = 5 * night.sundayToThursday + 2 * night.fridayAndSaturday + cleaning
   const taxed = taxes.map((tax) => Math.round((stay * Number(tax.rate)) / 100))
   return numericFromCents(taxed.reduce((sum, tax) => sum + tax, stay))
 }
 
-/** A picture of the home that is the prize, with its own words. */
+/** An image of the prize property, with its own text. */
 function prizePicture(file: string) {
   const picture = largeLuxury.units.flatMap(({ pictures }) => pictures).find((one) => one.file === file)
   if (!picture) throw new Error(`${file} is no picture of ${slug}`)
@@ -53,7 +53,7 @@ const content: GiveawayContent = {
   ],
 }
 
-/** A giveaway that is open on the day the demo is made. */
+/** A giveaway that is open on the day the demo is created. */
 export function demoGiveaway(now: Date): typeof giveaways.$inferInsert {
   const today = dateInZone(now, timeZone)
   return {

@@ -1,12 +1,12 @@
 import type { Bed, PresentationRecord } from '#app/features/properties/presentation.ts'
 import type { properties } from '#app/platform/db/schema.server.ts'
 
-/** A picture of `content/media`, with the words for those who do not see it. */
+/** An image of `content/media`, with its alternative text. */
 type PictureRecord = { file: string; alt: string; category: string }
 
 export type UnitRecord = { id: string; name: string; pictures: PictureRecord[] }
 
-/** What the loader works out from the rest of the record, or what is a price. */
+/** Fields that the loader derives from the rest of the record, and prices. */
 type WorkedOut =
   | 'images'
   | 'amenities'
@@ -18,29 +18,29 @@ type WorkedOut =
   | 'published'
   | 'demo'
 
-/** One home as it first enters the database (docs/decisions/004). */
+/** The initial record of one property (docs/decisions/004). */
 export type HomeRecord = {
   property: Omit<typeof properties.$inferInsert, WorkedOut> & { id: string; timeZone: string }
   units: UnitRecord[]
-  /** Five files of the units, the exterior first: the mosaic at the head of the page. */
+  /** Five image files of the units, the exterior first: the mosaic at the top of the page. */
   mosaic: [string, string, string, string, string]
-  /** Bedrooms and all others but bathrooms; those that nobody sleeps in have no beds. */
+  /** All rooms except bathrooms; rooms where nobody sleeps have no beds. */
   rooms: { name: string; beds: Bed[] }[]
   presentation: PresentationRecord
 }
 
-/** Where a picture of a home is served. */
+/** The address of a property's image. */
 export const homePicture = (file: string) => `/objects/homes/${file}`
 
-/** Where a picture of the brand is served. */
+/** The address of a brand image. */
 export const brandPicture = (file: string) => `/objects/brand/${file}`
 
-/** Where a picture is served that stands in for a gallery without any. */
+/** The address of the placeholder image for an empty gallery. */
 export const illustration = (file: string) => `/objects/illustrations/${file}`
 
 export const picturesAreIllustrations = 'These pictures are illustrations, not photographs of the home.'
 
-/** The terms of cancellation of every home. */
+/** The cancellation policy of every property. */
 export const cancellationPolicy = [
   { days: 30, percent: 100 },
   { days: 14, percent: 50 },

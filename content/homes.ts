@@ -4,5 +4,5 @@ import { largeLuxury } from './homes/large-luxury.ts'
 import { luxuryAmenities } from './homes/luxury-amenities.ts'
 import { spaciousCondo } from './homes/spacious-condo.ts'
 
-/** The homes in the order of their cards. */
+/** The properties in the order of their cards. */
 export const homes: HomeRecord[] = [largeLuxury, lakeKeowee, luxuryAmenities, spaciousCondo]

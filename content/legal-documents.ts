@@ -7,7 +7,7 @@ import { terms } from './legal/terms.ts'
 const firstVersion = { version: '1', effectiveOn: '2026-01-01' }
 const body = (record: LegalBodyRecord) => JSON.stringify(legalBodySchema.parse(record))
 
-/** The legal pages as they first enter the database: plain drafts, which say so (docs/features/site.md). */
+/** The initial legal pages: plain drafts, labeled as such (docs/features/site.md). */
 export const legalDocuments: (typeof table.$inferInsert)[] = [
   { ...firstVersion, kind: 'privacy', title: 'Privacy', body: body(privacy) },
   { ...firstVersion, kind: 'terms', title: 'Terms', body: body(terms) },

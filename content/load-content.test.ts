@@ -51,7 +51,7 @@ const servicesOn = (database: TestDatabase, now = '2027-02-03T18:00:00Z'): Servi
 describeOnBothDatabases('the initial content', (database) => {
   const services = () => servicesOn(database())
 
-  test('is loaded once, even by two servers that start together', async () => {
+  test('is loaded once, even when two servers start together', async () => {
     await Promise.all([loadContent(services(), { demo: true }), loadContent(services(), { demo: true })])
     await database().db.update(site).set({ brand: 'Another brand' })
     await loadContent(services(), { demo: true })
@@ -63,7 +63,7 @@ describeOnBothDatabases('the initial content', (database) => {
 describeWithDatabase('the initial content', (database) => {
   const services = (now?: string) => servicesOn(database(), now)
 
-  test('fills an empty database with the homes in the order of their cards', async () => {
+  test('fills an empty database with the properties in the order of their cards', async () => {
     await loadContent(services(), { demo: true })
     const rows = await database().db.select().from(properties).orderBy(asc(properties.displayOrder))
     expect(rows.map((row) => [row.slug, row.maxGuests, row.published, row.pricePerNight])).toEqual([
@@ -79,7 +79,7 @@ describeWithDatabase('the initial content', (database) => {
     }
   })
 
-  test.each([true, false])('is marked up for search engines as they ask for (demo: %s)', async (demo) => {
+  test.each([true, false])('has the structured data that search engines ask for (demo: %s)', async (demo) => {
     await loadContent(services(), { demo })
     for (const { property, rooms } of homes) {
       const home = await getProperty(services(), { slug: property.slug })
@@ -105,7 +105,7 @@ describeWithDatabase('the initial content', (database) => {
     }
   })
 
-  test('stores every picture with its size and a placeholder that is small', async () => {
+  test('stores every image with its size and a small placeholder', async () => {
     await loadContent(services(), { demo: true })
     const rows = await database().db.select().from(mediaObjects)
     const byPath = new Map(rows.map((row) => [row.path, row]))
@@ -119,7 +119,7 @@ describeWithDatabase('the initial content', (database) => {
     }
   })
 
-  test('leaves the demo’s prices, reviews and giveaway out of a live site', async () => {
+  test('omits the demo’s prices, reviews and giveaway on a live site', async () => {
     await loadContent(services(), { demo: false })
     const { db } = database()
     for (const table of [
@@ -142,7 +142,7 @@ describeWithDatabase('the initial content', (database) => {
     )
   })
 
-  test('marks every invented review as a sample, three for each home that has them', async () => {
+  test('marks every invented review as a sample, three for each property with reviews', async () => {
     await loadContent(services(), { demo: true })
     const rows = await database()
       .db.select({ slug: properties.slug, sample: reviews.sample, source: reviews.source })
@@ -181,10 +181,10 @@ describeWithDatabase('the initial content', (database) => {
     expect(giveaway?.retailValue).toBe('8524.32')
   })
 
-  test('has stays that the home would sell, with most nights free, whatever the day it is made on', async () => {
+  test('has demo bookings that satisfy the stay rules, with most nights free, on any day', async () => {
     await loadContent(services(), { demo: true })
     const { db } = database()
-    // Days of both seasons, of their first and last nights, of leap years and of a change of clocks.
+    // Days of both seasons, their first and last nights, leap years and a daylight saving change.
     const days = ['02-03', '03-13', '05-20', '09-05', '11-06', '12-12', '12-31'].map((day) => `2027-${day}`)
     for (const today of [...days, '2028-02-28']) {
       await db.transaction(async (tx) => {

@@ -24,7 +24,9 @@ async function isFilled(db: Tx): Promise<boolean> {
   return operators.length > 0 || firstHomes.length > 0
 }
 
-/** Fills an empty database; any other is left alone. What is the demo's alone comes only with `demo` (docs/decisions/004). */
+/**
+ * Fills an empty database; does nothing otherwise. Demo-only content is loaded only with `demo` (docs/decisions/004).
+ */
 export async function loadContent(services: Services, { demo }: { demo: boolean }): Promise<void> {
   const { clock, db, log, storage } = services
   if (await isFilled(db)) return

@@ -9,14 +9,14 @@ import { homes } from './homes.ts'
 
 const FRIDAY = 5
 
-/** The Friday after the day, never the day itself. */
+/** The first Friday after the day, never the day itself. */
 function comingFriday(today: IsoDate): IsoDate {
   return addDays(today, ((FRIDAY - weekday(today) + 6) % 7) + 1)
 }
 
 /**
- * Writes the demo's bookings, with their nights and the price that a guest would have paid, and its blocked nights. What the
- * settings do not allow, such as a stay beyond the booking window, is left out.
+ * Writes the demo's bookings, with their nights and prices, and its blocked nights. Skips those that the settings do
+ * not allow, such as a stay beyond the booking window.
  */
 export async function loadDemoStays(services: Services, tx: Tx): Promise<void> {
   const now = services.clock.now()

@@ -8,7 +8,7 @@ import { loadPrices } from './load-prices.ts'
 import { prices } from './prices.ts'
 import { sampleReviews } from './sample-reviews.ts'
 
-/** Writes one home with its units, pictures, rooms and, for the demo, its prices and sample reviews. */
+/** Writes one property with its units, images, rooms and, for the demo, its prices and sample reviews. */
 export async function loadHome(tx: Tx, home: HomeRecord, options: { order: number; demo: boolean }): Promise<void> {
   const { demo } = options
   const { id: propertyId, slug } = home.property

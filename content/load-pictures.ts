@@ -11,7 +11,9 @@ import { homes } from './homes.ts'
 import images from './images.json' with { type: 'json' }
 import { content } from './site.ts'
 
-/** The folder of the pictures that ship with the project. Built code lies elsewhere than its source, so it is looked for upwards. */
+/**
+ * The folder of images that ship with the project. Built code is elsewhere than its source, so search parent folders.
+ */
 export function mediaFolder(from = import.meta.dirname): string {
   const folder = path.join(from, 'content/media')
   if (existsSync(folder)) return folder
@@ -20,7 +22,7 @@ export function mediaFolder(from = import.meta.dirname): string {
   return mediaFolder(above)
 }
 
-/** Every picture address that the records name. */
+/** Every image address in the records. */
 export function pictureAddresses(): string[] {
   const { sharePicture, home } = content
   const { path: hero, phone, tablet } = home.hero.picture
@@ -35,7 +37,7 @@ export function pictureAddresses(): string[] {
 
 type Known = Record<string, ImageFacts & { bytes: number }>
 
-/** Stores the images that ship with the project. What images.json knows of a file is not found out again, unless its length differs. */
+/** Stores the images that ship with the project. Metadata from images.json is reused unless the file length differs. */
 export async function loadPictures(services: { db: Tx; storage: Storage; clock: Clock }): Promise<void> {
   const folder = mediaFolder()
   for (const address of pictureAddresses()) {

@@ -6,7 +6,7 @@ import type { PriceRecord } from './prices.ts'
 const SUNDAY_TO_THURSDAY = [0, 1, 2, 3, 4]
 const FRIDAY_AND_SATURDAY = [5, 6]
 
-/** Writes the rows of a home's prices; Sunday to Thursday out of season stands with the home itself. */
+/** Writes the rates of a property; the price for Sunday to Thursday out of season is in the property's own row. */
 export async function loadPrices(tx: Tx, propertyId: string, price: PriceRecord): Promise<void> {
   const own = { propertyId, demo: true }
   const { name, startsOn, endsOn, minimumStay } = price.season

@@ -2,7 +2,7 @@ import type { Cents } from '#app/shared/money.ts'
 
 type NightPrices = { sundayToThursday: Cents; fridayAndSaturday: Cents }
 
-/** The demo's prices of one home. Seasons recur every year, first and last night included. */
+/** The demo's prices of one property. Seasons recur every year, first and last night included. */
 export type PriceRecord = {
   night: NightPrices
   season: NightPrices & { name: string; startsOn: string; endsOn: string; minimumStay: number }
@@ -26,10 +26,10 @@ const keoweeTaxes = [
   { name: 'Oconee County tax', rate: '3', jurisdiction: 'Oconee County' },
 ]
 
-/** The demo's code: something to try in the booking frame. */
+/** A demo promo code to try in the booking frame. */
 export const demoPromoCode = { code: 'WELCOME10', percent: '10', minimumNights: 3, useLimit: 100, demo: true }
 
-/** By the home's slug. */
+/** By property slug. */
 export const prices: Record<string, PriceRecord> = {
   'large-luxury': {
     night: { sundayToThursday: 890_00, fridayAndSaturday: 1090_00 },

@@ -72,7 +72,7 @@ describeOnBothDatabases('the database refuses a record whose shape is wrong', (d
     await expect(attempt(wrong)).rejects.toMatchObject(violation)
   })
 
-  test('of a booking as of its home', async () => {
+  test('of a booking as well as of its property', async () => {
     const { rows } = await attempt(sql`select substring(pg_get_triggerdef(oid) from 'WHEN (.*) EXECUTE') as condition
       from pg_trigger where tgname like '%cancellation_policy_shape' order by tgname`)
     expect(rows).toHaveLength(2)

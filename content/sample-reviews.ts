@@ -1,4 +1,4 @@
-/** Written for the demo, shown as samples, gone when it goes live (docs/decisions/009). By the home's slug. */
+/** Demo reviews, shown as samples and removed on going live (docs/decisions/009). By property slug. */
 export const sampleReviews: Record<string, string[]> = {
   'large-luxury': [
     'Three generations, one roof, and nobody fought over a bathroom.',

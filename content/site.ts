@@ -108,7 +108,7 @@ export const content: SiteContent = {
   },
 }
 
-/** The demo's operator. Its addresses are of domains that nobody can own. */
+/** The demo's operator. Its addresses use reserved domains that nobody can own. */
 export const site: typeof siteTable.$inferInsert = {
   brand: 'Powder & Cove',
   email: 'hello@powderandcove.example',

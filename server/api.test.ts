@@ -20,13 +20,13 @@ describeWithDatabase('the calls of the site', (database) => {
     return { status: response.status, body: await response.json() }
   }
 
-  test('say that the process lives and that the database answers', async () => {
+  test('report that the process is alive and the database answers', async () => {
     expect(await ask('/healthz')).toEqual({ status: 200, body: { status: 'alive' } })
     await database().db.insert(site).values(operator)
     expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
   })
 
-  test('say when pages show an earlier version of the operator’s words, and 503 when they can show none', async () => {
+  test('report when pages show an earlier version of the operator’s texts, and 503 when they can show none', async () => {
     await database().db.insert(site).values(operator)
     await database().db.execute(sql`update site set content = jsonb_set(content, '{home,hero,title}', '5')`)
     expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready', outdated: ['site.content'] } })
@@ -37,7 +37,7 @@ describeWithDatabase('the calls of the site', (database) => {
     })
   })
 
-  test('say 503, and the process still lives, while the database is away', async () => {
+  test('report 503 during a database outage, while the process is alive', async () => {
     const away = { execute: () => Promise.reject(new Error('connection refused by 10.0.0.7')) } as never
     const site = api({}, { db: away })
     const ready = await site.request('/readyz')
@@ -48,7 +48,7 @@ describeWithDatabase('the calls of the site', (database) => {
     expect((await site.request('/healthz')).status).toBe(200)
   })
 
-  test('all answer 503 while the database is away, reads and writes in words of their own', async () => {
+  test('all answer 503 during a database outage, with separate messages for reads and writes', async () => {
     const lost = () => {
       throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     }
@@ -81,7 +81,7 @@ describeWithDatabase('the calls of the site', (database) => {
     expect(logged).toHaveBeenCalledTimes(Object.keys(writes).length + reads.length + 1)
   })
 
-  test('that do not exist are 404 in the shape of every refusal', async () => {
+  test('that do not exist answer 404 in the usual problem shape', async () => {
     const missing = { status: 404, body: { code: 'not-found', message: 'There is no such call.' } }
     expect(await ask('/api/nothing')).toEqual(missing)
     expect(await ask('/api/')).toEqual(missing)
@@ -89,14 +89,14 @@ describeWithDatabase('the calls of the site', (database) => {
     expect(await ask('/api/properties', {}, { method: 'DELETE' })).toEqual(missing)
   })
 
-  test('are kept by no cache, and compressed for whoever asks', async () => {
+  test('are never cached, and are compressed if the client accepts it', async () => {
     for (const path of ['/api/properties', '/api/nothing', '/api/openapi.json', '/api/availability'])
       expect((await api().request(path)).headers.get('cache-control'), path).toBe('no-store')
     const compressed = await api().request('/api/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
     expect(compressed.headers.get('content-encoding')).toBe('gzip')
   })
 
-  test('list the homes with just the fields that were promised: strangers see the published ones, the operator which those are', async () => {
+  test('list the properties with only the documented fields: visitors get the published ones, the operator all with their status', async () => {
     const { db } = database()
     const shown = await makeHome(db, { name: 'Second', displayOrder: 2, images: ['/objects/a.jpg'] })
     const first = await makeHome(db, { name: 'First', displayOrder: 1 })
@@ -114,7 +114,7 @@ describeWithDatabase('the calls of the site', (database) => {
     expect(await ask('/api/properties')).toEqual({ status: 200, body: all })
   })
 
-  test('list no homes as an empty list', async () => {
+  test('list no properties as an empty list', async () => {
     expect(await ask('/api/properties', LIVE)).toEqual({ status: 200, body: [] })
   })
 
@@ -125,7 +125,7 @@ describeWithDatabase('the calls of the site', (database) => {
     return unit?.id ?? ''
   }
 
-  test('list the pictures of a unit in their order, each with its size and a few pixels of it', async () => {
+  test('list the images of a unit in order, each with its size and a tiny preview', async () => {
     const { db } = database()
     const unitId = await makeUnit(true)
     const picture = (name: string, displayOrder: number) => ({
@@ -162,7 +162,7 @@ describeWithDatabase('the calls of the site', (database) => {
     })
   })
 
-  test('keep a picture whose address is of the older spelling, at a size that is likely', async () => {
+  test('serve an image with an old-style address at a likely size', async () => {
     const { db } = database()
     const unitId = await makeUnit(true)
     const dock = { gcsPath: '@assets/dock.jpg', altText: '', category: 'recreation' }
@@ -173,7 +173,7 @@ describeWithDatabase('the calls of the site', (database) => {
     })
   })
 
-  test('tell a unit without pictures from one that is not there', async () => {
+  test('distinguish a unit without images from one that does not exist', async () => {
     expect(await ask(`/api/units/${await makeUnit(true)}/images`, LIVE)).toEqual({ status: 200, body: [] })
     const missing = { status: 404, body: { code: 'not-found', message: 'There is no such unit.' } }
     for (const unitId of [await makeUnit(false), SOMEWHERE, 'main', "x' or 1=1", '%00', '%F0%9F%8F%94'])
@@ -193,7 +193,7 @@ describeWithDatabase('the calls of the site', (database) => {
     '/api/bookings',
   ]
 
-  test('of the embed are open to the sites of EMBED_ORIGINS and to nobody else', async () => {
+  test('of the embed allow the sites of EMBED_ORIGINS and no others', async () => {
     for (const path of EMBED_CALLS) {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         expect(await allowed(path, 'https://blog.example', LIVE, method), path).toBe('https://blog.example')
@@ -210,14 +210,14 @@ describeWithDatabase('the calls of the site', (database) => {
     }
   })
 
-  test('of the embed are open to every page of this machine in demo mode', async () => {
+  test('of the embed allow every page of this machine in demo mode', async () => {
     for (const origin of ['http://localhost:8080', 'http://127.0.0.1:9000', 'http://[::1]:80'])
       expect(await allowed('/api/quotes', origin, {}, 'OPTIONS'), origin).toBe(origin)
     for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null'])
       expect(await allowed('/api/quotes', origin, {}, 'OPTIONS'), origin).toBeNull()
   })
 
-  test('let another site’s frame send a key and JSON, ask for no cookie, and differ by who asks', async () => {
+  test('let another site’s frame send a key and JSON, use no cookies, and vary by origin', async () => {
     const headers = { origin: 'https://blog.example', 'access-control-request-method': 'POST' }
     const { headers: answer } = await api(LIVE).request('/api/bookings', { method: 'OPTIONS', headers })
     expect(answer.get('access-control-allow-headers')).toBe('Content-Type,Idempotency-Key')
@@ -226,7 +226,7 @@ describeWithDatabase('the calls of the site', (database) => {
     expect(answer.get('vary')).toContain('Origin')
   })
 
-  test('that are not the embed’s are open to no other site', async () => {
+  test('outside the embed allow no other site', async () => {
     for (const path of [
       '/api/properties',
       `/api/units/${SOMEWHERE}/images`,
@@ -240,7 +240,7 @@ describeWithDatabase('the calls of the site', (database) => {
     }
   })
 
-  test('answer another site as they answer this one', async () => {
+  test('answer another site the same as this one', async () => {
     await makePricedHome(database().db)
     const path = '/api/availability?checkin=2027-07-01&checkout=2027-07-05&adults=2'
     const foreign = await ask(path, LIVE, { headers: { origin: 'https://blog.example' } })

@@ -28,7 +28,7 @@ import { rememberVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { answerError } from './middleware/error-response.ts'
 
-/** Every feature's part of the API, in the order in which paths are matched. */
+/** Every feature's part of the API, in matching order. */
 function featureApis(services: Services, content: ContentVersion): OpenAPIHono[] {
   const access = operatorAccess(services)
   return [
@@ -52,7 +52,9 @@ function featureApis(services: Services, content: ContentVersion): OpenAPIHono[]
   ]
 }
 
-/** Everything that is not a page: REST, pictures, health. Free of the pages' build, so that tests run it from source. */
+/**
+ * Everything that is not a page: REST, images, health. Independent of the page build, so that tests run it from source.
+ */
 export function createApi(services: Services): OpenAPIHono {
   const { clock, config, log } = services
   const content = followContentVersion({ clock, version: () => getContentVersion(services) })
@@ -60,7 +62,7 @@ export function createApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.onError(answerError(services))
 
-  // Before any limit, so that an embedding site can read a refusal.
+  // Before any rate limit, so that an embedding site can read a refusal.
   for (const path of features.flatMap(embeddablePaths)) api.use(path, embedCors(config))
   api.use(rememberVisitor(services))
   api.use(async (context, next) => {
@@ -68,7 +70,7 @@ export function createApi(services: Services): OpenAPIHono {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') content.recheck()
   })
   const compressAnswer = compress()
-  // Not the answers to a POST: they are short, and it would cost more than the work that they report.
+  // Not the answers to a POST: they are short, and compressing would cost more than their work.
   api.use('/api/*', (context, next) => (context.req.method === 'GET' ? compressAnswer(context, next) : next()))
   api.use('/api/*', async (context, next) => {
     await next()

@@ -18,8 +18,9 @@ import { sitemap } from './sitemap.ts'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /**
- * The whole site: finished pages from the cache first, then assets, calls and pictures, and pages rendered anew. `client` is the
- * folder of its browser files. `others` are those of other releases: a page that is open since then asks for its own assets.
+ * The whole site: cached pages first, then assets, API calls and images, then newly rendered pages. `client` is the
+ * folder of its browser files. `others` are those of other releases: a page opened earlier still requests its own
+ * assets.
  */
 export async function createApp(services: Services, folders: { client: string; others: string[] }): Promise<Hono> {
   const build = (await import('virtual:react-router/server-build')) as unknown as ServerBuild

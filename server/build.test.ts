@@ -25,13 +25,13 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(project, file), text)
 }
 
-test.each(FILES)('a change of %s asks for another release', (file) => {
+test.each(FILES)('a change of %s requires another release', (file) => {
   const before = digestOfSources(project)
   write(file, 'after')
   expect(digestOfSources(project)).not.toBe(before)
 })
 
-test.each(['app/root.test.tsx', 'docs/settings.md'])('the release stays what it is when %s changes', (file) => {
+test.each(['app/root.test.tsx', 'docs/settings.md'])('the release does not change with %s', (file) => {
   const before = digestOfSources(project)
   write(file, 'after')
   expect(digestOfSources(project)).toBe(before)

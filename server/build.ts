@@ -17,7 +17,7 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** The digest of all that a build of this project takes in, whatever kind of file it is. */
+/** The digest of all inputs of a build, of every file type. */
 export function digestOfSources(project: string): string {
   const digest = createHash('sha256')
   for (const file of globSync(sources, { cwd: project }).sort()) {
@@ -39,7 +39,9 @@ function run(into: string, script: string, ...words: string[]) {
   if (done.status !== 0) throw new Error(`the build stopped: ${script} ${words.join(' ')}`)
 }
 
-/** The site, the embed scripts, and the compressed copies of all. Throws when a step fails or a budget is broken. */
+/**
+ * Builds the site, the embed scripts, and the compressed copies. Throws when a step fails or a size budget is exceeded.
+ */
 async function buildInto(folder: string): Promise<void> {
   run(folder, 'node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
   run(
@@ -57,27 +59,27 @@ async function buildInto(folder: string): Promise<void> {
 }
 
 /**
- * Builds a release into a folder beside it, which gets the name of the release when it is whole: no process ever sees half of it.
- * What else lies there stays. A process may serve any of it, and one that runs as another user cannot mark it as in use.
+ * Builds a release in a temporary folder, renamed when complete: no process ever sees a partial release. Other releases
+ * stay. A process may be serving any of them, and one that runs as another user cannot mark it as in use.
  */
 export async function buildRelease(release: string, buildInto: (folder: string) => Promise<void>): Promise<void> {
   mkdirSync(path.dirname(release), { recursive: true })
   const folder = `${release}.${randomUUID()}`
   try {
     await buildInto(folder)
-    // Another process may have built the same meanwhile.
+    // Another process may have built the same release meanwhile.
     if (!existsSync(release)) renameSync(folder, release)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Gives the folder of the release of just these sources, and builds it when it is not there. */
+/** Returns the folder of the release for the current sources, and builds it if missing. */
 export async function buildIfNeeded(): Promise<string> {
   const digest = digestOfSources(root)
   const release = path.join(releases, digest)
   if (existsSync(release)) return release
-  // Not on standard output, which is a command's answer.
+  // Not on standard output, which carries a command's answer.
   process.stderr.write('Building the site, once ...\n')
   await buildRelease(release, buildInto)
   return release

@@ -10,7 +10,7 @@ import { foreignOriginGuard } from './middleware/request-guard.ts'
 
 type Operation = { requestBody?: { content?: Record<string, unknown> } }
 
-/** In demo mode the operator's calls are open, so that their bodies are judged; no body here gets as far as the database. */
+/** In demo mode the operator's calls are open, so their bodies are validated; no body here reaches the database. */
 const api = createApi(testServices({} as Database))
 const { paths } = (await (await api.request('/api/openapi.json')).json()) as {
   paths: Record<string, Record<string, Operation>>
@@ -46,13 +46,13 @@ test('there are calls of each kind', () => {
 })
 
 describe.each(reading)('$method $path', (call) => {
-  test('takes no body larger than 1 MB, whether or not it says its size', async () => {
+  test('accepts no body larger than 1 MB, with a content length or without', async () => {
     const type = 'application/json'
     expect(await send(call, type, 'x'.repeat(MAX_BODY_BYTES + 1))).toEqual({ status: 413, code: 'too-large' })
     expect(await send(call, type, chunks(MAX_BODY_BYTES + 1))).toEqual({ status: 413, code: 'too-large' })
   })
 
-  test('takes nothing but JSON, so that a form of another page cannot make it', async () => {
+  test('accepts only JSON, so that a form on another site cannot send it', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -67,14 +67,14 @@ describe.each(reading)('$method $path', (call) => {
 })
 
 describe.each(uploading)('$method $path', (call) => {
-  test('takes nothing but a form with a file', async () => {
+  test('accepts only a form with a file', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json'])
       expect((await send(call, type, '{}')).status, type).toBe(415)
   })
 })
 
 describe.each(changing)('$method $path', ({ method, path }) => {
-  test('cannot be made by a page of another site', async () => {
+  test('cannot be called from a page of another site', async () => {
     const config = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
     const api = createApi(testServices({} as Database, { config }))
     const site = new Hono().use(foreignOriginGuard(config, embeddablePaths(api))).route('/', api)

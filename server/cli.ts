@@ -11,14 +11,14 @@ import { reachSite } from './commands/reach-site.ts'
 import { runCommand } from './commands/run-command.ts'
 import { explainExit, StartRefused } from './startup/start-refused.ts'
 
-/** Runs the words of the command line: `site` and a command, or nothing, which starts the site. */
+/** Runs a command line: `site` and a command, or nothing, which starts the site. */
 export async function run([program, ...words]: string[], release: string): Promise<void> {
   try {
     if (program !== 'site') return await (await import('./main.ts')).start(release)
     await commandLine().parseAsync(words, { from: 'user' })
   } catch (error) {
     process.stderr.write(`${explainExit(error)}\n`)
-    // A running site has timers and connections that would keep the process.
+    // A running site has timers and connections that would keep the process alive.
     if (program !== 'site') process.exit(1)
     process.exitCode = 1
   }
@@ -29,7 +29,7 @@ type Act = (words: string[]) => Promise<void>
 function commandLine(): Command {
   const line = new Command('npm run site --').description('Commands for the operator of a site, running or not.')
   const add = (name: string, summary: string, usage: string, act: Act) => {
-    // Each command reads its own words; its usage is its help.
+    // Each command parses its own arguments; its usage text is its help.
     const command = line.command(name).summary(summary).argument('[words...]').allowUnknownOption().action(act)
     command.helpInformation = () => `${usage}\n`
   }
@@ -43,7 +43,7 @@ function commandLine(): Command {
   return line
 }
 
-/** Says which site it speaks to, and has it do what the words ask: through its socket while it runs, else by itself. */
+/** Prints which site it uses, and runs the command: through the socket of a running site, else in this process. */
 async function ask(command: string, words: string[]): Promise<void> {
   const site = await reachSite(processConfig())
   process.stderr.write(`${site.name}\n`)
@@ -60,7 +60,7 @@ async function askOperator(words: string[]): Promise<void> {
   try {
     stdout.write(`${await operatorCommand(words, processConfig, { input, output })}\n`)
   } finally {
-    // A pipe that stays open must not keep the process.
+    // An open input pipe must not keep the process alive.
     input.destroy()
   }
 }

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside every text asset of a folder, at the highest level, for servers that send them as they are. */
+/** Writes a `.br` and a `.gz` beside every text asset of a folder, at the highest level, to be served as they are. */
 export async function compressAssets(folder: string): Promise<void> {
   for (const file of globSync('**/*.{js,css,svg,json,txt,webmanifest}', { cwd: folder })) {
     const source = path.join(folder, file)

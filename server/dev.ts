@@ -5,14 +5,14 @@ import { createBuilder, createServer } from 'vite'
 
 type Development = typeof import('./development.ts')
 
-/** The developer's server: one process, Vite in front with hot reload, the app loaded anew when its sources change. */
+/** The development server: one process, Vite in front with hot reload; the app reloads when its sources change. */
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
-// Through Vite like the app, so that no module exists twice.
+// Loaded through Vite like the app, so that no module exists twice.
 const { startServices } = (await vite.ssrLoadModule('/server/development.ts')) as Development
 const currentApp = () => vite.ssrLoadModule('/server/app.ts') as Promise<typeof import('./app.ts')>
 const { services, startSite } = await startServices()
 
-// The scripts for other sites are built here too, and again when their sources change.
+// The scripts for other sites are also built here, and rebuilt when their sources change.
 process.env.BUILD_DIRECTORY = path.resolve('build/dev')
 const client = `${process.env.BUILD_DIRECTORY}/client`
 const embeds = await createBuilder({ configFile: 'vite/embed.config.ts', logLevel: 'warn', build: { watch: {} } })

@@ -8,7 +8,10 @@ import { startRecurringJobs } from './recurring-jobs.ts'
 import { openServices } from './startup/services.ts'
 import { explainExit, refusedWithoutStorage } from './startup/start-refused.ts'
 
-/** The services of the developer's process, and `startSite` for its content, jobs and commands. Where there are none it ends, and says why. */
+/**
+ * The services of the development process, and `startSite` for its content, jobs and commands. Exits with a message if
+ * the services cannot start.
+ */
 export async function startServices() {
   try {
     const config = processConfig()

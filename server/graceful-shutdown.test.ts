@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
-/** A process that stops as the site does, and whose database closes as `close` says. */
+/** A process that stops like the site, with `close` as the code that closes its database. */
 function startProcess(close: string) {
   const script = `
     import { createServer } from 'node:http'
@@ -28,7 +28,7 @@ async function codeOf(child: ChildProcess) {
   return code
 }
 
-test('a process that is told to stop closes the database and ends with 0', async () => {
+test('a stop signal closes the database and exits with 0', async () => {
   const { child, says } = startProcess('Promise.resolve()')
   await says('open')
   child.kill('SIGTERM')
@@ -36,7 +36,7 @@ test('a process that is told to stop closes the database and ends with 0', async
   await says('stopped')
 })
 
-test('a database that cannot be closed is told in the log, and the process ends with 1', async () => {
+test('a database that fails to close is logged, and the process exits with 1', async () => {
   const { child, says } = startProcess(`Promise.reject(new Error('the disk is full'))`)
   await says('open')
   child.kill('SIGTERM')
@@ -44,7 +44,7 @@ test('a database that cannot be closed is told in the log, and the process ends 
   await says('the disk is full')
 })
 
-test('one Ctrl-C that arrives twice is one; a second one ends the process at once', async () => {
+test('one Ctrl-C that arrives twice counts once; a second one ends the process at once', async () => {
   const { child, says } = startProcess('new Promise(() => {})')
   await says('open')
   child.kill('SIGINT')

@@ -1,16 +1,19 @@
 import type { ServerType } from '@hono/node-server'
 import type { Services } from '#app/platform/services.server.ts'
 
-/** How long requests that are being answered may still take once the process was told to stop. */
+/** How long requests in flight may still take after a stop signal. */
 const DRAIN_MS = 10_000
-/** After this the process ends whatever still runs. The mail being sent has 15 s, the embedded database gives itself 20 s to close. */
+/**
+ * The process exits after this in any case. The mail in progress has 15 s, the embedded database takes up to 20 s to
+ * close.
+ */
 const LAST_MS = 50_000
-/** A terminal and the npm between it and the site both pass on one Ctrl-C: a signal this soon is the same one. */
+/** A terminal and npm both pass on one Ctrl-C: a second signal this soon is the same one. */
 const SAME_SIGNAL_MS = 500
 
 /**
- * On SIGTERM or SIGINT: takes no new request, finishes those in flight, closes what the site stands on, and exits with 0; with 1 when
- * that fails or lasts too long, and at once when it is told again.
+ * On SIGTERM or SIGINT: accepts no new request, finishes those in flight, closes the services, and exits with 0. Exits
+ * with 1 when closing fails or takes too long, and at once on a second signal.
  */
 export function stopGracefully(
   server: ServerType,

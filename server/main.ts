@@ -13,7 +13,7 @@ import { demoContentWarnings } from './startup/demo-content-warnings.ts'
 import { openServices } from './startup/services.ts'
 import { refusedWithoutStorage } from './startup/start-refused.ts'
 
-/** Starts the site of a release: its services, its pages and API, its jobs, and the socket for commands. */
+/** Starts a release: services, pages and API, jobs, and the socket for commands. */
 export async function start(release: string): Promise<void> {
   const config = processConfig()
   const log = createLog(config.logLevel)

@@ -23,7 +23,7 @@ const photo = (background: string, width = 900, height = 600) =>
     .jpeg()
     .toBuffer()
 
-describe('the pictures beside shared links', () => {
+describe('the images for shared links', () => {
   const database = useDatabase()
   let folder: string
   let services: Services
@@ -40,7 +40,7 @@ describe('the pictures beside shared links', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  /** Where the page's picture is at this moment: any address of it leads there. */
+  /** The current address of the page's image: older addresses redirect to it. */
   async function addressOf(page: string): Promise<string> {
     const answer = await ogImageRoutes(services).request(`/share${page}/earlier.jpg`)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'no-store'])
@@ -69,7 +69,7 @@ describe('the pictures beside shared links', () => {
     return colour.every((value, channel) => Math.abs(value - (wanted[channel] ?? 0)) <= 8)
   }
 
-  test('a home shows its picture beside its name on the night of its place', async () => {
+  test('a property shows its image beside its name on the night color of its theme', async () => {
     const cabin = await picture('/property/cabin')
     expect(near(await colourAt(cabin, 1000, 300), '#c86432')).toBe(true)
     expect(near(await colourAt(cabin, 5, 300), '#0f2a33')).toBe(true)
@@ -77,7 +77,7 @@ describe('the pictures beside shared links', () => {
     expect(near(await colourAt(await picture('/property/cabin'), 5, 300), '#161830')).toBe(true)
   })
 
-  test('a new name gives it a new address and other letters', async () => {
+  test('a new name changes the address and the text', async () => {
     const [before, address] = [await picture('/property/cabin'), await addressOf('/property/cabin')]
     await services.db.update(properties).set({ name: 'Heron House' }).where(eq(properties.id, homeId))
     expect(await addressOf('/property/cabin')).not.toBe(address)
@@ -96,7 +96,7 @@ describe('the pictures beside shared links', () => {
     expect(near(await colourAt(long, 450, 400), '#0f2a33')).toBe(true)
   })
 
-  test('another first picture gives it a new address', async () => {
+  test('another first image changes the address', async () => {
     const before = await addressOf('/property/cabin')
     await services.db
       .update(properties)
@@ -105,12 +105,12 @@ describe('the pictures beside shared links', () => {
     expect(await addressOf('/property/cabin')).not.toBe(before)
   })
 
-  test('a home without pictures shows the brand’s', async () => {
+  test('a property without images shows the brand’s', async () => {
     await makeHome(services.db, { slug: 'bare', images: [] })
     expect(near(await colourAt(await picture('/property/bare'), 1000, 300), '#2f6f3a')).toBe(true)
   })
 
-  test('what strangers make up draws nothing and takes no room', async () => {
+  test('invented addresses render nothing and use no cache', async () => {
     await picture('/property/cabin')
     const app = ogImageRoutes(services)
     for (let made = 0; made < 20; made += 1) await app.request(`/share/property/cabin/${made}.jpg`)
@@ -118,7 +118,7 @@ describe('the pictures beside shared links', () => {
     expect(kept.filter((entry) => entry.isFile())).toHaveLength(1)
   })
 
-  test('an unpublished home, one that is not there and a giveaway that never was have none', async () => {
+  test('unpublished or missing properties and unknown giveaways have none', async () => {
     await makeHome(services.db, { slug: 'hidden', published: false, images: [LODGE] })
     for (const page of ['/property/hidden', '/property/nothing', '/property/%00', '/staycation']) {
       const answer = await ogImageRoutes(services).request(`/share${page}/x.jpg`)
@@ -126,7 +126,7 @@ describe('the pictures beside shared links', () => {
     }
   })
 
-  test('a picture that the storage lost is no picture', async () => {
+  test('an image missing from storage answers as missing', async () => {
     await services.storage.delete('homes/lodge.jpg')
     expect((await ogImageRoutes(services).request(await addressOf('/property/cabin'))).status).toBe(404)
   })

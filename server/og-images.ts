@@ -10,8 +10,8 @@ import type { Services } from '#app/platform/services.server.ts'
 type Card = Parameters<typeof ogImageFile>[0]
 
 /**
- * The pictures beside shared links. Only what a page shows now is drawn: any other address leads there, so nobody can have more of
- * them made than there are pages.
+ * Images for shared links. Only the current image of a page is rendered; any other address redirects to it. So nobody
+ * can cause more renderings than there are pages.
  */
 export function ogImageRoutes(services: Services): Hono {
   const pictures = ogImages(services)

@@ -33,7 +33,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
 
-/** What is wrong with a schema: a reference that leads nowhere, a type that is none, words of OpenAPI 3.0. */
+/** The errors of a schema: a dangling reference, an unknown type, keywords of OpenAPI 3.0. */
 function faults(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [`${at} is no schema`]
   const { $ref, type, properties, items, required, anyOf, oneOf, allOf } = schema as Schema
@@ -55,13 +55,13 @@ function faults(schema: unknown, at: string): string[] {
   return [...own, ...inner.flatMap(([name, part]) => faults(part, `${at}.${name}`))]
 }
 
-test('the document is of OpenAPI 3.1 and names the public address', () => {
+test('the document is OpenAPI 3.1 and contains the public address', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
   expect(document.servers).toEqual([{ url: 'https://stay.example' }])
 })
 
-test('every call is in it, and nothing that is no call', () => {
+test('it contains every API call and nothing else', () => {
   const mounted = api.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && path !== '/api/openapi.json')
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')}`)
@@ -107,13 +107,13 @@ const resolved = (schema: Schema | undefined): Schema => {
 }
 const takingJson = operations.filter(({ operation }) => operation.requestBody?.content?.['application/json'])
 
-test.each(takingJson)('$call says which fields its body has to have', async ({ path, method, operation }) => {
+test.each(takingJson)('$call documents its required body fields', async ({ path, method, operation }) => {
   const body = resolved(operation.requestBody?.content?.['application/json']?.schema)
-  // A quote says which stay is meant: with one a booking needs no dates.
+  // A quote identifies the stay: a booking with one needs no dates.
   const least = path === '/api/bookings' ? { quoteId: '00000000-0000-4000-8000-000000000000' } : {}
   const headers = { 'content-type': 'application/json' }
   const init = { method: method.toUpperCase(), body: JSON.stringify(least), headers }
-  // A demo's calls are open, so that their bodies are judged.
+  // A demo's calls are open, so that their bodies are validated.
   const demo = createApi(testServices({} as Database))
   const answer = await demo.request(path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'), init)
   const { fields = {} } = (await answer.json()) as { fields?: Schema }
@@ -121,7 +121,7 @@ test.each(takingJson)('$call says which fields its body has to have', async ({ p
   expect([answer.status, isRequired]).toEqual([400, Object.keys(fields).sort()])
 })
 
-test('every named schema is sound and used', () => {
+test('every named schema is valid and used', () => {
   const text = JSON.stringify(document.paths)
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     expect(faults(schema, name)).toEqual([])

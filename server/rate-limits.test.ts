@@ -5,7 +5,7 @@ import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
 
-/** No call here is answered well: bodies and queries are refused first, and there is no database. */
+/** No call here succeeds: bodies and queries are refused first, and there is no database. */
 function site(environment: Record<string, string> = {}) {
   const config = readConfig({ SITE_URL: 'https://stay.example', ...environment })
   const services = testServices({ kind: 'embedded' } as Database, { config })
@@ -27,18 +27,18 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
     answers: Object.keys(responses),
   })),
 )
-/** Counted where the work is done, and not before: a search, a code and an email address that is looked up. */
+/** Counted where the work is done, not in a middleware: searches, promo codes and email lookups. */
 const COUNTED_INSIDE = [
   'GET /api/availability',
   'GET /api/properties/{id}/promo-codes/{code}',
   'GET /api/entries/{email}',
 ]
-/** The payment service has no limit of its own: it repeats what is refused. */
+/** The payment service has no rate limit: it retries refused calls. */
 const WEBHOOK = 'POST /api/webhooks/stripe'
 const saysLimited = operations.filter(({ answers }) => answers.includes('429'))
 const limited = saysLimited.filter(({ call }) => call !== WEBHOOK && !COUNTED_INSIDE.includes(call))
 
-test('every call that changes something is limited, except those of the operator and of the payment service', () => {
+test('every call that changes something is limited, except those of the operator and the payment service', () => {
   const unlimited = operations.filter(
     (operation) => operation.method !== 'GET' && !limited.includes(operation) && !operation.answers.includes('401'),
   )
@@ -47,7 +47,7 @@ test('every call that changes something is limited, except those of the operator
   expect(operations.map(({ call }) => call)).toEqual(expect.arrayContaining(COUNTED_INSIDE))
 })
 
-test('no call is limited by itself that does not say so in its description', async () => {
+test('every call with its own limit documents it', async () => {
   for (const { call, method, path } of operations.filter(
     (operation) => !saysLimited.includes(operation) || operation.call === WEBHOOK,
   )) {
@@ -62,7 +62,7 @@ describe.each(limited)('$call', ({ method, path }) => {
   const ask = (api: ReturnType<typeof site>, address: string, headers: Record<string, string> = {}) =>
     api.request(path, { method, headers }, from(address))
 
-  test('is answered 429 with the time to wait and words, once it is made too often from one address', async () => {
+  test('answers 429 with the time to wait and a message when one address calls too often', async () => {
     const api = site()
     let answer = await ask(api, '203.0.113.7')
     for (let count = 0; answer.status !== 429 && count < 400; count += 1) answer = await ask(api, '203.0.113.7')
@@ -79,7 +79,7 @@ describe.each(limited)('$call', ({ method, path }) => {
   })
 })
 
-test('calls of all kinds together are limited too, health excepted', async () => {
+test('all calls together are limited too, except health', async () => {
   const api = site()
   const ask = (path: string) => api.request(path, {}, from('203.0.113.7'))
   for (let count = 0; count < 600; count += 1) expect((await ask('/api/nothing')).status).toBe(404)
@@ -87,7 +87,7 @@ test('calls of all kinds together are limited too, health excepted', async () =>
   expect((await ask('/healthz')).status).toBe(200)
 })
 
-test('behind a trusted proxy each visitor has a limit, and nobody makes up addresses', async () => {
+test('behind a trusted proxy each visitor has a limit, and addresses cannot be forged', async () => {
   const quotes = async (api: ReturnType<typeof site>, forwarded: (count: number) => string) => {
     for (let count = 0; count < 100; count += 1) {
       const headers = { 'x-forwarded-for': forwarded(count) }
@@ -102,7 +102,7 @@ test('behind a trusted proxy each visitor has a limit, and nobody makes up addre
   expect(await quotes(site(), (count) => `198.51.100.${count}`)).toBe(60)
 })
 
-test('pages that may embed are told how long to wait', async () => {
+test('embedding pages can read how long to wait', async () => {
   const api = site({ EMBED_ORIGINS: 'https://blog.example' })
   const headers = { origin: 'https://blog.example' }
   const answer = await api.request('/api/quotes', { method: 'POST', headers })

@@ -10,9 +10,9 @@ import type { Services } from '#app/platform/services.server.ts'
 
 type RecurringJob = {
   queue: string
-  /** In UTC. The job also runs at each start: what became due while no process ran is done then. */
+  /** In UTC. The job also runs at each start, to catch up on work that became due while no process ran. */
   cron: string
-  /** Seconds between two looks at its queue. */
+  /** The polling interval of its queue in seconds. */
   poll: number
   steps: ((services: Services, signal: AbortSignal) => Promise<unknown>)[]
 }
@@ -29,14 +29,16 @@ const RECURRING: RecurringJob[] = [
   { queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] },
 ]
 
-/** At most one job of a queue waits, none is retried, and none is kept for long. Several may run at once, which the steps allow. */
+/**
+ * At most one waiting job per queue, no retries, and short retention. Several may run at once, which the steps allow.
+ */
 const QUEUE = { policy: 'short', retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 600 }
 
 const CLEAN_UP_FILES_MS = 10 * 60_000
 
 /**
- * Runs the recurring jobs from now on: of several processes, one runs each of them. Each process also cleans up its own disk, with
- * `keepRelease` for the release that it serves. Gives the function that ends it, which waits for what is running.
+ * Starts the recurring jobs: one of several processes runs each of them. Each process also cleans up its own disk, with
+ * `keepRelease` for the release that it serves. Returns a function that stops them and waits for running ones.
  */
 export async function startRecurringJobs(
   services: Services,
@@ -53,7 +55,7 @@ export async function startRecurringJobs(
     }
   }
 
-  // The library's own queue of due schedules keeps its jobs for a week.
+  // pg-boss keeps the jobs of its own schedule queue for a week.
   await jobs.updateQueue('__pgboss__send-it', { deleteAfterSeconds: 600 })
   for (const { queue, cron, poll, steps } of RECURRING) {
     await jobs.createQueue(queue, QUEUE)

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A release that was last in use so many hours ago. */
+/** A release that was last used so many hours ago. */
 function makeRelease(name: string, hours: number): string {
   const release = path.join(folder, name)
   mkdirSync(path.join(release, 'client/assets'), { recursive: true })
@@ -24,7 +24,7 @@ function makeRelease(name: string, hours: number): string {
   return release
 }
 
-test('a release stays for a day after it was last in use, and the one in use stays however old', async () => {
+test('a release is kept for a day after its last use, and the current one forever', async () => {
   makeRelease(DIGEST.old, 24.1)
   const before = makeRelease(DIGEST.before, 23.9)
   const current = makeRelease(DIGEST.current, 1000)
@@ -34,7 +34,7 @@ test('a release stays for a day after it was last in use, and the one in use sta
   expect(statSync(current).mtime).toEqual(NOW)
 })
 
-test('what a build or a removal left that was cut off is no release, and goes after a day', async () => {
+test('the leftovers of an interrupted build or removal are no release, and are removed after a day', async () => {
   const current = makeRelease(DIGEST.current, 1)
   makeRelease(`${DIGEST.before}.0f`, 1)
   makeRelease(`${DIGEST.old}.old`, 30)
@@ -43,7 +43,7 @@ test('what a build or a removal left that was cut off is no release, and goes af
   expect(readdirSync(folder)).toEqual([`${DIGEST.before}.0f`, DIGEST.current])
 })
 
-test('a build removes no release, since a process that serves it may not be allowed to mark it', async () => {
+test('a build removes no release, since the process serving it may be unable to mark it', async () => {
   makeRelease(DIGEST.old, 49)
   makeRelease(DIGEST.before, 48)
   const release = path.join(folder, DIGEST.current)
@@ -52,7 +52,7 @@ test('a build removes no release, since a process that serves it may not be allo
   expect(readdirSync(release)).toEqual(['client'])
 })
 
-test('a build that fails leaves nothing', async () => {
+test('a failed build leaves nothing', async () => {
   const failing = buildRelease(path.join(folder, DIGEST.current), async (into) => {
     mkdirSync(into)
     throw new Error('the build stopped')
@@ -75,7 +75,7 @@ test.runIf(process.getuid?.() === 0)('a process that may not mark its release re
   expect(statSync(current).mtime).not.toEqual(NOW)
 })
 
-test('a release that was removed by hand is not made anew by halves', async () => {
+test('a release removed by hand is not partially recreated', async () => {
   const current = path.join(folder, DIGEST.current)
   await markReleaseInUse(current, NOW)
   expect(existsSync(current)).toBe(false)

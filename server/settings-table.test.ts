@@ -5,15 +5,15 @@ import { envExample, exampleFile, pageFile, settingsPage } from './settings-tabl
 
 const OUT_OF_DATE = 'run "npm run settings" and commit what it writes'
 
-test('.env.example is what the schema of settings says', () => {
+test('.env.example matches the settings schema', () => {
   expect(readFileSync(exampleFile, 'utf8'), OUT_OF_DATE).toBe(envExample())
 })
 
-test('the page of settings is what the schema says', () => {
+test('the settings page matches the schema', () => {
   expect(readFileSync(pageFile, 'utf8'), OUT_OF_DATE).toBe(settingsPage())
 })
 
-test('the example names every setting with its default, and changes nothing as it is', () => {
+test('the example names every setting with its default, and is inactive as it is', () => {
   const lines = envExample().split('\n')
   for (const name of Object.keys(settings.shape))
     expect(lines.filter((line) => line.startsWith(`# ${name}=`))).toHaveLength(1)
@@ -22,12 +22,12 @@ test('the example names every setting with its default, and changes nothing as i
   expect(lines.filter((line) => line !== '' && !line.startsWith('# '))).toEqual([])
 })
 
-test('the example is right with every comment of a default taken away', () => {
+test('the example is valid with every default uncommented', () => {
   const given = [...envExample().matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
   expect(readConfig(Object.fromEntries(given))).toEqual(readConfig({}))
 })
 
-test('the page names every setting once, and those for tests apart', () => {
+test('the page names every setting once, with those for tests in their own section', () => {
   const [operators = '', tests = ''] = settingsPage().split('## Settings for tests')
   for (const name of Object.keys(settings.shape)) expect(settingsPage().split(`| \`${name}\` |`)).toHaveLength(2)
   expect(operators).toContain('| `PORT` | `3000` | The port the site listens on. |')

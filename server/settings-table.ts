@@ -8,7 +8,7 @@ export const pageFile = path.join(root, 'docs/settings.md')
 
 type Setting = { name: string; fallback: string; description: string; forTests: boolean }
 
-/** The settings in the order of their schema. Throws when one has no description. */
+/** The settings in schema order. Throws when one has no description. */
 function listSettings(): Setting[] {
   const fallbacks: Record<string, unknown> = settings.parse({})
   return Object.entries(settings.shape).map(([name, schema]) => {

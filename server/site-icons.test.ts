@@ -19,7 +19,7 @@ describe('the icons of the site', () => {
   const NIGHT = [0x16, 0x18, 0x30, 255]
   const LIT = [0xff, 0xc9, 0x78, 255]
 
-  test('at sixteen pixels the window has four panes, and not one pixel between lit and dark', async () => {
+  test('at sixteen pixels the window has four panes, with sharp edges', async () => {
     const icon = await pixels(
       await sharp(await bytesOf('/favicon.svg'))
         .png()
@@ -34,7 +34,7 @@ describe('the icons of the site', () => {
     }
   })
 
-  test('the icon of older browsers holds the window in three sizes', async () => {
+  test('the icon for older browsers contains the window in three sizes', async () => {
     const file = await bytesOf('/favicon.ico')
     const sizes = []
     for (let index = 0; index < file.readUInt16LE(4); index += 1) {
@@ -47,7 +47,7 @@ describe('the icons of the site', () => {
     expect(sizes).toEqual([16, 32, 48])
   })
 
-  test('an icon whose shape the system cuts is night to its corners, and its window stands inside the circle that is always shown', async () => {
+  test('a maskable icon is dark to its corners, with the window inside the safe zone', async () => {
     for (const [path, size] of [
       ['/apple-touch-icon.png', 180],
       ['/icon-whole-512.png', 512],
@@ -63,7 +63,7 @@ describe('the icons of the site', () => {
     }
   })
 
-  test('the manifest is named for the operator’s brand, and every icon in it is there in its size', async () => {
+  test('the manifest has the operator’s brand, and each of its icons exists in its size', async () => {
     const row = { brand: 'Hut & Harbour', email: 'hello@hut.example', content }
     await database().db.insert(site).values(row)
     const answer = await get('/site.webmanifest')

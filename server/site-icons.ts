@@ -4,11 +4,11 @@ import { getSite } from '#app/features/site/site.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { DUSK, LIT, NIGHT } from '#app/shared/theme-colors.ts'
 
-/** Four panes of a window. On sixteen pixels each of their edges lies between two. */
+/** Four panes of a window. At sixteen pixels each of their edges falls on a pixel boundary. */
 const PANES = 'M3 2h4v5H3zM9 2h4v5H9zM3 9h4v5H3zM9 9h4v5H9z'
 const BY_DARK = `<style>@media (prefers-color-scheme: dark) { rect { fill: ${DUSK} } }</style>`
 
-/** The lit window on night. `whole` fills the square to its corners and leaves room around the window: the system cuts its own shape. */
+/** The lit window on night. `whole` fills the square and leaves room around the window, because the system crops it. */
 function windowIcon({ whole = false, style = '' } = {}): string {
   const panes = `<path fill="${LIT}" d="${PANES}"${whole ? ' transform="matrix(.75 0 0 .75 2 2)"' : ''}/>`
   const ground = `<rect width="16" height="16" rx="${whole ? 0 : 2}" fill="${NIGHT.mountain}"/>`
@@ -21,7 +21,7 @@ const png = (size: number, icon = windowIcon()) =>
     .png({ palette: true })
     .toBuffer()
 
-/** PNGs in an ICO file: a header, an entry for each, and the files. */
+/** Packs PNGs into an ICO file: a header, an entry for each, and the files. */
 async function ico(sizes: number[]): Promise<Buffer> {
   const pictures = await Promise.all(sizes.map((size) => png(size)))
   const head = Buffer.alloc(6 + 16 * sizes.length)
@@ -52,7 +52,7 @@ const ICONS: Record<string, { type: string; draw: () => Promise<Buffer> }> = {
 
 const A_WEEK = 'public, max-age=604800'
 
-/** The icons of tabs, home screens and search results, all drawn from one window, and the manifest that names them by the brand. */
+/** The icons of tabs, home screens and search results, all drawn from one window, and the manifest with the brand. */
 export function siteIcons(services: Services): Hono {
   const app = new Hono()
   for (const [path, { type, draw }] of Object.entries(ICONS)) {
@@ -74,7 +74,7 @@ export function siteIcons(services: Services): Hono {
       description: defaultDescription,
       lang: 'en',
       start_url: '/',
-      // A page in the browser, as it is: nobody is asked to install a booking of four nights.
+      // Displayed as a browser page: nobody needs to install an app for a booking of four nights.
       display: 'browser',
       theme_color: NIGHT.mountain,
       background_color: NIGHT.mountain,

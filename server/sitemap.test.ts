@@ -14,7 +14,7 @@ describeWithDatabase('the files for crawlers', (database) => {
     sitemap(testServices(database(), { config: readConfig(environment) }), { routes })
   const LIVE = { SITE_URL: 'https://stay.example' }
 
-  test('the sitemap names the pages and the published homes under the public address', async () => {
+  test('the sitemap lists the pages and the published properties under the public address', async () => {
     const updatedAt = new Date('2027-05-04T10:00:00Z')
     const terms = { kind: 'terms', version: '1', title: 'Terms', body: '{}', effectiveOn: '2027-05-01' } as const
     await database().db.insert(legalDocuments).values(terms)
@@ -38,12 +38,12 @@ describeWithDatabase('the files for crawlers', (database) => {
     expect(text).not.toContain('evil.example')
   })
 
-  test('the sitemap is there before the first home is', async () => {
+  test('the sitemap exists before the first property', async () => {
     const text = await (await site(LIVE).request('/sitemap.xml')).text()
     expect(text.match(/<url>/g)).toHaveLength(4)
   })
 
-  test('robots.txt shows the way to the sitemap and keeps crawlers out of calls and frames', async () => {
+  test('robots.txt links to the sitemap and keeps crawlers out of API calls and frames', async () => {
     const response = await site(LIVE).request('/robots.txt')
     expect(response.headers.get('content-type')).toContain('text/plain')
     const lines = (await response.text()).split('\n')
@@ -52,14 +52,14 @@ describeWithDatabase('the files for crawlers', (database) => {
     expect(lines).toContain('Disallow: /embed/book/')
   })
 
-  test('a demo names its own address', async () => {
+  test('a demo uses its own address', async () => {
     expect(await (await site({ PORT: '4000' }).request('/robots.txt')).text()).toContain(
       'http://127.0.0.1:4000/sitemap.xml',
     )
   })
 })
 
-/** Pages that no crawler should list: a visitor's own, the operator's, frames, and those found by a link alone. */
+/** Pages that crawlers should not list: personal pages, the operator's, frames, and those only reached by a link. */
 const UNLISTED = [
   'embed/book/:propertyId',
   'embed/pay/:token',
@@ -75,7 +75,7 @@ const UNLISTED = [
   '*',
 ]
 
-test('every page is in the sitemap, or is one that no crawler should list', () => {
+test('every page is in the sitemap, or is one that crawlers should not list', () => {
   const pages = Object.values(routes).flatMap((route) => (route?.path || route?.index ? [route] : []))
   const unlisted = pages.filter(({ module }) => !(module.handle as PageHandle | undefined)?.sitemap)
   expect(unlisted.map(({ path = '' }) => path).sort()).toEqual([...UNLISTED].sort())

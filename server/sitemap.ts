@@ -6,7 +6,7 @@ import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts
 import type { Services } from '#app/platform/services.server.ts'
 import { pathsInSitemap } from './page-cache/page-match.ts'
 
-/** `robots.txt` and the sitemap: every page whose `handle` says `sitemap`. */
+/** `robots.txt` and the sitemap: every page with `sitemap` in its `handle`. */
 export function sitemap(services: Services, build: Pick<ServerBuild, 'routes'>): Hono {
   const { siteUrl } = services.config
   return new Hono()

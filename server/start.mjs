@@ -1,4 +1,4 @@
-// Plain JavaScript that Node 20 can read: it says in one sentence what is missing before anything newer is loaded.
+// Plain JavaScript that Node 20 can run: reports what is missing before anything newer is loaded.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 22)) {
   process.stderr.write(

@@ -1,4 +1,4 @@
-/** What the mountain homes share. */
+/** Texts that the mountain properties share. */
 export const steamboatSprings = {
   location: 'Steamboat Springs, Colorado',
   address: 'Steamboat Springs, CO 80487',

@@ -1,6 +1,6 @@
 import type { SurroundingsRecord } from '#app/features/properties/presentation.ts'
 
-/** The valley of the three mountain homes. What is said of each is its own. */
+/** The valley of the three mountain properties. Texts about one property are its own. */
 export const steamboatSurroundings: Omit<SurroundingsRecord, 'text'> = {
   centre: [40.466, -106.799],
   miles: 8.2,

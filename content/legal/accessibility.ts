@@ -5,7 +5,7 @@ import { homes } from '../homes.ts'
 const UNMEASURED =
   'Steps at the door and inside, the widths of doors and passages, and the heights of beds and showers are not measured yet.'
 
-/** Rooms whose names say that they may be hard to reach or to lie down in. */
+/** Rooms whose names suggest that they are hard to reach or to lie down in. */
 function worthAsking({ rooms }: HomeRecord): string[] {
   const bunks = rooms.filter(({ beds }) => beds.some(({ kind }) => kind === 'bunk')).map(({ name }) => name)
   const lofts = rooms.map(({ name }) => name).filter((name) => /loft/i.test(name))

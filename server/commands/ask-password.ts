@@ -5,7 +5,7 @@ import { StartRefused } from '../startup/start-refused.ts'
 type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: NodeJS.WritableStream }
 
 /**
- * A new password: typed twice on a terminal, where it does not show, or the first line of what is piped in. Throws
+ * Reads a new password: typed twice on a terminal without echo, or the first line of piped input. Throws
  * `StartRefused`.
  */
 export async function askPassword({ input, output }: Terminal): Promise<string> {

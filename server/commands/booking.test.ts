@@ -23,7 +23,7 @@ describeWithDatabase('the command for bookings', (database) => {
     return outcome.booking.reference
   }
 
-  test('lists what waits and what is ahead, and answers', async () => {
+  test('lists open requests and upcoming stays, and confirms a request', async () => {
     expect(await run('list')).toEqual({ ok: true, message: '0 requests to answer.\n\n0 confirmed stays ahead.' })
     const [july, august] = [await request(['2027-07-01', '2027-07-05']), await request(['2027-08-01', '2027-08-05'])]
     const { message } = (await run('list')) ?? { message: '' }
@@ -47,7 +47,7 @@ describeWithDatabase('the command for bookings', (database) => {
     expect((await run('list'))?.message).toContain('2 confirmed stays ahead:')
   })
 
-  test('declines', async () => {
+  test('declines a request', async () => {
     const july = await request(['2027-07-01', '2027-07-05'])
     expect(await run('decline', july)).toEqual({
       ok: true,
@@ -56,7 +56,7 @@ describeWithDatabase('the command for bookings', (database) => {
     expect(await run('decline', 'ZZZ-ZZZ')).toEqual({ ok: false, message: 'There is no booking ZZZ-ZZZ.' })
   })
 
-  test('says how it is used when it is not understood', async () => {
+  test('prints its usage when it does not understand the arguments', async () => {
     for (const words of [
       [],
       ['confirm'],

@@ -7,7 +7,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 
-/** What can be asked of bookings: the words after the command's name. */
+/** The booking subcommands and their arguments. */
 export const bookingCommandSchema = z.object({
   command: z.literal('booking'),
   words: z.array(z.string().max(200)).max(10),
@@ -33,7 +33,7 @@ function readWords(words: string[]) {
   }
 }
 
-/** Does what the words after `npm run site -- booking --` ask, and says in a sentence or a list what came of it. */
+/** Runs `npm run site -- booking -- ...`, and returns the result as a sentence or a list. */
 export async function runBookingCommand(
   services: Services,
   { words }: z.infer<typeof bookingCommandSchema>,

@@ -22,7 +22,7 @@ describeWithDatabase('the command for calendars', (database) => {
     runCalendarCommand(testServices(database(), change), { command: 'calendar', words })
   const idOf = async () => (await database().db.select().from(calendarFeeds))[0]?.id.slice(0, 8) ?? ''
 
-  test('adds a calendar, lists it without its secret, and shows where its nights meet a stay', async () => {
+  test('adds a calendar, lists it without its secret, and shows its conflicts with stays', async () => {
     const home = await makeHome(database().db, { slug: 'lake-keowee', name: 'Lake Keowee' })
     await makeBooking(database().db, home, { from: '2027-07-03', to: '2027-07-09' })
     site.answer('/calendar/ical/1.ics?s=secret', airbnbCalendar([july]))
@@ -40,7 +40,7 @@ describeWithDatabase('the command for calendars', (database) => {
     expect(message).not.toContain('secret')
   })
 
-  test('gives a home’s own calendar a new address, and the old one is in no list any more', async () => {
+  test('gives a property’s exported calendar a new address and stops listing the old one', async () => {
     await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
     const addressOf = (message: string) => /\/calendar\/[\w/-]+\.ics/.exec(message)?.[0]
     const before = addressOf((await run(['list'])).message)
@@ -51,7 +51,7 @@ describeWithDatabase('the command for calendars', (database) => {
     expect(await run(['renew', 'nowhere'])).toMatchObject({ ok: false, message: expect.stringContaining('no home') })
   })
 
-  test('reads all calendars now, and says what came of each', async () => {
+  test('reads all calendars now, and reports each result', async () => {
     expect(await run(['sync'])).toMatchObject({ ok: true, message: expect.stringContaining('No calendars') })
     await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
     const address = site.address('/1.ics')
@@ -66,7 +66,7 @@ describeWithDatabase('the command for calendars', (database) => {
     expect(message).toContain('last synced 2 days ago. CANNOT BE READ since 2 days: It is empty all of a sudden.')
   })
 
-  test('believes an empty calendar, or forgets one, when it is told so', async () => {
+  test('accepts an empty calendar, or removes one, on request', async () => {
     await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
     site.answer('/1.ics', airbnbCalendar([july]))
     await run(['add', 'cabin', site.address('/1.ics')])
@@ -83,7 +83,7 @@ describeWithDatabase('the command for calendars', (database) => {
     for (const id of ['', 'abc', '00000000', '%']) expect(await run(['remove', id]), id).toMatchObject({ ok: false })
   })
 
-  test('says of a calendar that it forgets which nights are free again, and which somebody else has too', async () => {
+  test('reports which nights are free again after a calendar is removed, and which are taken elsewhere', async () => {
     const home = await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
     const removed = async () => {
       await run(['add', 'cabin', site.address('/1.ics')])
@@ -99,7 +99,7 @@ describeWithDatabase('the command for calendars', (database) => {
     expect(await removed()).toContain(`Its nights stay taken: ${others}`)
   })
 
-  test('takes up nothing that it cannot read, nor anything twice, and says what is wrong in a sentence', async () => {
+  test('refuses invalid and duplicate calendars, and says why in a sentence', async () => {
     await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
     const refused = async (...words: string[]) => (await run(words)).message
     site.answer('/page', '<html></html>')
@@ -130,7 +130,7 @@ describeWithDatabase('the command for calendars', (database) => {
 describe('the command itself', () => {
   const database = useDatabase()
 
-  test('goes through a site that runs, and fails with what was wrong', async () => {
+  test('runs through a running site, and fails with the reason', async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'calendar-'))
     const config = readConfig({ DATA_DIR: dataDir })
     const calendar = async (...words: string[]) => {

@@ -14,7 +14,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 
-/** What can be asked of the homes' calendars: the words after the command's name. */
+/** The calendar subcommands and their arguments. */
 export const calendarCommandSchema = z.object({
   command: z.literal('calendar'),
   words: z.array(z.string().max(3000)).max(10),
@@ -40,10 +40,10 @@ const REFUSALS = {
 const refuse = (message: string): CommandOutcome => ({ ok: false, message })
 const say = (...lines: string[]): CommandOutcome => ({ ok: true, message: lines.join('\n') })
 
-/** The signs by which a calendar is called on the command line. */
+/** The identifiers of a calendar on the command line. */
 const shortId = (id: string) => id.slice(0, 8)
 
-/** Does what the words ask; without any it says what there is to ask. */
+/** Runs the subcommand; without one it prints the usage. */
 export async function runCalendarCommand(
   services: Services,
   { words }: z.infer<typeof calendarCommandSchema>,

@@ -1,2 +1,2 @@
-/** What came of a command, and what is said of that: a sentence, or several lines. */
+/** The result of a command and its message: a sentence, or several lines. */
 export type CommandOutcome = { ok: boolean; message: string }

@@ -37,7 +37,7 @@ describe('commands beside a running site', () => {
   }
   const socket = () => path.join(dataDir, 'control.sock')
 
-  test('a site that runs takes the commands of its own user, and of nobody else', async () => {
+  test('a running site accepts commands from its own user only', async () => {
     await listen()
     const { mode } = await stat(socket())
     expect((mode & 0o777).toString(8)).toBe('600')
@@ -55,7 +55,7 @@ describe('commands beside a running site', () => {
     expect(lines.join()).not.toContain(MIA.password)
   })
 
-  test('what is no command is refused, and the next one is taken all the same', async () => {
+  test('an unknown command is refused, and the next one still works', async () => {
     await listen()
     for (const said of ['\n', 'create mia\n', '{"command":"drop"}\n', 'null\n', 'x'.repeat(20_000), '']) {
       const client = net.connect(socket())
@@ -65,7 +65,7 @@ describe('commands beside a running site', () => {
     expect(await sendToRunningSite(dataDir, MIA)).toMatchObject({ ok: true })
   })
 
-  test('a command that breaks says that the log knows more, and tells nothing else', async () => {
+  test('a failed command refers to the log and reveals nothing else', async () => {
     await listen()
     await database().pool.query('alter table users rename to away')
     try {
@@ -80,7 +80,7 @@ describe('commands beside a running site', () => {
     expect(lines.join()).not.toContain(MIA.password)
   })
 
-  test('the socket goes with the site, and whoever says nothing does not hold it up', async () => {
+  test('the socket closes with the site, and a silent client does not delay that', async () => {
     await listen()
     const silent = net.connect(socket())
     await once(silent, 'connect')
@@ -89,21 +89,21 @@ describe('commands beside a running site', () => {
     expect(await sendToRunningSite(dataDir, MIA)).toBeNull()
   })
 
-  test('where no site runs there is nobody to ask, whatever lies there', async () => {
+  test('without a running site there is no connection, whatever file exists there', async () => {
     expect(await sendToRunningSite(dataDir, MIA)).toBeNull()
     expect(await sendToRunningSite(path.join(dataDir, 'missing'), MIA)).toBeNull()
     await writeFile(socket(), 'not a socket')
     expect(await sendToRunningSite(dataDir, MIA)).toBeNull()
   })
 
-  test('what a killed site left is replaced', async () => {
+  test('the socket of a killed site is replaced', async () => {
     await writeFile(socket(), 'left')
     await listen()
     expect(await sendToRunningSite(dataDir, MIA)).toMatchObject({ ok: true })
     expect(await database().db.select({ username: users.username }).from(users)).toEqual([{ username: 'mia' }])
   })
 
-  test('a site whose path is too long for a socket, or taken by something else, runs without and says so', async () => {
+  test('a site whose socket path is too long or taken runs without the socket and logs it', async () => {
     const long = path.join(dataDir, 'long'.repeat(30))
     await mkdir(long)
     await listen(long)

@@ -7,13 +7,15 @@ import type { Services } from '#app/platform/services.server.ts'
 import { StartRefused } from '../startup/start-refused.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 
-/** The longest path of a Unix socket, in bytes: the system would cut a longer one off. */
+/** The maximum length of a Unix socket path in bytes: the system would truncate a longer one. */
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
 const LONGEST_LINE = 10_000
-/** For whoever asks to say what, and for the site to do it: it may have calendars of a hundred other sites to read. */
+/**
+ * Timeouts for the client to send its command, and for the site to run it, which may mean reading a hundred calendars.
+ */
 const TIMEOUT_MS = { said: 30_000, done: 600_000 }
 
-/** Does what is asked, and gives null when it is nothing that is known. */
+/** Runs a command; returns null for an unknown one. */
 type Run = (services: Services, asked: unknown) => Promise<CommandOutcome | null>
 
 const UNKNOWN: CommandOutcome = { ok: false, message: 'The running site does not know this command.' }
@@ -22,15 +24,15 @@ const outcomeSchema = z.object({ ok: z.boolean(), message: z.string() })
 
 const socketPath = (dataDir: string) => path.join(dataDir, 'control.sock')
 
-/** Why the path of the data leaves no room for the socket, in a sentence; null when there is room. */
+/** Why the data path is too long for the socket, in a sentence; null when it fits. */
 export function socketProblem(dataDir: string): string | null {
   if (Buffer.byteLength(socketPath(dataDir)) <= LONGEST_PATH) return null
   return `The path ${dataDir} is too long for the socket by which commands reach a running site: stop the site before a command, or choose a shorter DATA_DIR.`
 }
 
 /**
- * Takes the commands of this machine's user beside a site that holds the embedded database, one JSON line each, answered by
- * another. Gives the function that ends it. A site that cannot have the socket runs without, and the log says why.
+ * Accepts commands of this machine's user for a site that holds the embedded database: one JSON line each, answered by
+ * one line. Returns a function that stops it. A site that cannot open the socket runs without it, and the log says why.
  */
 export async function listenForCommands(services: Services, run: Run): Promise<() => Promise<void>> {
   const { config, log, database } = services
@@ -63,8 +65,8 @@ export async function listenForCommands(services: Services, run: Run): Promise<(
 }
 
 /**
- * Listens inside a folder of its own, which nobody else may enter, and moves the socket to its place when its mode is right:
- * so nobody else can reach it at any moment, and one that a killed site left is replaced.
+ * Listens inside a private folder and moves the socket into place once its mode is set: nobody else can reach it at any
+ * moment, and the socket of a killed site is replaced.
  */
 async function listen(server: net.Server, dataDir: string): Promise<void> {
   const folder = await mkdtemp(path.join(dataDir, 'c-'))
@@ -113,7 +115,7 @@ async function readLine(socket: net.Socket): Promise<string> {
   return read.split('\n')[0] ?? ''
 }
 
-/** Has the running site do it. Null when no site listens there. Throws `StartRefused`. */
+/** Sends a command to the running site. Null when no site listens there. Throws `StartRefused`. */
 export async function sendToRunningSite(dataDir: string, asked: object): Promise<CommandOutcome | null> {
   if (socketProblem(dataDir)) return null
   const socket = net.connect(socketPath(dataDir))

@@ -28,7 +28,7 @@ describeOnBothDatabases('a dump of the database', (database) => {
     await makeDate(db, home, '2027-10-01', { blocked: true })
     const { id: _, token: __, ...quote } = await makeQuote(db, home, { from: '2027-11-01', to: '2027-11-05' })
     const id = crypto.randomUUID()
-    // A row may refer to one that the dump has long after it.
+    // A row may reference one that comes much later in the dump.
     await db
       .insert(quotes)
       .values([{ ...quote, originId: id }, ...Array.from({ length: 600 }, () => quote), { ...quote, id }])
@@ -39,7 +39,7 @@ describeOnBothDatabases('a dump of the database', (database) => {
     await db.insert(newsletterSubscriptions).values(many)
   }
 
-  /** Every row of every table as text, instants to the microsecond; the database's own counts left out. */
+  /** Every row of every table as text, timestamps to the microsecond; without the database's own counters. */
   async function everything(): Promise<string[]> {
     const { pool } = database()
     const { rows: tables } = await pool.query<{ name: string }>(
@@ -57,7 +57,7 @@ describeOnBothDatabases('a dump of the database', (database) => {
   const dump = () =>
     database().db.transaction((tx) => writeDump(tx, { file, about: 'Everything before the flood.', now: NOON }))
 
-  test('is for the operator alone, and its head says how it is restored', async () => {
+  test('is readable by the operator only, and its header says how to restore it', async () => {
     await fill()
     await dump()
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -71,7 +71,7 @@ describeOnBothDatabases('a dump of the database', (database) => {
     })
   })
 
-  test('restores every row as it was, whatever guests have written', async () => {
+  test('restores every row unchanged, whatever guests have written', async () => {
     await fill()
     const before = await everything()
     await dump()
@@ -80,12 +80,12 @@ describeOnBothDatabases('a dump of the database', (database) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('of a database without a row restores nothing, and that is no fault', async () => {
+  test('of an empty database restores nothing without an error', async () => {
     await dump()
     expect(await restoreDump(database().db, file)).toBe(0)
   })
 
-  test('that fails at its very end leaves no half of it', async () => {
+  test('that fails at its end leaves no partial file', async () => {
     await fill()
     await mkdir(path.join(file, 'in the way'), { recursive: true })
     await expect(dump()).rejects.toThrow()
@@ -93,7 +93,7 @@ describeOnBothDatabases('a dump of the database', (database) => {
     expect(await readdir(file)).toEqual(['in the way'])
   })
 
-  test('is not restored into a database with anything in it', async () => {
+  test('is not restored into a database with data', async () => {
     await fill()
     await dump()
     const before = await everything()
@@ -102,7 +102,7 @@ describeOnBothDatabases('a dump of the database', (database) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('that was cut off or changed restores nothing, and says why', async () => {
+  test('that was truncated or changed restores nothing, and says why', async () => {
     await fill()
     await dump()
     await database().truncate()

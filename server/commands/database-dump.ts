@@ -14,10 +14,10 @@ export const headSchema = z.object({
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string()),
 })
-/** Begins the rows of a table: each is an array of texts in the order of `columns`, as PostgreSQL writes the values. */
+/** Starts the rows of a table: each is an array of strings in the order of `columns`, in PostgreSQL's text format. */
 export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
 export const rowSchema = z.array(z.string().nullable())
-/** The last line; a file without it was cut off. */
+/** The last line; a file without it is truncated. */
 export const endSchema = z.object({ rows: z.int() })
 
 const RESTORE =
@@ -25,7 +25,7 @@ const RESTORE =
 
 export type DumpedTable = { table: string; columns: string[] }
 
-/** Each table with its columns, those that others refer to first. Left out is what every database counts for itself. */
+/** All tables with their columns, referenced tables first. Excludes what every database counts for itself. */
 export async function listTables(tx: Tx): Promise<DumpedTable[]> {
   const { rows: tables } = await tx.execute<DumpedTable>(sql`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -50,7 +50,7 @@ export async function listTables(tx: Tx): Promise<DumpedTable[]> {
   return ordered
 }
 
-/** The migrations that a database has had, each with its digest. */
+/** The applied migrations, each with its digest. */
 export async function listMigrations(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ applied: string }>(
     sql`select name || ' ' || sha256 as applied from schema_migrations order by name`,
@@ -59,8 +59,8 @@ export async function listMigrations(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Writes every row to `file`, as JSON lines (mode 0600, whole or not at all). Nobody else writes to the database from here
- * until the transaction ends, so what is done in it afterwards is done to just what the file holds.
+ * Writes every row to `file`, as JSON lines (mode 0600, atomically). Other writes are blocked until the transaction
+ * ends, so later statements in it apply to exactly what the file contains.
  */
 export async function writeDump(tx: Tx, options: { file: string; about: string; now: Date }): Promise<void> {
   const { file, about, now } = options
@@ -71,7 +71,7 @@ export async function writeDump(tx: Tx, options: { file: string; about: string; 
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   try {
     const handle = await open(unfinished, 'wx', 0o600)
-    // Not `write`, which may write a part and say so in its answer alone.
+    // Not `write`, which may write a part and report that only in its result.
     const write = (line: unknown) => handle.writeFile(`${JSON.stringify(line)}\n`)
     let rows = 0
     try {
@@ -89,7 +89,7 @@ export async function writeDump(tx: Tx, options: { file: string; about: string; 
       await handle.close()
     }
     await rename(unfinished, file)
-    // What the dump holds is deleted next: its name, and that of a folder made for it, have to be on the disk by then.
+    // The dumped rows are deleted next: the names of the file and of a new folder must be on disk by then.
     await syncFolder(path.dirname(file))
     await syncFolder(path.dirname(path.dirname(file)))
   } catch (error) {

@@ -35,7 +35,9 @@ import {
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
 import { homes } from '#content/homes.ts'
 
-/** Demo mode answers only its own machine, so whatever was booked, sent or entered was a trial. Children before parents. */
+/**
+ * Demo mode only answers its own machine, so everything booked, sent or entered was a trial. Children before parents.
+ */
 const TRIALS: [PgTable, string][] = [
   [occupancies, 'taken nights'],
   [calendarFeeds, 'calendars of other sites'],
@@ -59,15 +61,16 @@ const TRIALS: [PgTable, string][] = [
   [idempotencyKeys, 'keys of forms'],
 ]
 
-/** Tables of which going live removes every row. */
+/** Tables from which going live removes every row. */
 export const trialTables = TRIALS.map(([table]) => getTableName(table))
 
-/** What was removed, in words, and how many of it. */
+/** What was removed, in words, and how many. */
 export type Removed = { what: string; count: number }[]
 
 /**
- * Removes what is the demo's alone (docs/decisions/009). Homes, texts and pictures of the initial content stay, without prices; a
- * home made in demo mode goes. An operator's own rates, fees, taxes, reviews and giveaways carry no demo mark and stay.
+ * Removes demo-only content (docs/decisions/009). Properties, texts and images of the initial content stay, without
+ * prices; a property created in demo mode is removed. An operator's own rates, fees, taxes, reviews and giveaways carry
+ * no demo flag and stay.
  */
 export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<Removed> {
   const removed: Removed = []

@@ -6,7 +6,7 @@ import { useDatabase } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { runCommand } from './run-command.ts'
 
-// biome-ignore lint/correctness/useHookAtTopLevel: no hook of React
+// biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
 const database = useDatabase()
 const CLOSED = demoGiveaway(NOON).closesAt
 
@@ -24,7 +24,7 @@ const run = async (...words: string[]) =>
   (await runCommand(testServices(database(), { clock: testClock(CLOSED) }), { command: 'draw', words })) ??
   expect.unreachable()
 
-test('the command goes from the close to the winner, and says where anyone can check it', async () => {
+test('the command goes from the close to the winner, and says where anyone can verify the draw', async () => {
   await makeGiveaway()
   expect((await run()).message).toContain('Win a free stay: closed, not frozen yet.')
   const { message: frozen } = await run('freeze')
@@ -34,7 +34,7 @@ test('the command goes from the close to the winner, and says where anyone can c
   expect((await run('seed', '5 12 33')).message).toContain('Round 1: line 1, Ada Guest, ada@example.com, 970 555 0123')
 })
 
-test('what comes too early, twice or without a source of the seed is refused in a sentence that says what to do', async () => {
+test('a step that is too early, repeated or without a seed source is refused with a remedy', async () => {
   expect(await run('freeze')).toEqual({ ok: false, message: expect.stringContaining('No giveaway has closed yet') })
   await makeGiveaway({ seedSource: null })
   expect(await run('seed', '5')).toEqual({

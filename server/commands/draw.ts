@@ -11,7 +11,7 @@ import {
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 
-/** What can be asked of the draw: the words after the command's name. */
+/** The draw subcommands and their arguments. */
 export const drawCommandSchema = z.object({
   command: z.literal('draw'),
   words: z.array(z.string().max(1000)).max(10),
@@ -51,7 +51,7 @@ function readWords(words: string[]) {
   }
 }
 
-/** Does what the words after `npm run site -- draw --` ask, and says how the draw stands. */
+/** Runs `npm run site -- draw -- ...`, and returns the state of the draw. */
 export async function runDrawCommand(
   services: Services,
   { words }: z.infer<typeof drawCommandSchema>,

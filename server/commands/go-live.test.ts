@@ -42,7 +42,7 @@ import { trialTables } from './demo-content.ts'
 import { goLive } from './go-live.ts'
 import { restoreDump } from './restore-dump.ts'
 
-/** What going live leaves alone, and what it only takes a part of. Every table is here or loses all its rows. */
+/** Tables that going live leaves alone, and those it removes rows from. Every other table loses all its rows. */
 const STAY = [
   ...['arrival_minimums', 'blog_posts', 'legal_documents', 'media_objects', 'operator_sessions', 'property_units'],
   ...['rate_limits', 'record_versions', 'rooms', 'secrets', 'sign_in_failures', 'site', 'stay_discounts'],
@@ -56,12 +56,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** A demo that people tried out, and what it takes to look at all of it. */
+/** A demo with trial data, and helpers to inspect it. */
 function useDemo(database: () => TestDatabase) {
   const services = (environment: Record<string, string> = { SITE_URL: 'https://stay.example' }) =>
     testServices(database(), { config: readConfig({ ...environment, DATA_DIR: dataDir }) })
 
-  /** The demo's content without its pictures' bytes, and what people tried out on it. */
+  /** The demo's content without image bytes, and the trial data. */
   async function makeDemo() {
     const { db } = database()
     await db.insert(installation).values({ mode: 'demo' })
@@ -138,11 +138,11 @@ function useDemo(database: () => TestDatabase) {
 describeWithDatabase('going live', (database) => {
   const { services, makeDemo, tables, everything, live } = useDemo(database)
 
-  test('every table is one that stays, one that loses its demo rows, or one of trials only', async () => {
+  test('every table either stays, loses its demo rows, or contains trials only', async () => {
     expect([...STAY, ...PARTLY, ...trialTables].sort()).toEqual(await tables())
   })
 
-  test('takes prices, sample reviews, trials and homes made for a trial, and says how many', async () => {
+  test('removes prices, sample reviews, trials and trial properties, and reports how many', async () => {
     await makeDemo()
     const { removed } = await live()
     expect(removed.filter(({ count }) => count === 0)).toEqual([])
@@ -155,7 +155,7 @@ describeWithDatabase('going live', (database) => {
     expect(Object.values(left).flat()).toEqual([])
   })
 
-  test('leaves the homes with their texts, units, rooms and pictures, published and without a price', async () => {
+  test('keeps the properties with texts, units, rooms and images, published and without a price', async () => {
     await makeDemo()
     const { db } = database()
     const before = await everything(['site', 'rooms', 'property_units', 'unit_images'])
@@ -169,7 +169,7 @@ describeWithDatabase('going live', (database) => {
     }
   })
 
-  test('takes the units and pictures of a home made for a trial with it', async () => {
+  test('removes the units and images of a trial property with it', async () => {
     await makeDemo()
     const { db } = database()
     const propertyId = await makePricedHome(db)
@@ -181,7 +181,7 @@ describeWithDatabase('going live', (database) => {
     expect(await db.select().from(unitImages).where(eq(unitImages.unitId, unitId))).toEqual([])
   })
 
-  test('leaves what the operator added: own taxes, rates with their season, reviews and giveaways', async () => {
+  test('keeps what the operator added: taxes, rates with their season, reviews and giveaways', async () => {
     await makeDemo()
     const { db } = database()
     const propertyId = homes[0]?.property.id ?? ''
@@ -202,7 +202,7 @@ describeWithDatabase('going live', (database) => {
     expect(await db.select({ name: giveaways.name }).from(giveaways)).toEqual([{ name: 'Own giveaway' }])
   })
 
-  test('is written down once; asking again, or of a database that never was a demo, changes nothing', async () => {
+  test('is recorded once; repeating it, or running it on a live database, changes nothing', async () => {
     expect(await goLive(services())).toEqual({ ok: false, reason: 'no-demo' })
     await makeDemo()
     await live()
@@ -226,7 +226,7 @@ describeWithDatabase('going live', (database) => {
 describeOnBothDatabases('going live', (database) => {
   const { services, makeDemo, everything, live } = useDemo(database)
 
-  test('happens once when two ask together', async () => {
+  test('happens once when two commands run together', async () => {
     await makeDemo()
     const outcomes = await Promise.all([goLive(services()), goLive(services())])
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
@@ -261,7 +261,7 @@ describeOnBothDatabases('going live', (database) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('keeps in the dump what was written until the moment of the removal', async () => {
+  test('dumps everything written up to the moment of removal', async () => {
     await makeDemo()
     const { db } = database()
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -278,7 +278,7 @@ describeOnBothDatabases('going live', (database) => {
     expect(await db.select().from(newsletterSubscriptions)).toEqual([])
   })
 
-  test('keeps everything in a dump, and says where', async () => {
+  test('saves everything in a dump, and says where', async () => {
     await makeDemo()
     const before = await everything()
     const { dump } = await live()
@@ -288,7 +288,7 @@ describeOnBothDatabases('going live', (database) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('moves the content version, so that no page with a price outlives it', async () => {
+  test('increases the content version, so that no cached page with a price remains', async () => {
     await makeDemo()
     const version = async () => (await database().db.execute(sql`select version from content_version`)).rows[0]?.version
     const before = await version()

@@ -25,8 +25,8 @@ const REFUSALS = {
 export type GoneLive = { ok: true; dump: string; removed: Removed } | { ok: false; reason: keyof typeof REFUSALS }
 
 /**
- * Turns a demo's database into a live one (docs/decisions/009), in one transaction: a dump of everything, then out with what is the
- * demo's alone. The site must not run meanwhile. When any of it fails nothing is removed.
+ * Turns a demo's database into a live one (docs/decisions/009), in one transaction: dumps everything, then removes
+ * demo-only content. The site must not run meanwhile. If any step fails, nothing is removed.
  */
 export async function goLive(services: Services): Promise<GoneLive> {
   const { config, db, clock } = services
@@ -65,7 +65,7 @@ export async function goLiveCommand(words: string[]): Promise<void> {
   const values = readWords(words)
   const config = processConfig()
   if (config.demo && !values.restore) throw new StartRefused(REFUSALS['no-public-address'])
-  // A dump is restored into a new database: only then may the command make one.
+  // Only a restore may create a database, because it needs a new one.
   const existing = !values.restore
   if (existing) requireDatabase(config)
   process.stderr.write(`${describeSite(config)}\n`)

@@ -9,14 +9,14 @@ const withPassword = z.object({ command: z.enum(['create', 'password']), usernam
 const withName = z.object({ command: z.enum(['remove', 'end-sessions']), username: z.string() })
 const withoutName = z.object({ command: z.literal('list') })
 
-/** What can be asked of the operators' accounts from the command line. */
+/** The operator subcommands. */
 export const operatorCommandSchema = z.union([withPassword, withName, withoutName])
 
 export type OperatorCommand = z.infer<typeof operatorCommandSchema>
 
 const say = (message: string): CommandOutcome => ({ ok: true, message })
 
-/** Does what was asked, in the site's process or in the command's own. */
+/** Runs the subcommand, in the site's process or in the command's own. */
 export async function runOperatorCommand(services: Services, asked: OperatorCommand): Promise<CommandOutcome> {
   const { config } = services
   if (asked.command === 'list') return list(services)

@@ -26,13 +26,13 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 type Settings = Record<string, string>
 
-/** The sentence that the command ends with, its password piped in. */
+/** The command's final message, with a piped password. */
 function operator(words: string[], settings: Settings = {}, password = 'ten lit windows\n') {
   const terminal = { input: PassThrough.from([password]), output: new PassThrough() }
   return operatorCommand(words, () => readConfig({ DATA_DIR: dataDir, ...LIVE, ...settings }), terminal)
 }
 
-/** The same with all that the terminal shows, beside an input that stays open. */
+/** The same with the full terminal output, and an input that stays open. */
 async function runOperator(words: string[], settings: Settings = {}) {
   const terminal = { input: new PassThrough(), output: new PassThrough() }
   terminal.input.write('ten lit windows\n')
@@ -47,7 +47,7 @@ async function runOperator(words: string[], settings: Settings = {}) {
   return { ...ended, err: `${terminal.output.read() ?? ''}${ended.err}` }
 }
 
-test('what cannot be understood is refused, with what there is to ask, before anything is asked', async () => {
+test('invalid arguments are refused with the usage, before any prompt', async () => {
   for (const words of [
     [],
     ['create'],
@@ -63,13 +63,13 @@ test('what cannot be understood is refused, with what there is to ask, before an
   await expect(operator(['create', 'mia'], { PORT: 'many' })).rejects.toThrow('PORT must be a whole number.')
 })
 
-/** What the site does at its first start: it makes the database, and writes down which mode it was made in. */
+/** Simulates the first start of a site: creates the database and records its mode. */
 async function startOnce(settings: Settings = {}) {
   const { database } = await openServices(readConfig({ DATA_DIR: dataDir, ...LIVE, ...settings }), log)
   await database.close()
 }
 
-test('without a database the command makes none, asks for no password and says what is missing', async () => {
+test('without a database the command creates none, prompts for no password and says what is missing', async () => {
   const terminal = { input: new PassThrough(), output: new PassThrough() }
   const settings = () => readConfig({ DATA_DIR: path.join(dataDir, 'elsewhere'), ...LIVE })
   const refused = operatorCommand(['create', 'mia'], settings, terminal)
@@ -78,7 +78,7 @@ test('without a database the command makes none, asks for no password and says w
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('without a running site the command opens the embedded database itself, in the mode that it was made in', async () => {
+test('without a running site the command opens the embedded database itself, in its recorded mode', async () => {
   await startOnce()
   expect(await operator(['create', 'Mia'])).toBe(
     'Operator mia was created and can sign in at https://stay.example/sign-in.',
@@ -94,7 +94,7 @@ test('without a running site the command opens the embedded database itself, in 
   const { database, db } = await openServices(readConfig({ DATA_DIR: dataDir, ...LIVE }), log)
   try {
     expect(await db.select({ username: users.username }).from(users)).toEqual([{ username: 'mia' }])
-    // This process holds the database now, and takes no commands.
+    // This process holds the database now, and accepts no commands.
     await expect(operator(['create', 'ida'])).rejects.toThrow(/^Another process is using the database in .*\.$/)
   } finally {
     await database.close()
@@ -124,7 +124,7 @@ test('beside a running site it goes through that site', async () => {
   }
 }, 60_000)
 
-test('where the path leaves no room for the socket of a running site, it says what to do', async () => {
+test('if the socket path of a running site is too long, it says what to do', async () => {
   const long = path.join(dataDir, 'long'.repeat(30))
   const services = await openServices(readConfig({ DATA_DIR: long, ...LIVE }), log)
   try {
@@ -162,7 +162,7 @@ describe.skipIf(!inject('postgres'))('on PostgreSQL', () => {
     }
   })
 
-  test('a server that is away or lets nobody in is named in a sentence, without its password', async () => {
+  test('an unreachable or refusing server is named in a sentence, without its password', async () => {
     for (const [DATABASE_URL, why] of [
       ['postgres://me:lit-windows@127.0.0.1:1/site', /^The PostgreSQL database site at 127\.0\.0\.1:1 does not answer/],
       [withDatabase(url, 'never_made'), /^The PostgreSQL database never_made at \S+ does not answer/],
@@ -174,7 +174,7 @@ describe.skipIf(!inject('postgres'))('on PostgreSQL', () => {
     }
   })
 
-  test('the command goes to the database, also beside a running site', async () => {
+  test('the command uses the database directly, even beside a running site', async () => {
     const site = await openServices(
       readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...LIVE }),
       pino({ level: 'silent' }),

@@ -14,7 +14,7 @@ export const OPERATOR_USAGE = [
   '  npm run site -- operator remove NAME           remove an operator, and end all sessions',
 ].join('\n')
 
-/** What the words ask for, still without the password that some need. */
+/** The parsed arguments, without the password that some subcommands need. */
 function readWords([command, username, ...more]: string[]): OperatorCommand {
   if (more.length > 0 || username?.startsWith('--')) throw new StartRefused(OPERATOR_USAGE)
   if (username !== undefined) requireAccount({ username })
@@ -29,7 +29,7 @@ function requireAccount(input: Parameters<typeof accountProblem>[0]) {
   if (problem) throw new StartRefused(problem)
 }
 
-/** Does what the words after the command's name ask. Gives the sentence that says so, throws `StartRefused` or `ConfigError`. */
+/** Runs the command's arguments. Returns the result as a sentence; throws `StartRefused` or `ConfigError`. */
 export async function operatorCommand(
   words: string[],
   settings: () => Config,

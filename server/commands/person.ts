@@ -4,7 +4,7 @@ import { exportPerson } from '#app/features/privacy/export-person.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 
-/** What can be asked about a person: the words after the command's name. */
+/** The person subcommands and their arguments. */
 export const personCommandSchema = z.object({
   command: z.literal('person'),
   words: z.array(z.string().max(300)).max(10),
@@ -18,7 +18,7 @@ export const PERSON_USAGE = [
 
 const emailSchema = z.string().trim().pipe(z.email())
 
-/** Does what the words ask; without any it says what there is to ask. */
+/** Runs the subcommand; without one it prints the usage. */
 export async function runPersonCommand(
   services: Services,
   { words: [verb, address, ...more] }: z.infer<typeof personCommandSchema>,

@@ -8,7 +8,7 @@ describeWithDatabase('the command for codes', (database) => {
   const run = (words: string) =>
     runCommand(testServices(database()), { command: 'promo', words: words.split(' ').filter(Boolean) })
 
-  test('makes codes, lists them with their uses, and ends them', async () => {
+  test('creates codes, lists them with their uses, and ends them', async () => {
     const home = await makeHome(database().db, { slug: 'cabin', name: 'Lake Cabin' })
     expect(await run('list')).toEqual({
       ok: true,
@@ -48,7 +48,7 @@ describeWithDatabase('the command for codes', (database) => {
     expect(await database().db.select().from(promoCodes)).toEqual([])
   })
 
-  test('does not take a name twice', async () => {
+  test('does not accept a name twice', async () => {
     await run('add COVE 10%')
     expect(await run('add cove 20%')).toEqual({
       ok: false,

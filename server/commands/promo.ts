@@ -13,7 +13,7 @@ import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 
-/** What can be asked of codes: the words after the command's name. */
+/** The promo code subcommands and their arguments. */
 export const promoCommandSchema = z.object({
   command: z.literal('promo'),
   words: z.array(z.string().max(200)).max(30),
@@ -81,7 +81,7 @@ function readWords(words: string[]) {
   }
 }
 
-/** Does what the words after `npm run site -- promo --` ask, and says in a sentence or a list what came of it. */
+/** Runs `npm run site -- promo -- ...`, and returns the result as a sentence or a list. */
 export async function runPromoCommand(
   services: Services,
   { words }: z.infer<typeof promoCommandSchema>,

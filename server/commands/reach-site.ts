@@ -11,16 +11,18 @@ import { sendToRunningSite, socketProblem } from './control-socket.ts'
 
 /** The site that a command works on. */
 export type ReachedSite = {
-  /** Which site it is, in a line. */
+  /** A one-line description of the site. */
   name: string
   /**
-   * Has the running site do what is asked when that holds the embedded database, which takes no second process; else does it
-   * `alone`, in the database itself.
+   * Runs the command in the running site if that holds the embedded database, which allows only one process; otherwise
+   * runs `alone` on the database itself.
    */
   run(asked: object, alone: (services: Services) => Promise<CommandOutcome>): Promise<CommandOutcome>
 }
 
-/** Finds the site that the settings name, running or not. A command never makes one: without a database it throws `StartRefused`. */
+/**
+ * Finds the site of the current settings, running or not. Never creates one: throws `StartRefused` without a database.
+ */
 export async function reachSite(config: Config): Promise<ReachedSite> {
   const running = config.databaseUrl ? null : await sendToRunningSite(config.dataDir, { command: 'site' })
   if (running) {

@@ -14,14 +14,14 @@ import {
 
 const VALUES_AT_A_TIME = 5_000
 
-/** The dump cannot be restored here; the message is one sentence that names the remedy. */
+/** The dump cannot be restored here; the message is one sentence with the remedy. */
 export class RestoreRefused extends StartRefused {
   override name = 'RestoreRefused'
 }
 
 type Row = (string | null)[]
 
-/** Fills a migrated, otherwise empty database from a dump: all of it, or nothing. Gives the number of rows. */
+/** Fills a migrated, otherwise empty database from a dump, all or nothing. Returns the number of rows. */
 export async function restoreDump(db: Db, file: string): Promise<number> {
   return db.transaction(async (tx) => {
     const known = await listTables(tx)
@@ -60,7 +60,7 @@ export async function restoreDump(db: Db, file: string): Promise<number> {
 
 const changed = (how: string) => new RestoreRefused(`This dump was changed: ${how}. Use the file as it was written.`)
 
-/** Not `readline`: it takes more for the end of a line than a line feed, and guests' texts may hold that. */
+/** Not `readline`: it also splits at other line separators, which guests' texts may contain. */
 async function* readLines(file: string): AsyncGenerator<unknown> {
   let rest = ''
   try {
@@ -93,7 +93,7 @@ async function requireEmpty(tx: Tx, tables: DumpedTable[]): Promise<void> {
   }
 }
 
-/** Names come from the file, so only those that the database has are taken from it. */
+/** Names come from the file, so only those that exist in the database are accepted. */
 function requireTable(known: DumpedTable[], { table, columns }: DumpedTable): DumpedTable {
   const own = known.find((candidate) => candidate.table === table)
   const missing = columns.find((column) => !own?.columns.includes(column))

@@ -9,7 +9,7 @@ import { operatorCommandSchema, runOperatorCommand } from './operator-accounts.t
 import { personCommandSchema, runPersonCommand } from './person.ts'
 import { promoCommandSchema, runPromoCommand } from './promo.ts'
 
-/** What can be asked of a site from the command line, whether it runs or not. */
+/** The commands that work on a running or stopped site. */
 const commandSchema = z.union([
   operatorCommandSchema,
   bookingCommandSchema,
@@ -21,8 +21,8 @@ const commandSchema = z.union([
 ])
 
 /**
- * Does what was asked, in the site's process or in the command's own; null when it is nothing that is known. Part of the built
- * site, which alone can write mail.
+ * Runs a command, in the site's process or in the command's own; returns null for an unknown one. Part of the built
+ * site, because only that can compose mail.
  */
 export async function runCommand(services: Services, said: unknown): Promise<CommandOutcome | null> {
   const { data: asked } = commandSchema.safeParse(said)

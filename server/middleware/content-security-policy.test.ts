@@ -15,7 +15,7 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 describe('inline scripts', () => {
   const nonce = 'c2VjcmV0IG5vbmNl'
 
-  test('of the page itself are named by hash, and the nonce is taken out', () => {
+  test('of the page itself are listed by hash, and the nonce is removed', () => {
     const { html, hashes } = hashInlineScripts(
       `<script nonce="${nonce}">start()</script><script type="module" nonce="${nonce}" async="">more()</script>`,
       nonce,
@@ -24,7 +24,7 @@ describe('inline scripts', () => {
     expect(hashes).toEqual([hashOf('start()'), hashOf('more()')])
   })
 
-  test('that got into the page without the nonce, or with a guessed one, have no hash', () => {
+  test('injected without the nonce, or with a guessed one, have no hash', () => {
     const injected = [
       '<script>steal()</script>',
       '<script nonce="guess">steal()</script>',
@@ -37,12 +37,12 @@ describe('inline scripts', () => {
     expect(hashInlineScripts(`${injected.join('')}${own}`, nonce).hashes).toEqual([hashOf('start()')])
   })
 
-  test('that stand before the page’s own do not borrow its nonce', () => {
+  test('before the page’s own script do not get its nonce', () => {
     const page = `<script>steal()<!-- </script><script nonce="${nonce}">start()</script>`
     expect(hashInlineScripts(page, nonce).hashes).toEqual([hashOf('start()')])
   })
 
-  test('are hashed byte by byte, lines and letters of all kinds included, and once each', () => {
+  test('are hashed byte by byte with line breaks and all characters, and once each', () => {
     const script = 'say("été 🏔")\n  // twice\n'
     const marked = `<script nonce="${nonce}">${script}</script>`
     expect(hashInlineScripts(marked + marked, nonce).hashes).toEqual([hashOf(script)])
@@ -68,7 +68,7 @@ describe('the policy', () => {
         .map((line) => [line.split(' ')[0], line.split(' ').slice(1)]),
     )
 
-  test('runs no inline script but the named ones, no eval, and no plug-in', () => {
+  test('runs no inline script except the listed ones, no eval, and no plug-in', () => {
     const named = policy(live, {}, none, [hashOf('start()')])
     expect(named['script-src']).toEqual(["'self'", hashOf('start()')])
     expect(named['default-src']).toEqual(["'self'"])
@@ -94,7 +94,7 @@ describe('the policy', () => {
     expect(policy(readConfig({}), FRAME)['frame-ancestors']).toEqual(framers)
   })
 
-  test('names an outside provider’s hosts where they are used', () => {
+  test('lists an external provider’s hosts where they are used', () => {
     const hosts = { script: ['https://s.example'], frame: ['https://f.example'], connect: ['https://*.c.example'] }
     const named = policy(live, {}, hosts)
     expect(named['script-src']).toEqual(["'self'", 'https://s.example'])
@@ -102,7 +102,7 @@ describe('the policy', () => {
     expect(named['connect-src']).toEqual(["'self'", 'https://*.c.example'])
   })
 
-  test('shows what is in the browser alone only where pictures are uploaded', () => {
+  test('allows blob images only where images are uploaded', () => {
     const none = { hashes: [] }
     const hosts = { script: [], frame: [], connect: [] }
     expect(contentSecurityPolicy(live, hosts, none)).not.toContain('blob:')
@@ -111,12 +111,12 @@ describe('the policy', () => {
   })
 })
 
-test('the camera is for the pages that ask for it, the microphone for none', () => {
+test('the camera is allowed on pages that use it, the microphone on none', () => {
   expect(permissionsPolicy()).toContain('camera=(), microphone=()')
   expect(permissionsPolicy({ camera: true })).toContain('camera=(self), microphone=()')
 })
 
-test('the page of paying lets in the payment service, and nobody where there is none', () => {
+test('the payment page allows the payment service, or nobody if there is none', () => {
   const keys = {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Config } from '#app/platform/config.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 
-/** Hosts beside this site's own that the pages may use, by what for. */
+/** External hosts that pages may use, by purpose. */
 export type ThirdPartyHosts = { script: string[]; frame: string[]; connect: string[] }
 
-/** The hosts of the payment service, for the page on which a guest pays: https://docs.stripe.com/security/guide#content-security-policy */
+/** The payment service's hosts, for the payment page: https://docs.stripe.com/security/guide#content-security-policy */
 export function paymentHosts({ stripe }: Config): ThirdPartyHosts {
   if (!stripe) return { script: [], frame: [], connect: [] }
   const { origin, hostname } = new URL(stripe.scriptUrl)
-  // Stripe's script loads parts of itself from hosts below its own.
+  // Stripe's script loads parts of itself from its subdomains.
   const script = hostname.endsWith('.stripe.com') ? [origin, `https://*.${hostname}`] : [origin]
   return { script, frame: [...script, 'https://hooks.stripe.com'], connect: [stripe.apiUrl, ...script] }
 }
@@ -17,8 +17,8 @@ export function paymentHosts({ stripe }: Config): ThirdPartyHosts {
 const LOOPBACK_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
- * Takes the nonce out of a rendered page and returns the CSP hashes of the inline scripts that carried it. Only those: a
- * script that got into the page without the nonce has no hash and does not run.
+ * Removes the nonce from a rendered page and returns the CSP hashes of the inline scripts that carried it. A script
+ * injected without the nonce has no hash and does not run.
  */
 export function hashInlineScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const marked = ` nonce="${nonce}"`
@@ -36,7 +36,7 @@ export function frameAncestors({ demo, embedOrigins }: Config, { frame }: PageHa
   return ['frame-ancestors', "'self'", ...(demo ? LOOPBACK_ORIGINS : []), ...embedOrigins].join(' ')
 }
 
-/** The content security policy of a page. With the `camera` it shows images that are still in the browser alone. */
+/** The content security policy of a page. With `camera` it allows blob images. */
 export function contentSecurityPolicy(
   config: Config,
   hosts: ThirdPartyHosts,
@@ -58,7 +58,7 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** Which features of the browser a page may use. `payment`: origins beside the own. */
+/** The permissions policy of a page. `payment`: origins besides our own. */
 export function permissionsPolicy({ camera = false, payment = [] as string[] } = {}): string {
   const payers = ['self', ...payment.map((origin) => JSON.stringify(origin))].join(' ')
   return `camera=(${camera ? 'self' : ''}), microphone=(), geolocation=(), payment=(${payers})`

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 
-/** So long an answer waits for the rest of a body that nobody reads, and so much of it is thrown away. */
+/** How long an answer waits for the rest of an unread body, and how many bytes of it are discarded. */
 const TIMEOUT_MS = 2000
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** Reads on until the body has come whole, within the bounds. */
+/** Reads until the body is complete, within the limits. */
 function discard(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0
@@ -13,7 +13,7 @@ function discard(incoming: IncomingMessage): Promise<void> {
       bytes += chunk.length
       if (bytes > MOST_BYTES) done()
     }
-    // Whoever read some of it stops the flow when nobody takes what was read.
+    // A reader that took only a part pauses the stream while nobody consumes it.
     const goOn = () => setImmediate(() => incoming.resume())
     const done = () => {
       clearTimeout(timer)
@@ -26,9 +26,9 @@ function discard(incoming: IncomingMessage): Promise<void> {
 }
 
 /**
- * Goes first. Answers that come before the body was read (too large, refused, too often) would leave its rest in the
- * connection, and the server would cut it while a proxy sends the next visitor's request. So the rest is read and thrown
- * away, and where that takes too long the answer says that the connection ends with it.
+ * Goes first. An answer sent before the body was read (too large, refused, rate limited) would leave the rest in the
+ * connection, and the server would close it while a proxy sends the next visitor's request. So the rest is read and
+ * discarded; if that takes too long, the answer says that the connection closes.
  */
 export const discardUnreadBody: MiddlewareHandler = async (context, next) => {
   await next()

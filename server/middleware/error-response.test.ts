@@ -25,7 +25,7 @@ beforeEach(() => {
   trouble = broken
 })
 
-test('a person reads a page when something breaks, and no detail', async () => {
+test('a person gets an error page without details', async () => {
   for (const path of ['/', '/contact', '/sitemap.xml', '/apiary', '/objects']) {
     const answer = await site.request(path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
@@ -36,7 +36,7 @@ test('a person reads a page when something breaks, and no detail', async () => {
   }
 })
 
-test('a call is answered with JSON, and the log has the request’s id and the reason', async () => {
+test('an API call gets JSON, and the log has the request id and the reason', async () => {
   for (const path of ['/api/properties', '/objects/homes/lodge.jpg']) {
     const answer = await site.request(path)
     expect([answer.status, await answer.json()]).toEqual([500, { code: 'internal', message: expect.any(String) }])
@@ -44,7 +44,7 @@ test('a call is answered with JSON, and the log has the request’s id and the r
   expect(lines.at(-1)).toMatchObject({ id: 'r-1', err: { message: 'connection refused by 10.0.0.7' } })
 })
 
-test('while the database is away everybody is told to try again in a moment', async () => {
+test('during a database outage everybody is told to retry in a moment', async () => {
   trouble = away
   const page = await site.request('/sitemap.xml')
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
@@ -58,7 +58,7 @@ test('while the database is away everybody is told to try again in a moment', as
   expect(lines.at(-1)).toMatchObject({ msg: 'the database is away', err: { code: 'ECONNREFUSED' } })
 })
 
-test('while the object storage is away the answer is the same, and the log says what is away', async () => {
+test('during a storage outage the answer is the same, and the log names the storage', async () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   trouble = Object.assign(new Error('did not answer', { cause }), { code: storageCode(true) })
   const call = await site.request('/objects/homes/lodge.jpg')
@@ -66,7 +66,7 @@ test('while the object storage is away the answer is the same, and the log says 
   expect(lines.at(-1)).toMatchObject({ msg: 'the object storage is away' })
 })
 
-test('the page of a failure has one style, which its policy names, and a way on', async () => {
+test('the error page has a single style, listed in its policy, and a link onwards', async () => {
   const answer = await site.request('/')
   const style = /<style>([\s\S]*?)<\/style>/.exec(await answer.clone().text())?.[1] ?? ''
   const digest = createHash('sha256').update(style).digest('base64')
@@ -75,7 +75,7 @@ test('the page of a failure has one style, which its policy names, and a way on'
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('the page of a failure in the booking frame is seen where the frame may stand', async () => {
+test('the error page in the booking frame may be framed where the booking frame may', async () => {
   const policy = (await site.request('/embed/book/1')).headers.get('content-security-policy')
   expect(policy).toContain("frame-ancestors 'self' https://blog.example")
 })

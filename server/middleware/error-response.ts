@@ -20,12 +20,12 @@ const AWAY_TO_READERS: Problem = {
 
 const BROKEN_PAGE = { title: 'Something went wrong on our side', sentence: 'Please try again in a moment.' }
 
-/** Headers of an answer to something that may be asked again in a moment, as it is. */
+/** Headers of an answer to a request that may be repeated in a moment. */
 export const RETRY_SOON = { 'retry-after': '5' }
 
 /**
- * The answer when something broke that answers nothing itself: 503 while the database or the object storage is away, which passes,
- * else 500. JSON to a call, a page to a person, no detail to either.
+ * The answer to an unhandled error: 503 while the database or the object storage is unavailable, which is temporary,
+ * else 500. JSON for an API call, a page for a person, no details in either.
  */
 export function answerError(
   { config, log }: Pick<Services, 'config' | 'log'>,
@@ -44,13 +44,15 @@ export function answerError(
   }
 }
 
-/** What the site stands on and did not answer, so that the same may be asked again in a moment. */
+/** The dependency that did not answer, if the request may be repeated in a moment. */
 function awayPart(error: Error): string | null {
   if (isStorageUnavailable(error)) return 'the object storage'
   return isDatabaseUnavailable(error) ? 'the database' : null
 }
 
-/** 429 with `Retry-After`: JSON to an API call, the sentence alone to the router in the browser, a short page to a person. */
+/**
+ * 429 with `Retry-After`: JSON for an API call, only the sentence for the browser's router, a short page for a person.
+ */
 export function tooManyRequests(
   { req }: Context,
   { message, retryAfter, framedBy }: { message: string; retryAfter: number; framedBy: string },

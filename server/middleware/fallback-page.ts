@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The site's look for a page that has nothing of the site: the colours of the night, and faces that every machine has. */
+/** The look of a page without any assets: night colors and system fonts. */
 const STYLE = `:root{color-scheme:dark}
 body{margin:0;background:#161830;color:#f1f2fa;font:1.0625rem/1.6 system-ui,sans-serif}
 main{box-sizing:border-box;display:grid;align-content:center;justify-items:start;gap:1.25rem;min-height:100vh;padding:2rem clamp(1.25rem,9vw,9rem)}
@@ -9,7 +9,7 @@ p{max-width:28.5em;margin:0;color:#b6bad8}
 a{display:inline-block;margin-top:.75rem;padding:.8rem 1.75rem;border:1px solid #f0a13a;border-radius:3px;background:#f0a13a;color:#1d1305;font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid #ffc978;outline-offset:2px}`
 
-/** The brand's mark, with its light out. */
+/** The brand's logo, unlit. */
 const WINDOW =
   '<svg width="60" height="66" viewBox="0 0 20 22" aria-hidden="true"><path fill="#262a50" d="M2 2h7v8H2zM11 2h7v8h-7zM2 12h7v8H2zM11 12h7v8h-7z"/></svg>'
 
@@ -20,11 +20,11 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ')
 
-/** What a short page says, its headers beside the usual ones, and who may frame it: nobody, or a `frame-ancestors` directive. */
+/** The content of a short page, its extra headers, and who may frame it: nobody, or a `frame-ancestors` directive. */
 export type FallbackPage = { title: string; sentence: string; headers?: Record<string, string>; framedBy?: string }
 
 /**
- * A page of one sentence and a way on that needs nothing: no script, no file, no database. The words are ours and are not
+ * A self-contained page of one sentence and a link: no script, no file, no database. Texts are ours and are not
  * escaped.
  */
 export function fallbackPage(

@@ -13,12 +13,12 @@ async function ask(headers: Record<string, string>, method = 'GET', environment:
 
 const refused = { status: 403, body: { code: 'demo-mode', message: expect.stringContaining('Set SITE_URL') } }
 
-test('a demo answers its own machine under each of its names', async () => {
+test('a demo answers its own machine under each loopback name', async () => {
   for (const host of ['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '127.0.0.2', '[::1]:3000'])
     expect(await ask({ host }), host).toBe('answered')
 })
 
-test('a demo answers no other name, so that a rebound one does not reach its open calls', async () => {
+test('a demo refuses other names, so DNS rebinding cannot reach its open calls', async () => {
   for (const host of [
     'evil.example',
     'evil.example:3000',
@@ -35,7 +35,7 @@ test('a demo answers no other name, so that a rebound one does not reach its ope
   expect(await ask({})).toEqual(refused)
 })
 
-test('a person who opens a demo from another machine reads in a page why it does not answer', async () => {
+test('a person who opens a demo from another machine gets a page that explains the refusal', async () => {
   const answer = await siteOf({}).request('/contact', { headers: { host: '192.168.1.20:3000' } })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
   expect(await answer.text()).toContain('Set SITE_URL')
@@ -51,7 +51,7 @@ test('a demo answers pages of this machine only', async () => {
       expect(await ask({ host, origin }, method), origin).toEqual(refused)
 })
 
-test('a live site answers everybody, through its proxy too', async () => {
+test('a live site answers everybody, also through its proxy', async () => {
   const headers = { host: 'stay.example', origin: 'https://blog.example', 'x-forwarded-for': '203.0.113.7' }
   expect(await ask(headers, 'POST', { SITE_URL: 'https://stay.example' })).toBe('answered')
 })
@@ -67,7 +67,7 @@ async function send(path: string, headers: Record<string, string>, method = 'POS
   return site.request(path, { method, headers })
 }
 
-test('a live site takes nothing that a page of another site sends, neither a call nor a form', async () => {
+test('a live site refuses calls and forms from pages of other sites', async () => {
   for (const origin of [...FOREIGN, 'https://blog.example']) {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const call = await send('/api/contact', { origin }, method)
@@ -83,7 +83,7 @@ test('a live site takes nothing that a page of another site sends, neither a cal
   }
 })
 
-test('a live site takes what its own pages and programs send, and lets every page read', async () => {
+test('a live site accepts its own pages and programs, and lets every page read', async () => {
   for (const path of ['/api/contact', ...PAGES]) {
     expect((await send(path, { origin: 'https://stay.example' })).status, path).toBe(200)
     expect((await send(path, {})).status, path).toBe(200)
@@ -92,14 +92,14 @@ test('a live site takes what its own pages and programs send, and lets every pag
   }
 })
 
-test('pages that may embed ask for prices and stays, and for nothing else', async () => {
+test('embedding pages may request prices and stays, and nothing else', async () => {
   for (const path of ['/api/quotes', '/api/holds', '/api/holds/a-Secret-1', '/api/bookings']) {
     expect((await send(path, { origin: 'https://blog.example' })).status).toBe(200)
     for (const origin of FOREIGN) expect((await send(path, { origin })).status, origin).toBe(403)
   }
 })
 
-test('a mail program unsubscribes its reader whatever origin it names, and may do nothing else', async () => {
+test('a mail program can unsubscribe its reader from any origin, and do nothing else', async () => {
   for (const origin of FOREIGN) {
     expect((await send('/newsletter/unsubscribe/a-Secret_1', { origin })).status, origin).toBe(200)
     for (const path of [

@@ -5,7 +5,7 @@ import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { fallbackPage } from './fallback-page.ts'
 
-/** What proxies, load balancers and content delivery networks add to a request that they pass on. */
+/** Headers that proxies, load balancers and CDNs add to requests. */
 const FORWARDED =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-original-(?:host|url|for|forwarded-for)|x-(?:cluster-)?client-ip|x-envoy-.+|x-amzn?-.+|x-azure-.+|x-arr-.+|x-appengine-.+|true-client-ip|cdn-loop|(?:cf|fly|fastly|akamai)-.+)$/
 
@@ -15,12 +15,12 @@ function hostnameOf(origin: string): string | null {
 
 const isOfThisMachine = (address: string) => isLoopback(hostnameOf(address) ?? '')
 
-/** What the server knows of the connection that a request came by; nothing of it in tests without a socket. */
+/** What the server knows about the connection of a request; nothing in tests without a socket. */
 type Connection = { incoming?: { httpVersion?: string; socket?: { remoteAddress?: string } } }
 
 /**
- * Whether somebody passed this request on: a header says so, it speaks HTTP/1.0 (which nginx does by default and browsers do
- * not), it comes from another machine, or from a page that knows this site by another name than the request does.
+ * Whether the request came through a proxy: a header says so, it uses HTTP/1.0 (nginx's default, unlike browsers), it
+ * comes from another machine, or its page uses a different host name for this site than the request.
  */
 function isPassedOn({ req, env }: Context): boolean {
   const headers = req.raw.headers
@@ -33,8 +33,8 @@ function isPassedOn({ req, env }: Context): boolean {
 }
 
 /**
- * Demo mode answers without signing in, so only this machine may ask: the Host and Origin headers are loopback, and nobody
- * passed the request on. That keeps other sites' pages, rebound names, and visitors of a proxy away from the open calls.
+ * Demo mode needs no sign-in, so only this machine may call it: Host and Origin are loopback, and no proxy is involved.
+ * That blocks other sites' pages, DNS rebinding, and visitors behind a proxy.
  */
 export function requestGuard(config: Config): MiddlewareHandler {
   return async (context, next) => {
@@ -53,13 +53,13 @@ export function requestGuard(config: Config): MiddlewareHandler {
   }
 }
 
-/** What mail programs post with whatever origin; the secret in the path is all that it needs (RFC 8058). */
+/** One-click unsubscribe by mail programs, from any origin; the secret in the path is sufficient (RFC 8058). */
 const ONE_CLICK = /^\/newsletter\/unsubscribe\/[\w-]+$/
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Cross-site request forgery guard of a live site: a write with a foreign `Origin` is refused with 403, API calls and forms
- * alike. Sites of `EMBED_ORIGINS` may call the `embeddable` paths. Programs name no origin and pass.
+ * CSRF guard of a live site: a write with a foreign `Origin` is refused with 403, API calls and forms alike. Sites of
+ * `EMBED_ORIGINS` may call the `embeddable` paths. Programs send no origin and pass.
  */
 export function foreignOriginGuard(
   { demo, siteUrl, embedOrigins }: Config,

@@ -29,7 +29,7 @@ function siteWith(options: { environment?: Record<string, string>; level?: strin
   return { site, lines }
 }
 
-test('says each request in one line: its id, what was asked, how it was answered, how long it took', async () => {
+test('logs each request in one line: its id, method and path, status and duration', async () => {
   const { site, lines } = siteWith()
   const response = await site.request('/slow')
   const id = response.headers.get('x-request-id')
@@ -38,7 +38,7 @@ test('says each request in one line: its id, what was asked, how it was answered
   expect(lines).toEqual([{ level: 30, id, method: 'GET', path: '/slow', status: 200, ms: 42, msg: 'request' }])
 })
 
-test('gives each request an id of its own, whatever the visitor sends', async () => {
+test('gives each request its own id, whatever the visitor sends', async () => {
   const { site } = siteWith()
   const ids = await Promise.all(
     [1, 2].map(async () =>
@@ -48,7 +48,7 @@ test('gives each request an id of its own, whatever the visitor sends', async ()
   expect(new Set([...ids, 'mine']).size).toBe(3)
 })
 
-test('puts the safe headers on every answer, those to missing pages and to bugs too', async () => {
+test('sets the security headers on every answer, including missing pages and errors', async () => {
   const { site, lines } = siteWith()
   for (const path of ['/', '/missing', '/broken']) {
     const { headers } = await site.request(path)
@@ -61,18 +61,18 @@ test('puts the safe headers on every answer, those to missing pages and to bugs 
   expect(lines.at(-1)).toMatchObject({ path: '/broken', status: 500 })
 })
 
-test('leaves a header that an answer has set for itself', async () => {
+test('keeps a header that an answer has set itself', async () => {
   expect((await siteWith().site.request('/framed')).headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('asks for https for a year under a public address and its subdomains, and never of a demo', async () => {
+test('sets HSTS for a year under a public address and its subdomains, never in a demo', async () => {
   const answer = async (environment: Record<string, string>) =>
     (await siteWith({ environment }).site.request('/')).headers.get('strict-transport-security')
   expect(await answer({ SITE_URL: 'https://stay.example' })).toBe('max-age=31536000; includeSubDomains')
   expect(await answer({})).toBeNull()
 })
 
-test('writes no secret of an address: neither its last part nor its query', async () => {
+test('logs no secret of a URL: neither its last part nor its query', async () => {
   const { site, lines } = siteWith()
   for (const address of [
     '/stay/s3cret',
@@ -92,7 +92,7 @@ test('writes no secret of an address: neither its last part nor its query', asyn
   expect(lines[0]).toMatchObject({ path: '/stay/...' })
 })
 
-test('says nothing when the log is to be quiet, and still gives the id', async () => {
+test('logs nothing when the log is silent, and still sets the id', async () => {
   const { site, lines } = siteWith({ level: 'warn' })
   expect((await site.request('/')).headers.get('x-request-id')).toBeTruthy()
   expect(lines).toEqual([])

@@ -11,7 +11,7 @@ const HEADERS: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Gives each request an id, says in one line how it was answered, and puts on the headers that every answer has. */
+/** Gives each request an id, logs one line per answer, and sets the headers that every answer has. */
 export function requestLog({ config, log, clock }: Services): MiddlewareHandler {
   const headers = Object.entries(
     config.demo ? HEADERS : { ...HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' },

@@ -17,12 +17,12 @@ async function said(remoteAddress: string, headers: Record<string, string>, envi
 }
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
 
-test('the log says once that a proxy beside the site is not named', async () => {
+test('warns once about a local proxy that is not trusted', async () => {
   for (const proxy of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '172.20.0.2', '192.168.1.1', 'fd00::1'])
     expect(await said(proxy, forwarded), proxy).toBe(1)
 })
 
-test('it says nothing of a named proxy, of none, or of strangers who pretend to be one', async () => {
+test('does not warn about a trusted proxy, no proxy, or visitors who forge its header', async () => {
   expect(await said('127.0.0.1', forwarded, { TRUSTED_PROXIES: '127.0.0.1' })).toBe(0)
   expect(await said('127.0.0.1', {})).toBe(0)
   expect(await said('198.51.100.9', forwarded)).toBe(0)

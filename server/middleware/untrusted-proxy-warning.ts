@@ -5,9 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 
 const isNearby = networkMatcher(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7'])
 
-/**
- * Warns once about a proxy beside the site that `TRUSTED_PROXIES` does not name: all its visitors share one rate limit.
- */
+/** Warns once about a local proxy missing from `TRUSTED_PROXIES`: all its visitors share one rate limit. */
 export function untrustedProxyWarning({ config, log }: Pick<Services, 'config' | 'log'>): MiddlewareHandler {
   const addressOf = clientIpReader(config)
   let warned = false

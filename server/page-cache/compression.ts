@@ -7,14 +7,14 @@ const zip = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** How a text may be sent to a browser that asks with this `Accept-Encoding`: the smallest form that it takes. */
+/** The best encoding that the client's `Accept-Encoding` allows. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   const taken = acceptedNames(header)
   if (taken.has('br')) return 'br'
   return taken.has('gzip') ? 'gzip' : 'identity'
 }
 
-/** A text in an encoding, made beside the event loop. `level` is brotli's quality (0 to 11) or gzip's level (0 to 9). */
+/** Compresses a text off the event loop. `level` is brotli's quality (0 to 11) or gzip's level (0 to 9). */
 export async function compressed(
   text: Uint8Array<ArrayBuffer>,
   encoding: Encoding,

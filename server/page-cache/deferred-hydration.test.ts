@@ -11,7 +11,7 @@ const route1 = {...route1_clientAction,...route1_main};
 import("/assets/entry.client.js");`
 const page = `<link rel="modulepreload" href="/assets/root.js"/><script nonce="n">early()</script><script nonce="n" type="module" async="">${script}</script>`
 
-/** The script as a browser would run it, with what it imports and the order of it. */
+/** Runs the script like a browser, and records its imports in order. */
 async function run(html: string, { inFrame = false, touched = false } = {}) {
   const body = /<script[^>]*type="module"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] ?? ''
   const asked: string[] = []
@@ -59,7 +59,7 @@ async function run(html: string, { inFrame = false, touched = false } = {}) {
   return { before, afar, asked, links, modules: world.window.__reactRouterRouteModules as Record<string, unknown> }
 }
 
-test('the script of a page asks for nothing before the page is painted, and for all of it then', async () => {
+test('the page’s script loads nothing before the first paint, and everything after it', async () => {
   const { before, asked, links, modules } = await run(deferHydration(page))
   expect(before).toEqual([])
   expect(asked).toEqual([
@@ -73,7 +73,7 @@ test('the script of a page asks for nothing before the page is painted, and for 
   expect(modules).toEqual({ root: { address: '/assets/root.js' }, 'pages/home': { address: '/assets/page.js' } })
 })
 
-test('in a frame it begins when the guest comes near, or steps into it', async () => {
+test('in a frame it starts when the guest comes near or moves the focus into it', async () => {
   const { afar, asked } = await run(deferHydration(page), { inFrame: true })
   expect(afar).toEqual([])
   expect(asked).toContain('/assets/entry.client.js')
@@ -81,20 +81,20 @@ test('in a frame it begins when the guest comes near, or steps into it', async (
   expect(stepped.afar).toContain('/assets/entry.client.js')
 })
 
-test('nothing is fetched ahead of the paint, and other scripts stay where they are', () => {
+test('nothing is preloaded before the paint, and other scripts stay in place', () => {
   const html = deferHydration(page)
   expect(html).not.toContain('rel="modulepreload"')
   expect(html).toContain('<link rel="later" href="/assets/root.js"/>')
   expect(html).toContain('<script nonce="n">early()</script>')
 })
 
-test('a page without such a script is left as it is', () => {
+test('a page without such a script is unchanged', () => {
   expect(deferHydration('<link rel="modulepreload" href="/a.js"/><script>a()</script>')).toBe(
     '<link rel="modulepreload" href="/a.js"/><script>a()</script>',
   )
 })
 
-test('a first visit does not wait for what the browser has stored, a return does', () => {
+test('a first visit does not wait for session storage, a return does', () => {
   const restore = 'if (!key) { window.history.replaceState({ key }, ""); } read()'
   expect(deferHydration(`<script>${restore}</script>`)).toBe(
     '<script>if (!key) { return window.history.replaceState({ key }, ""); } read()</script>',

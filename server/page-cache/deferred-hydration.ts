@@ -1,7 +1,7 @@
 /**
- * What the page's script waits for: that the page has been painted, its first picture too, at most two seconds. A tab in the
- * background is not painted, and a picture can be late. A page in a frame can be read and stepped into without its script, which
- * waits until it is a screen away from what is seen, or is touched: of the pages that hold it many never come to it.
+ * What the page's script waits for: the first paint including its first image, at most two seconds. A background tab is
+ * not painted, and an image can be slow. A framed page is usable without its script, which waits until the frame is
+ * within one screen of the viewport or is touched: many visitors never scroll to it.
  */
 const UNTIL_PAINTED = `
 const painted = async () => {
@@ -19,9 +19,9 @@ for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'mod
 `
 
 /**
- * A rendered page whose script is only asked for when a guest sees the page: until then the line is the stylesheet's, the
- * faces' and the first picture's. React Router's own script imports before it runs; here it runs, waits, and imports. A page
- * in other words than these is left as it is, and is only slower.
+ * Rewrites a rendered page so that its script loads only after the first paint: until then the bandwidth is for the
+ * stylesheet, the fonts and the first image. React Router's own script imports before it runs; here it runs, waits, and
+ * imports. A page with different markup stays unchanged, and is only slower.
  */
 function scriptAfterPaint(html: string): string {
   const whole = /(<script(?=[^>]* type="module")[^>]*>)([^<]*)(<\/script>)/
@@ -36,12 +36,12 @@ function scriptAfterPaint(html: string): string {
 }
 
 /**
- * Whoever comes to a page for the first time has no place on it to be led back to. To look for one all the same holds the
- * first paint up: the browser fetches what it has stored from another process.
+ * On a first visit there is no scroll position to restore. Looking for one anyway delays the first paint, because the
+ * browser reads session storage from another process.
  */
 function skipFirstRestore(html: string): string {
   return html.replace('window.history.replaceState({ key }, "");', 'return window.history.replaceState({ key }, "");')
 }
 
-/** A rendered page whose script lets the first paint go first. */
+/** Returns a rendered page whose script runs after the first paint. */
 export const deferHydration = (html: string) => skipFirstRestore(scriptAfterPaint(html))

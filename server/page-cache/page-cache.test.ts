@@ -16,7 +16,7 @@ let render: () => Promise<SharedPage | Response>
 let cache: PageCache
 let site: Hono
 
-/** A site that shares each page it renders, as the server's pages do. */
+/** A site that caches each page it renders, like the server's pages. */
 beforeEach(() => {
   clock = testClock()
   version = 7
@@ -45,7 +45,7 @@ beforeEach(() => {
   })
 })
 
-/** Something that goes on until the test ends it. */
+/** Work that continues until the test ends it. */
 function pending<T>() {
   return Promise.withResolvers<T>()
 }
@@ -54,8 +54,8 @@ const later = (milliseconds: number) => clock.set(new Date(clock.now().getTime()
 const get = (path = '/', headers: Record<string, string> = {}) => site.request(path, { headers })
 const body = async (path = '/') => (await (await get(path)).text()).slice(HTML.length)
 
-describe('a kept page', () => {
-  test('is given to the next visitor as it is, with its policy', async () => {
+describe('a cached page', () => {
+  test('is served unchanged to the next visitor, with its policy', async () => {
     const first = await get()
     const second = await get()
     expect(rendered).toBe(1)
@@ -65,14 +65,14 @@ describe('a kept page', () => {
     expect(second.headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  test('belongs to its path and not to the Host that was asked', async () => {
+  test('is keyed by path and not by Host header', async () => {
     await get('/', { host: 'evil.example' })
     expect(await body('/')).toBe('1')
     expect(await body('/contact')).toBe('2')
     expect(rendered).toBe(2)
   })
 
-  test('is gone a minute after it was made, and not before', async () => {
+  test('expires a minute after it was rendered, and not before', async () => {
     await get()
     later(59_999)
     expect(await body()).toBe('1')
@@ -80,7 +80,7 @@ describe('a kept page', () => {
     expect(await body()).toBe('2')
   })
 
-  test('is gone at the instant that it names itself', async () => {
+  test('expires at the time it sets itself', async () => {
     notAfter = new Date(NOON.getTime() + 5_000)
     await get()
     later(4_999)
@@ -89,7 +89,7 @@ describe('a kept page', () => {
     expect(await body()).toBe('2')
   })
 
-  test('does not live longer because it names a late instant', async () => {
+  test('does not live longer because it sets a later time', async () => {
     notAfter = new Date(NOON.getTime() + 3_600_000)
     await get()
     later(60_000)
@@ -98,7 +98,7 @@ describe('a kept page', () => {
 })
 
 describe('a change of the content', () => {
-  test('by another process is seen within a second', async () => {
+  test('by another process is visible within a second', async () => {
     await get()
     version = 8
     later(999)
@@ -107,7 +107,7 @@ describe('a change of the content', () => {
     expect(await body()).toBe('2')
   })
 
-  test('through this process is seen at once', async () => {
+  test('by this process is visible at once', async () => {
     await get()
     version = 8
     cache.recheck()
@@ -115,7 +115,7 @@ describe('a change of the content', () => {
     expect(await body()).toBe('2')
   })
 
-  test('while a page is rendered makes that page old, not new', async () => {
+  test('during a rendering makes that page outdated', async () => {
     const usual = render
     render = async () => {
       version = 8
@@ -126,7 +126,7 @@ describe('a change of the content', () => {
     expect(await body()).toBe('2')
   })
 
-  test('is asked for once a second at most', async () => {
+  test('is checked at most once a second', async () => {
     await get()
     for (let n = 0; n < 20; n += 1) await get()
     expect(asked).toBe(1)
@@ -135,7 +135,7 @@ describe('a change of the content', () => {
     expect(asked).toBe(2)
   })
 
-  test('through this process is seen although the old version is being asked for at that moment', async () => {
+  test('by this process is visible even while the old version is being read', async () => {
     await get()
     later(1_000)
     const query = pending<number>()
@@ -149,7 +149,7 @@ describe('a change of the content', () => {
     expect(await body()).toBe('2')
   })
 
-  test('is asked for once by all who come at the same moment', async () => {
+  test('is checked once for all concurrent requests', async () => {
     await get()
     later(1_000)
     const query = pending<number>()
@@ -160,7 +160,7 @@ describe('a change of the content', () => {
     expect([asked, rendered]).toEqual([2, 1])
   })
 
-  test('that cannot be asked for leaves the kept page to its minute, and is asked for again', async () => {
+  test('that cannot be checked lets the cached page expire after its minute, and is retried', async () => {
     await get()
     later(1_000)
     ask = () => Promise.reject(new Error('the database is away'))
@@ -173,7 +173,7 @@ describe('a change of the content', () => {
     expect(await cache.find({} as never, '/', new URLSearchParams())).toBeNull()
   })
 
-  test('is asked for anew when the clock was set back', async () => {
+  test('is checked again when the clock was set back', async () => {
     await get()
     version = 8
     later(-3_600_000)
@@ -194,7 +194,7 @@ describe('a page that several ask for at once', () => {
     expect(rendered).toBe(1)
   })
 
-  test('is rendered anew for who comes after a change', async () => {
+  test('is rendered again for requests after a change', async () => {
     const door = pending<void>()
     const once = usual()
     render = () => door.promise.then(once)
@@ -209,7 +209,7 @@ describe('a page that several ask for at once', () => {
     expect(await body(), 'the page from before the change is shown to nobody who comes after it').not.toBe('2')
   })
 
-  test('is rendered for each of them when it is for one alone', async () => {
+  test('is rendered separately for each of them when it is personal', async () => {
     render = async () => {
       rendered += 1
       return new Response(`${HTML}${rendered}`)
@@ -217,7 +217,7 @@ describe('a page that several ask for at once', () => {
     expect((await Promise.all([body(), body(), body()])).sort()).toEqual(['1', '2', '3'])
   })
 
-  test('fails for nobody but the one whose rendering broke', async () => {
+  test('fails only for the request whose rendering failed', async () => {
     const door = pending<never>()
     const once = usual()
     render = () => door.promise
@@ -231,7 +231,7 @@ describe('a page that several ask for at once', () => {
 })
 
 describe('the answer', () => {
-  test('comes in the best encoding that the browser takes', async () => {
+  test('uses the best encoding that the browser accepts', async () => {
     for (const [accepted, encoding, decode] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['gzip, deflate', 'gzip', gunzipSync],
@@ -248,7 +248,7 @@ describe('the answer', () => {
     }
   })
 
-  test('is 304 without a body when the browser has just this page', async () => {
+  test('is 304 without a body when the browser has the current page', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     for (const named of [etag, etag.slice('W/'.length), `"other", ${etag}`]) {
       const again = await get('/', { 'if-none-match': named, 'accept-encoding': 'br' })
@@ -271,7 +271,7 @@ describe('the answer', () => {
   })
 })
 
-test('the cache holds 500 pages and gives up the oldest', async () => {
+test('the cache holds 500 pages and evicts the oldest', async () => {
   for (let n = 0; n < 501; n += 1) await get(`/page-${n}`)
   expect(rendered).toBe(501)
   await get('/page-500')
@@ -281,7 +281,7 @@ test('the cache holds 500 pages and gives up the oldest', async () => {
   expect(rendered).toBe(502)
 }, 30_000)
 
-test('a page kept again is as young as its last rendering', async () => {
+test('rendering a page again makes it the newest', async () => {
   for (let n = 0; n < 500; n += 1) await get(`/page-${n}`)
   later(60_000)
   await get('/page-0')

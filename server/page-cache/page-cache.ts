@@ -7,14 +7,16 @@ import { matchesTag } from '#app/shared/http-headers.ts'
 import { acceptedEncoding, compressed } from './compression.ts'
 
 const MAX_PAGES = 500
-/** Of missing pages, and of pages by an unusual spelling of their path: there is no end to those. */
+/** For missing pages, and for unusual spellings of a path: their number is unlimited. */
 const MAX_STRAYS = 100
 const MAX_AGE_MS = 60_000
 
-/** A page that everyone sees alike: found or missing. `notAfter` is an instant at which it stops being true. */
+/** A page that is the same for everyone: found or missing. `notAfter` is the time at which it becomes outdated. */
 export type SharedPage = { status: 200 | 404; html: string; headers: Headers; notAfter?: Date }
 
-/** What is asked for: the raw path, how it is known (`PageMatch`), and the content version that the page will show at least. */
+/**
+ * The request: the raw path, what is known of it (`PageMatch`), and the minimum content version that the page shows.
+ */
 type Asked = { path: string; query: readonly string[]; isUsual: boolean; version: number }
 
 type CachedPage = {
@@ -27,11 +29,11 @@ type CachedPage = {
   bodies: { br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer>; identity: Uint8Array<ArrayBuffer> }
 }
 
-/** What came of a rendering: a page for all who wait for it, or an answer for the one who asked first. */
+/** The result of a rendering: a page for all waiting requests, or a response for the first one only. */
 type Rendered = { kept: CachedPage } | { own: Response }
 
 function answer(context: Context, page: CachedPage): Response {
-  // A copy for each answer: the `Response` of the server package keeps the headers it is given, and later handlers add to them.
+  // Copied per answer: the server package's `Response` keeps the headers object, and later handlers add to it.
   const headers = new Headers(page.headers)
   const { status } = page
   if (status === 200 && matchesTag(context.req.header('if-none-match'), page.etag)) {
@@ -43,9 +45,9 @@ function answer(context: Context, page: CachedPage): Response {
 }
 
 /**
- * Finished pages that everyone gets alike, kept whole and compressed. Bounded, keyed by the raw path alone (never by the Host
- * header), and dropped when the content version moves, after a minute, or at the instant the page names itself. Whoever makes
- * paths up pushes out no real page.
+ * A cache of rendered pages that are the same for everyone, stored whole and compressed. Its size is limited, and its
+ * key is only the raw path (never the Host header). Pages are dropped when the content version changes, after a minute,
+ * or at the time the page sets itself. Requests for made-up paths evict no real page.
  */
 export function createPageCache(options: { clock: Clock; version: () => Promise<number> }) {
   const usual = new LRUCache<string, CachedPage>({ max: MAX_PAGES })
@@ -57,7 +59,7 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
     const { status } = page
     const identity = new TextEncoder().encode(page.html)
     const [br, gzip] = await Promise.all([compressed(identity, 'br', 9), compressed(identity, 'gzip', 6)])
-    // Weak, because it names the page in all its encodings.
+    // Weak, because the tag covers the page in all its encodings.
     const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
     const headers = new Headers(page.headers)
     if (status === 200) headers.set('etag', etag)
@@ -72,7 +74,7 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
   }
 
   return {
-    /** The kept page of a path and a query, or null when there is none that is still right, as far as the database can be asked. */
+    /** The cached page of a path and a query; null when none is valid, as far as the database can be checked. */
     async find(context: Context, path: string, query: URLSearchParams): Promise<Response | null> {
       const pages = usual.get(path) ? usual : strays
       const page = pages.get(path)
@@ -83,11 +85,11 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
       if (pages.get(path) === page) pages.delete(path)
       return null
     },
-    /** The version that a page about to be rendered will show at least. Rejects when the database cannot say. */
+    /** The minimum version that a page rendered now will show. Rejects when the database is unavailable. */
     version: content.current,
     /**
-     * Renders a path once for all who ask for it meanwhile at the same version, keeps the page and answers with it. When
-     * `render` gives a `Response`, that is for its caller alone and each of the others renders anew.
+     * Renders a path once for all concurrent requests at the same version, caches the page and answers with it. If
+     * `render` returns a `Response`, that is only for its caller, and each of the others renders again.
      */
     async share(context: Context, asked: Asked, render: () => Promise<SharedPage | Response>): Promise<Response> {
       const { path, version } = asked
@@ -106,7 +108,7 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
         if (underway.get(path) === own) underway.delete(path)
       }
     },
-    /** Makes the next look-up ask the database again: called after any request that may have written. */
+    /** Makes the next check query the database again. Call it after any request that may have written. */
     recheck: content.recheck,
   }
 }

@@ -1,7 +1,7 @@
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 
-/** What the page of a path says in its `handle`. `isUsual`: the path is spelled as the site's own links are. */
+/** The page's `handle`. `isUsual`: the path is spelled as in the site's own links. */
 export type PageMatch = PageHandle & { query: readonly string[]; isUsual: boolean }
 
 type Routes = ServerBuild['routes']
@@ -16,7 +16,7 @@ function routesBelow(routes: Routes, parentId?: string): RouteObject[] {
   })
 }
 
-/** Finds the page of a path among the built ones. Each page has one usual spelling of its path. */
+/** Finds the page of a path in the build. Each page has one usual spelling of its path. */
 export function pageMatcher({ routes }: { routes: Routes }): (pathname: string) => PageMatch {
   const tree = routesBelow(routes)
   return (pathname) => {
@@ -31,7 +31,7 @@ export function pageMatcher({ routes }: { routes: Routes }): (pathname: string) 
   }
 }
 
-/** The paths of pages that say this of the sitemap. */
+/** The paths of pages with this `sitemap` value. */
 export function pathsInSitemap({ routes }: { routes: Routes }, entry: PageHandle['sitemap']): string[] {
   const pages = Object.values(routes).flatMap((route) => route ?? [])
   return pages
@@ -49,8 +49,8 @@ function isDecodable(pathname: string): boolean {
 }
 
 /**
- * The request, or one whose path is taken by the letter when its percent signs cannot be decoded. No page has such a path, so
- * the not-found page answers, and React Router writes nothing on the console. A form that comes with it is not read.
+ * The request, or one with an escaped path if its percent signs cannot be decoded. No page has such a path, so the
+ * not-found page answers, and React Router logs nothing to the console. A form body is not read then.
  */
 export function withDecodableAddress(request: Request): Request {
   const address = new URL(request.url)

@@ -27,10 +27,10 @@ import { RETRY_SOON, tooManyRequests } from '../middleware/error-response.ts'
 import { deferHydration } from './deferred-hydration.ts'
 import type { SharedPage } from './page-cache.ts'
 
-/** A rendered page. `personal`: it asked who the visitor is, so it may show what is the operator's alone. */
+/** A rendered page. `personal`: it checked who the visitor is, so it may show the operator's data. */
 export type RenderedPage = Omit<SharedPage, 'status'> & { status: number; personal: boolean }
 
-/** Renders a page with React Router, with the policy and headers that its `handle` asks for; else gives its plain response. */
+/** Renders a page with React Router, with the policy and headers of its `handle`; returns other responses unchanged. */
 export type PageRenderer = (context: Context, request: Request, handle: PageHandle) => Promise<RenderedPage | Response>
 
 /** Vite serves the modules: no nonce, no cache. */
@@ -39,7 +39,7 @@ export const isDevelopment = () => import.meta.env?.DEV ?? false
 export function pageRenderer(services: Services, build: ServerBuild): PageRenderer {
   const { config } = services
   const development = isDevelopment()
-  // Behind a proxy the request's own address is not the public one that browsers name as their origin.
+  // Behind a proxy the request's own URL is not the public one that browsers use as their origin.
   const allowedActionOrigins = config.demo ? [] : [new URL(config.siteUrl).host]
   const respond = createRequestHandler({ ...build, allowedActionOrigins }, development ? 'development' : 'production')
   const access = operatorAccess(services)
@@ -49,7 +49,7 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
     const framedBy = frameAncestors(config, handle)
     const address = addressOf(context)
     const limit = await services.limits.consume('pages', address)
-    // A short answer: rendering a page costs what there is too much of.
+    // A short answer, because rendering a page is what the limit is meant to save.
     if (!limit.ok) return tooManyRequests(context, { ...limit, framedBy })
     const nonce = development ? undefined : randomBytes(16).toString('base64')
     const expiry: { notAfter?: Date } = {}
@@ -80,7 +80,9 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
   }
 }
 
-/** The answer of a page that failed because the database is unavailable; an action may have answered otherwise already. */
+/**
+ * The answer of a page that failed because the database is unavailable; an action may already have answered otherwise.
+ */
 function inAMoment(rendered: Response): Response {
   if (rendered.status !== 500) return rendered
   const response = new Response(rendered.body, { status: 503, headers: rendered.headers })
@@ -88,14 +90,14 @@ function inAMoment(rendered: Response): Response {
   return response
 }
 
-/** The page with its inline scripts named by hash in the policy, and the features of the browser that its `handle` asks for. */
+/** The page with its inline scripts hashed in the policy, and the permissions of its `handle`. */
 function secured(
   config: Services['config'],
   handle: PageHandle,
   page: { html: string; nonce: string; headers: Headers },
 ): { html: string; headers: Headers } {
   const { camera, payment } = handle
-  // Pages that do nothing without their script get it at once.
+  // Pages that need their script get it at once.
   const { html, hashes } = hashInlineScripts(camera || payment ? page.html : deferHydration(page.html), page.nonce)
   const hosts = payment ? paymentHosts(config) : embedHosts(config)
   const headers = new Headers(page.headers)

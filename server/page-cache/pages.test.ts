@@ -17,7 +17,7 @@ afterAll(() => database.close())
 let shown: { status: number }[]
 beforeEach(() => {
   shown = []
-  // Development pages are neither kept nor compressed.
+  // Development pages are neither cached nor compressed.
   vi.stubEnv('DEV', false)
 })
 afterEach(() => vi.unstubAllEnvs())
@@ -27,7 +27,7 @@ function siteOf(route: PageRoute, services = testServices(database)) {
 }
 const numberOf = async (answer: Response) => (await answer.text()).slice(HTML.length)
 
-test('a page that says so can be read by scripts of EMBED_ORIGINS, and no other page can', async () => {
+test('only a page marked as embeddable can be read by scripts of EMBED_ORIGINS', async () => {
   const config = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
   const readerOf = async (handle: PageHandle, origin: string) => {
     const get = siteOf({ handle, loader: () => null }, testServices(database, { config }))
@@ -38,7 +38,7 @@ test('a page that says so can be read by scripts of EMBED_ORIGINS, and no other 
   expect(await readerOf({ perRequest: true }, 'https://blog.example')).toBeNull()
 })
 
-test('the camera, the payment service and frames are for the pages that ask for them', async () => {
+test('the camera, the payment service and frames are only for pages that request them', async () => {
   const headersOf = async (handle: PageHandle) => (await siteOf({ handle, loader: () => null })('/')).headers
   const plain = await headersOf({})
   expect(plain.get('permissions-policy')).toBeNull()
@@ -52,14 +52,14 @@ test('the camera, the payment service and frames are for the pages that ask for 
 })
 
 describe('a page that everyone sees alike', () => {
-  test('is rendered once, also for those who come while it is', async () => {
+  test('is rendered once for all concurrent requests', async () => {
     const get = siteOf({ loader: () => null })
     const answers = await Promise.all([1, 2, 3].map(() => get('/')))
     expect(await Promise.all(answers.map(numberOf))).toEqual(['1', '1', '1'])
     expect(await numberOf(await get('/'))).toBe('1')
   })
 
-  test('is shown as it is, and not kept, while the database cannot say its version', async () => {
+  test('is served but not cached while the database cannot report its version', async () => {
     const away = { select: () => ({ from: () => Promise.reject(new Error('connection refused')) }) } as never
     const get = siteOf({ loader: () => null }, testServices(database, { db: away }))
     const first = await get('/')
@@ -68,7 +68,7 @@ describe('a page that everyone sees alike', () => {
   })
 })
 
-describe('what a page is not shown while it is rendered for everyone', () => {
+describe('what a shared rendering does not see', () => {
   const seen: { query: string; headers: string[] }[] = []
   const loader: PageRoute['loader'] = ({ request }) => {
     seen.push({ query: new URL(request.url).search, headers: [...request.headers.keys()] })
@@ -82,7 +82,7 @@ describe('what a page is not shown while it is rendered for everyone', () => {
     origin: 'https://a.example',
   }
 
-  test('is anything of the visitor who happened to be first', async () => {
+  test('is anything of the visitor who came first', async () => {
     const get = siteOf({ loader, handle: { query: ['sent'] } })
     expect(await numberOf(await get('/contact?utm_source=mail&fbclid=1', { headers }))).toBe('1')
     expect(seen).toEqual([{ query: '', headers: [] }])
@@ -103,7 +103,7 @@ describe('what a page is not shown while it is rendered for everyone', () => {
     expect(await numberOf(await get('/contact'))).toBe('1')
   })
 
-  test('is hidden from a page that is rendered for each request', async () => {
+  test('is hidden from a page that is rendered per request', async () => {
     const get = siteOf({ loader, handle: { perRequest: true } })
     await get('/search', { headers })
     await get('/search?checkin=x', { headers })
@@ -111,7 +111,7 @@ describe('what a page is not shown while it is rendered for everyone', () => {
     expect(seen[0]?.headers).toContain('cookie')
   })
 
-  test('is a path as another spells it: each spelling has its own page', async () => {
+  test('is another spelling of its path: each spelling has its own page', async () => {
     const get = siteOf({ loader: () => null })
     expect(await numberOf(await get('/%63ontact'))).toBe('1')
     expect(await numberOf(await get('/contact'))).toBe('2')
@@ -119,7 +119,7 @@ describe('what a page is not shown while it is rendered for everyone', () => {
   })
 })
 
-test('a missing page is rendered once a minute for each path', async () => {
+test('a missing page is rendered once a minute per path', async () => {
   const get = siteOf({ loader: () => data(null, { status: 404 }) })
   for (const path of ['/nowhere', '/nowhere?x=1', '/nowhere']) {
     const answer = await get(path)
@@ -127,7 +127,7 @@ test('a missing page is rendered once a minute for each path', async () => {
   }
 })
 
-test('HEAD has the headers of the page that everyone gets', async () => {
+test('HEAD has the headers of the shared page', async () => {
   const get = siteOf({ loader: () => null })
   const head = await get('/', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
@@ -140,7 +140,7 @@ describe('a page for one visitor', () => {
     ['set-cookie', 'seen=yes'],
   ])
 
-  test('that sets cookies is kept for nobody else, and sets each of them', async () => {
+  test('that sets cookies is not cached, and sets each of them', async () => {
     const get = siteOf({ loader: () => null, headers: () => cookies })
     const answer = await get('/')
     expect(answer.headers.getSetCookie()).toEqual(['session=1; HttpOnly', 'seen=yes'])
@@ -149,7 +149,7 @@ describe('a page for one visitor', () => {
     expect((await Promise.all(others.map(numberOf))).sort()).toEqual(['2', '3'])
   })
 
-  test('who was asked about is kept for nobody else, in demo mode too', async () => {
+  test('that checked who the visitor is is not cached, in demo mode too', async () => {
     const get = siteOf({
       loader: ({ request, context }) => context.get(operatorAccessContext).isOperator(request.headers),
     })
@@ -158,7 +158,7 @@ describe('a page for one visitor', () => {
     expect([await numberOf(first), await numberOf(await get('/'))]).toEqual(['1', '2'])
   })
 
-  test('with a cookie does not come from the kept pages', async () => {
+  test('with a session cookie does not come from the cache', async () => {
     const get = siteOf({ loader: () => null })
     expect(await numberOf(await get('/'))).toBe('1')
     const answer = await get('/', { headers: { cookie: 'session=1' } })
@@ -166,7 +166,7 @@ describe('a page for one visitor', () => {
     expect(await numberOf(await get('/'))).toBe('1')
   })
 
-  test('comes in the best encoding that the browser takes', async () => {
+  test('uses the best encoding that the browser accepts', async () => {
     const get = siteOf({ loader: () => null })
     for (const [accepted, encoding, decode] of [
       ['gzip, br', 'br', brotliDecompressSync],
@@ -200,7 +200,7 @@ describe('a form', () => {
     expect([answer.status, sent[0]?.length]).toEqual([200, 1_000_000])
   })
 
-  test('of more is refused in words before the page reads it, whether or not it says its size', async () => {
+  test('over 1 MB is refused with a message before the page reads it, with a content length or without', async () => {
     const post = siteOf(route)
     const bytes = new TextEncoder().encode(`name=${'x'.repeat(1_100_000)}`)
     const stream = new ReadableStream({

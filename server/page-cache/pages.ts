@@ -20,10 +20,10 @@ const TOO_LARGE = {
   sentence: 'One form takes 1 MB at most. Go back, shorten what you wrote, and send it again.',
 }
 
-/** For one visitor, a page costs more to compress well than to send. */
+/** For a single visitor, strong compression costs more than it saves. */
 const QUICK = 6
 
-/** Renders the pages: one for all where nothing of it is the visitor's, through the cache, else one for each request. */
+/** Renders the pages: shared ones once, through the cache, and personal ones per request. */
 export function createPages(services: Services, build: ServerBuild, cache: PageCache): Hono {
   const { config } = services
   const development = isDevelopment()
@@ -31,12 +31,12 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
   const render = pageRenderer(services, build)
   const cors = embedCors(config)
 
-  /** The request for the page that everyone gets, without anything of the visitor's own. */
+  /** The request for the shared page, without anything of the visitor. */
   function findShared(context: Context) {
     const asked = development ? null : askedByAnyone(context, config)
-    // `.data` is what the router in the browser asks for.
+    // The router in the browser requests `.data`.
     if (!asked || asked.pathname.endsWith('.data')) return null
-    // Set on the address, not resolved against it: a path that begins with two slashes would name another host.
+    // Assigned, not resolved against the URL: a path that starts with two slashes would name another host.
     const address = new URL(config.siteUrl)
     address.pathname = asked.pathname
     const match = matchOf(asked.pathname)
@@ -54,7 +54,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     }),
     async (context) => {
       const shared = findShared(context)
-      // Without the version nothing can be cached, but a page can be rendered, were it only to say what is wrong.
+      // Without the version nothing can be cached, but a page can be rendered, if only to report the outage.
       const version = shared ? await cache.version().catch(() => null) : null
       if (!shared || version === null) {
         const request = withDecodableAddress(context.req.raw)
@@ -69,7 +69,7 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
   )
 }
 
-/** The cache of finished pages, tied to the database's content version. */
+/** The cache of rendered pages, tied to the database's content version. */
 export function pageCacheFor(services: Services): PageCache {
   const { clock, log } = services
   const version = () =>
@@ -80,10 +80,10 @@ export function pageCacheFor(services: Services): PageCache {
   return createPageCache({ clock, version })
 }
 
-/** The address of a request whose page is the same for everyone; null for writes and for those with a session. */
+/** The URL of a request whose page is the same for everyone; null for writes and requests with a session. */
 export function askedByAnyone({ req }: Context, config: Config): URL | null {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null
-  // Other cookies belong to neighbouring sites: no page is rendered with them.
+  // Other cookies belong to neighboring sites: no page is rendered with them.
   if (req.header('cookie') !== undefined && hasSessionCookie(config, req.raw.headers)) return null
   return new URL(req.url)
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Logger } from '#app/platform/log.server.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** All that the site writes below DATA_DIR. Anything else there is somebody else's and left alone. */
+/** Everything that the site writes below DATA_DIR. Anything else there is left alone. */
 const OWN = [
   'control.sock',
   'database',
@@ -17,9 +17,9 @@ const OWN = [
 ]
 
 /**
- * Makes the folder of the site's data when it is missing, and closes it to other users of this machine: what the site wrote
- * there gets mode 0600 (folders 0700), and so does everything that this process writes from here on. A folder that existed
- * keeps its own mode, and the log warns when others may enter it. Throws `StartRefused` when the site cannot write there.
+ * Creates the site's data folder if missing, and denies other users of this machine access. The site's files there get
+ * mode 0600 (folders 0700), and so does everything that this process writes from here on. An existing folder keeps its
+ * own mode, and the log warns when others may enter it. Throws `StartRefused` when the site cannot write there.
  */
 export function openDataFolder(dataDir: string, log: Logger): void {
   process.umask(0o077)
@@ -44,7 +44,7 @@ export function cannotWrite(dataDir: string, error: unknown): StartRefused {
 
 const isOpenToOthers = (mode: number) => (mode & 0o077) !== 0
 
-/** Links are not followed: where one leads need not be the site's. */
+/** Symbolic links are not followed: their target may not be the site's. */
 function closeToOthers(at: string, log: Logger): void {
   const found = lstatSync(at, { throwIfNoEntry: false })
   if (!found || found.isSymbolicLink()) return

@@ -6,10 +6,11 @@ const LOCK = 7_021_403_312
 const TRY_AGAIN_MS = 5_000
 
 /**
- * Marks a PostgreSQL database as in use for the life of this process: by a site, beside which others may run, or by a command
- * that needs it `alone`. (The embedded database has a lock on its directory.) A lost connection is made anew; when the
- * other kind of process came meanwhile `onTaken` is called once, and this one must not go on. Gives the function that ends it.
- * @throws {DatabaseInUseError} when the other kind of process is there.
+ * Marks a PostgreSQL database as in use for the lifetime of this process: by a site, which may run beside others, or by
+ * a command that needs it `alone`. (The embedded database has a lock on its directory.) A lost connection is reopened.
+ * If the other kind of process took over meanwhile, `onTaken` is called once, and this one must stop. Returns a
+ * function that releases it.
+ * @throws {DatabaseInUseError} when the other kind of process is running.
  */
 export async function lockDatabase(
   url: string,
@@ -32,7 +33,7 @@ export async function lockDatabase(
         )
       }
     } catch (error) {
-      // Not awaited: of a connection that was never made the end may never be told.
+      // Not awaited: the end event of a connection that was never established may not come.
       void client.end().catch(() => {})
       throw error
     }

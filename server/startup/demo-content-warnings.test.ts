@@ -17,7 +17,7 @@ describeWithDatabase('a site that starts', (database) => {
     await database().db.insert(legalTable).values(legalDocuments)
   }
 
-  test('live is told of each thing that is left from the demo, and what to do', async () => {
+  test('live gets a warning with a remedy for each remaining piece of demo content', async () => {
     await load()
     expect(await left(LIVE)).toEqual([
       expect.stringMatching(/hello@powderandcove\.example.*update site set email/),
@@ -29,7 +29,7 @@ describeWithDatabase('a site that starts', (database) => {
     expect(await left({})).toEqual([])
   })
 
-  test('live with its own address, link, texts and mail server is told nothing', async () => {
+  test('live with its own address, link, texts and mail server gets no warning', async () => {
     await load()
     await database().db.update(siteTable).set({ email: 'hello@stay.example', socialUrl: null })
     for (const kind of ['privacy', 'terms'] as const) {

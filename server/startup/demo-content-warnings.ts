@@ -3,10 +3,10 @@ import { legalDocuments, site as siteTable } from '#app/platform/db/schema.serve
 import type { Services } from '#app/platform/services.server.ts'
 import { site as demo } from '#content/site.ts'
 
-/** How the legal texts begin that the site comes with. */
+/** The first words of the legal texts that ship with the site. */
 const DRAFT = 'This is the draft that the site comes with.'
 
-/** A sentence for each thing that a live site still has from the demo, with its remedy; none in demo mode. */
+/** A sentence with its remedy for each piece of demo content on a live site; none in demo mode. */
 export async function demoContentWarnings({ config, db, clock }: Services): Promise<string[]> {
   if (config.demo) return []
   const [site] = await db.select().from(siteTable)

@@ -16,19 +16,19 @@ function noDatabase(config: Config): StartRefused {
   )
 }
 
-/** Throws `StartRefused` where the settings name no embedded database. Opens nothing. */
+/** Throws `StartRefused` if the settings point to no existing embedded database. Opens nothing. */
 export function requireDatabase(config: Config): void {
   if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'database'))) throw noDatabase(config)
 }
 
-/** Throws `StartRefused` unless a site has been started in this database. */
+/** Throws `StartRefused` unless a site has been started with this database. */
 export async function requireStarted({ pool }: Database, config: Config): Promise<void> {
   const { rows } = await pool.query<{ made: boolean }>("select to_regclass('installation') is not null as made")
   const started = rows[0]?.made && (await pool.query('select from installation')).rowCount === 1
   if (!started) throw noDatabase(config)
 }
 
-/** The sentence about a PostgreSQL server that is away or lets nobody in; null for any other error. */
+/** A sentence for a PostgreSQL server that is unreachable or denies access; null for any other error. */
 export function unreachable(config: Config, error: unknown): StartRefused | null {
   const denied = errorCode(error)?.startsWith('28')
   if (!denied && !isDatabaseUnavailable(error)) return null

@@ -24,7 +24,7 @@ async function start(status: number) {
   return { storage, logged }
 }
 
-test('a store that refuses us stops the start in a sentence that tells no secret', async () => {
+test('a store that rejects our credentials stops the startup with a sentence that contains no secret', async () => {
   const { storage } = await start(403)
   await expect(storage).rejects.toThrow(StartRefused)
   await expect(storage).rejects.toThrow(
@@ -32,9 +32,12 @@ test('a store that refuses us stops the start in a sentence that tells no secret
   )
 })
 
-test.each([429, 503])('a store that is away (%i) does not: the site starts without it, and says so', async (status) => {
-  const { storage, logged } = await start(status)
-  expect(await storage).toMatchObject({ put: expect.any(Function) })
-  expect(logged.join()).toMatch(/the object storage is away/)
-  expect(logged.join()).not.toContain('very-secret')
-})
+test.each([429, 503])(
+  'an unavailable store (%i) does not: the site starts without it and logs that',
+  async (status) => {
+    const { storage, logged } = await start(status)
+    expect(await storage).toMatchObject({ put: expect.any(Function) })
+    expect(logged.join()).toMatch(/the object storage is away/)
+    expect(logged.join()).not.toContain('very-secret')
+  },
+)

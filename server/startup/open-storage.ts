@@ -7,8 +7,8 @@ import { isStorageUnavailable, type Storage } from '#app/platform/storage/storag
 import { StartRefused } from './start-refused.ts'
 
 /**
- * The bucket that the settings name, else a folder. A store that refuses us stops the start with a sentence (`StartRefused`); one
- * that is away may come back.
+ * Opens the configured bucket, else a folder. A store that rejects us stops the startup with a sentence
+ * (`StartRefused`); an unavailable one may recover.
  */
 export async function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, log: Logger): Promise<Storage> {
   if (!s3) return openDiskStorage(path.join(dataDir, 'objects'))

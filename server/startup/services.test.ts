@@ -32,7 +32,7 @@ function defineLife(where: () => Record<string, string>) {
     return rows
   }
 
-  test('a demo’s database starts again as a demo and not under a public address', async () => {
+  test('a demo’s database restarts as a demo, and not under a public address', async () => {
     expect(await start({})).toEqual([{ mode: 'demo' }])
     expect(await start({ SITE_URL: 'http://localhost:3000' })).toEqual([{ mode: 'demo' }])
     await expect(start(PUBLIC)).rejects.toThrow(StartRefused)
@@ -41,7 +41,7 @@ function defineLife(where: () => Record<string, string>) {
     )
   }, 60_000)
 
-  test('after going live it starts under the public address and no more as a demo', async () => {
+  test('after going live it starts under the public address, and no longer as a demo', async () => {
     const services = await open(PUBLIC, { anyMode: true })
     const outcome = await goLive(services).finally(() => services.database.close())
     expect(outcome).toMatchObject({ ok: true })
@@ -50,7 +50,7 @@ function defineLife(where: () => Record<string, string>) {
   }, 60_000)
 }
 
-test('data that cannot be written refuses the start in a sentence', async () => {
+test('unwritable data refuses the start with a sentence', async () => {
   const file = path.join(dataDir, 'a-file')
   await writeFile(file, '')
   const locked = path.join(dataDir, 'locked')
@@ -65,7 +65,7 @@ test('data that cannot be written refuses the start in a sentence', async () => 
 describe('a site on the embedded database', () => {
   defineLife(() => ({}))
 
-  test('is opened once at a time, and the second is told so in a sentence', async () => {
+  test('opens once at a time, and the second process gets a sentence about it', async () => {
     const config = readConfig({ DATA_DIR: dataDir, ...PUBLIC })
     const { database } = await openServices(config, log)
     await expect(openServices(config, log)).rejects.toThrow(StartRefused)
@@ -86,14 +86,14 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
 
   defineLife(() => ({ DATABASE_URL: url }))
 
-  test('begins live when its first start has a public address', async () => {
+  test('is live from its first start with a public address', async () => {
     await database.truncate()
     const services = await openServices(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...PUBLIC }), log)
     await services.database.close()
     expect(await database.db.select({ mode: installation.mode }).from(installation)).toEqual([{ mode: 'live' }])
   })
 
-  test('may run on several machines, and nothing goes live beside it', async () => {
+  test('may run on several machines, and going live is refused beside it', async () => {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...PUBLIC })
     const sites = [await openServices(config, log), await openServices(config, log)]
     const command = () => openServices(config, log, { anyMode: true })
@@ -119,7 +119,7 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
     return rows
   }
 
-  test('holds its database again after the connection was lost', async () => {
+  test('locks its database again after the connection was lost', async () => {
     const taken: Error[] = []
     const onTaken = (error: Error) => void taken.push(error)
     const letGo = await lockDatabase(url, { alone: false, onTaken, tryAgainAfter: 20 })
@@ -136,7 +136,7 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
     expect(taken).toEqual([])
   })
 
-  test('goes no further when a command took its database while the connection was lost', async () => {
+  test('stops when a command took its database while the connection was lost', async () => {
     const taken = Promise.withResolvers<Error>()
     await lockDatabase(url, { alone: false, onTaken: taken.resolve, tryAgainAfter: 1_000 })
     await lose()
@@ -147,7 +147,7 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
     await expect.poll(holds).toEqual([])
   })
 
-  test('of another version is not opened, in a sentence', async () => {
+  test('of an unsupported version is refused with a sentence', async () => {
     await database.pool.query(`insert into schema_migrations (name, sha256) values ('9999_newer.sql', 'x')`)
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...PUBLIC })
     await expect(openServices(config, log)).rejects.toThrow(StartRefused)

@@ -21,7 +21,10 @@ import { unencryptedWarnings } from './unencrypted-warnings.ts'
 
 const migrations = path.join(PROJECT_ROOT, 'db/migrations')
 
-/** What mode this database was made in (docs/decisions/009), written at its first start. Throws `StartRefused` when the settings say another. */
+/**
+ * Checks the mode this database was created in (docs/decisions/009), recorded at its first start. Throws `StartRefused`
+ * when the settings say otherwise.
+ */
 async function requireMode({ db }: Database, demo: boolean): Promise<void> {
   await db
     .insert(installation)
@@ -40,7 +43,10 @@ async function requireMode({ db }: Database, demo: boolean): Promise<void> {
   }
 }
 
-/** The database, marked as in use until it is closed, so that going live and a running site keep out of each other's way. */
+/**
+ * Opens the database and marks it as in use until it is closed, so that going live and a running site exclude each
+ * other.
+ */
 async function openHeldDatabase(config: Config, log: Logger, alone: boolean): Promise<Database> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
   if (!config.databaseUrl) return database
@@ -58,8 +64,8 @@ async function openHeldDatabase(config: Config, log: Logger, alone: boolean): Pr
 }
 
 /**
- * Opens everything the site stands on: the database, migrated, and the storage. For a command that needs it alone with `anyMode`,
- * whatever mode it was made in; `existing` only where a site has been started before. Throws `StartRefused`.
+ * Opens the services: the migrated database and the storage. For exclusive commands: `anyMode` accepts either mode, and
+ * `existing` requires a database in which a site has been started. Throws `StartRefused`.
  */
 export async function openServices(
   config: Config,
@@ -98,7 +104,7 @@ export async function openServices(
     }
   } catch (error) {
     await database?.close()
-    // SQLite holds the lock of the folder and nothing else: its file belongs to another user, say.
+    // SQLite only holds the folder's lock: the file may belong to another user, for example.
     if ((error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR') throw cannotWrite(config.dataDir, error)
     const expected =
       error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError

@@ -2,12 +2,12 @@ import { inspect } from 'node:util'
 import { ConfigError } from '#app/platform/config.server.ts'
 import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
 
-/** The site will not start; the message is one sentence that names the remedy. */
+/** The site will not start; the message is one sentence with the remedy. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }
 
-/** Throws what a first start says that could not store the images; any other error as it is. */
+/** Throws a message for a first start that could not store the images; any other error unchanged. */
 export function refusedWithoutStorage(error: Error): never {
   if (!isStorageUnavailable(error)) throw error
   throw new StartRefused(
@@ -16,7 +16,7 @@ export function refusedWithoutStorage(error: Error): never {
   )
 }
 
-/** What a process says as it ends: the sentence of an error that was foreseen, all of any other. */
+/** What a process prints as it ends: only the message of an expected error, everything of any other. */
 export function explainExit(error: unknown): string {
   return error instanceof ConfigError || error instanceof StartRefused ? error.message : inspect(error)
 }

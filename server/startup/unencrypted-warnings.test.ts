@@ -5,7 +5,7 @@ import { unencryptedWarnings } from './unencrypted-warnings.ts'
 const S3 = { S3_BUCKET: 'cove', S3_REGION: 'auto', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'a-secret' }
 const warningsOf = (environment: Record<string, string>) => unencryptedWarnings(readConfig(environment))
 
-test('a store or a mail server of another machine without TLS is warned about, by name and without secrets', () => {
+test('a remote store or mail server without TLS gets a warning, by name and without secrets', () => {
   expect(warningsOf({ ...S3, S3_ENDPOINT: 'http://minio.internal:9000' })).toEqual([
     expect.stringContaining('minio.internal:9000'),
   ])
@@ -15,7 +15,7 @@ test('a store or a mail server of another machine without TLS is warned about, b
   ).not.toContain('secret')
 })
 
-test('one with TLS, or on this machine, is not', () => {
+test('one with TLS, or on this machine, gets none', () => {
   for (const S3_ENDPOINT of [
     'https://storage.googleapis.com',
     'http://localhost:9000',

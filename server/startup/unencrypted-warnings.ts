@@ -1,6 +1,6 @@
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 
-/** A sentence for each service on another machine that the settings let the site reach without TLS. */
+/** A sentence for each service on another machine that is configured without TLS. */
 export function unencryptedWarnings({ s3, smtpUrl }: Pick<Config, 's3' | 'smtpUrl'>): string[] {
   const warnings: string[] = []
   const store = s3 && new URL(s3.endpoint)
@@ -8,7 +8,7 @@ export function unencryptedWarnings({ s3, smtpUrl }: Pick<Config, 's3' | 'smtpUr
     warnings.push(`images go to ${store.host} and back without TLS: use https in S3_ENDPOINT`)
   }
   const mail = smtpUrl && new URL(smtpUrl)
-  // With a name in the address TLS is required anyway.
+  // With a user name in the URL, TLS is required anyway.
   if (mail && mail.protocol === 'smtp:' && mail.username === '' && !isLoopback(mail.hostname)) {
     warnings.push(`mail may go to ${mail.host} without TLS: use smtps in SMTP_URL, or a user name, which requires TLS`)
   }
