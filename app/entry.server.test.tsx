@@ -44,7 +44,7 @@ const pages: Record<string, { path?: string; module: object }> = {
   },
 }
 
-/** A live site of the pages above, with the real router, entry and request log, and what they write. */
+/** A live site of the pages above, with the real router, entry and request log, and the log output. */
 function site() {
   const routes = Object.entries(pages).map(([id, { path, module }]) => {
     const parentId = id === 'root' ? undefined : 'root'
@@ -75,36 +75,37 @@ function site() {
   const services = { config, log, clock: testClock(), limits: noRateLimits } as unknown as Services
   const app = new Hono().use(requestLog(services))
   app.route('/', createPages(services, build, pageCacheFor(services)))
-  /** What was written apart from the one line of each request. */
-  const trouble = () => lines.filter((line) => line.msg !== 'request')
-  return { ask: (path: string, init?: RequestInit) => app.request(`https://stay.example${path}`, init), lines, trouble }
+  /** The log lines other than the one per request. */
+  const problems = () => lines.filter((line) => line.msg !== 'request')
+  return {
+    ask: (path: string, init?: RequestInit) => app.request(`https://stay.example${path}`, init),
+    lines,
+    problems,
+  }
 }
 
 test.for([
   ['/stay/s3cret', 'a page failed', '/stay/...'],
   ['/stay/s3cret.data', 'a page failed', '/stay/...'],
   ['/quotes/s3cret', 'a page could not be rendered', '/quotes/...'],
-] as const)(
-  '%s, which breaks, is told with the id of its request and without its secret',
-  async ([path, msg, said]) => {
-    const { ask, lines, trouble } = site()
-    const response = await ask(path)
-    expect(response.status).toBe(500)
-    const id = response.headers.get('x-request-id')
-    expect(id).toBeTruthy()
-    expect(trouble()[0]).toMatchObject({ level: 50, id, path: said, msg, err: { type: 'Error', message: 'a bug' } })
-    expect(lines.at(-1)).toMatchObject({ id, msg: 'request' })
-    expect(JSON.stringify(lines)).not.toContain('s3cret')
-  },
-)
+] as const)('%s, which fails, is logged with its request id and without its secret', async ([path, msg, said]) => {
+  const { ask, lines, problems } = site()
+  const response = await ask(path)
+  expect(response.status).toBe(500)
+  const id = response.headers.get('x-request-id')
+  expect(id).toBeTruthy()
+  expect(problems()[0]).toMatchObject({ level: 50, id, path: said, msg, err: { type: 'Error', message: 'a bug' } })
+  expect(lines.at(-1)).toMatchObject({ id, msg: 'request' })
+  expect(JSON.stringify(lines)).not.toContain('s3cret')
+})
 
 test.for(['/home', '/home.data'])(
-  '%s, whose database is away, is answered 503: it may be asked again',
+  '%s, whose database is unavailable, is answered 503 and may be retried',
   async (path) => {
-    const { ask, trouble } = site()
+    const { ask, problems } = site()
     const response = await ask(path)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(trouble()).toMatchObject([{ level: 50, path, msg: 'a page failed: the database is away' }])
+    expect(problems()).toMatchObject([{ level: 50, path, msg: 'a page failed: the database is away' }])
   },
 )
 
@@ -117,18 +118,18 @@ test.for<[string, number, string, RequestInit]>([
   ['a form sent to no page', 405, '/nothing-here', OWN],
   ['another method', 405, '/contact', { method: 'PUT' }],
   ['a question for the methods', 405, '/contact', { method: 'OPTIONS' }],
-])('%s is refused with %i and is no trouble of ours', async ([, status, path, init]) => {
-  const { ask, trouble } = site()
+])('%s is refused with %i and not logged as an error', async ([, status, path, init]) => {
+  const { ask, problems } = site()
   expect((await ask(path, init)).status).toBe(status)
-  expect(trouble()).toEqual([])
+  expect(problems()).toEqual([])
 })
 
-test('a form that another site sends is refused, and is a warning: the public address may be set wrong', async () => {
+test('a form from another site is refused with a warning, since the public address may be misconfigured', async () => {
   for (const path of ['/form', '/form.data']) {
-    const { ask, trouble } = site()
+    const { ask, problems } = site()
     const response = await ask(path, FOREIGN)
     expect(response.status).toBe(400)
-    expect(trouble()).toEqual([
+    expect(problems()).toEqual([
       expect.objectContaining({
         level: 40,
         path,
@@ -137,9 +138,9 @@ test('a form that another site sends is refused, and is a warning: the public ad
       }),
     ])
   }
-  const { ask, trouble } = site()
+  const { ask, problems } = site()
   await ask('/form', { ...FOREIGN, headers: { origin: 'nonsense' } })
-  expect(trouble()).toEqual([expect.objectContaining({ level: 40, origin: 'nonsense' })])
+  expect(problems()).toEqual([expect.objectContaining({ level: 40, origin: 'nonsense' })])
   expect((await ask('/form', OWN)).status).toBe(200)
 })
 
@@ -148,9 +149,9 @@ test.for(['/%E0', '/contact/%', '/stay/%ZZ/more', '/%E0%A4.data'])(
   async (path) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warned.mockRestore())
-    const { ask, lines, trouble } = site()
+    const { ask, lines, problems } = site()
     expect((await ask(path)).status).toBe(404)
-    expect([warned.mock.calls, trouble()]).toEqual([[], []])
+    expect([warned.mock.calls, problems()]).toEqual([[], []])
     expect(lines).toEqual([expect.objectContaining({ msg: 'request', status: 404 })])
   },
 )

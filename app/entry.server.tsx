@@ -11,12 +11,12 @@ import {
 import { loggablePath } from '#app/platform/log.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 
-/** By what the log names a request. */
+/** How the log identifies a request. */
 function namesOf(request: Request, context: RouterContextProvider) {
   return { id: context.get(requestIdContext), path: loggablePath(new URL(request.url).pathname) }
 }
 
-/** Renders a whole page before it is sent: pages are small, get kept, and their scripts are named by hash. */
+/** Renders a whole page before sending it: pages are small and cached, and their scripts are listed by hash. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -42,12 +42,12 @@ export default async function handleRequest(
   return new Response(stream, { status: failed ? 500 : status, headers })
 }
 
-/** In these words React Router refuses a form that a page of another origin sent; the second is for its own calls. */
+/** React Router's messages when it refuses a form from another origin; the second is for its own calls. */
 const OTHER_ORIGIN = /Aborting the action\.$|^Bad Request$/
 
 /**
- * What loaders and actions throw that is not an answer: a bug or a broken dependency, told in the log alone. What a
- * stranger asks wrongly is no trouble of ours; a form from another origin is a warning, as `SITE_URL` may be set wrong.
+ * Errors thrown by loaders and actions: a bug or a broken dependency, reported only in the log. Invalid requests of
+ * visitors are not errors. A form from another origin is a warning, since `SITE_URL` may be wrong.
  */
 export function handleError(
   error: unknown,
@@ -68,7 +68,7 @@ export function handleError(
     )
     return
   }
-  const away = isDatabaseUnavailable(error)
-  if (away) context.set(databaseUnavailableContext, true)
-  log.error({ err: error, ...names }, away ? 'a page failed: the database is away' : 'a page failed')
+  const unavailable = isDatabaseUnavailable(error)
+  if (unavailable) context.set(databaseUnavailableContext, true)
+  log.error({ err: error, ...names }, unavailable ? 'a page failed: the database is away' : 'a page failed')
 }

@@ -40,8 +40,8 @@ export const shouldRevalidate = () => false
 export const meta: Route.MetaFunction = ({ loaderData, location, error }) => {
   if (!loaderData) return [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex, nofollow' }]
   if (!error) return defaultMetadata(loaderData.identity)
-  const trouble = isRouteErrorResponse(error) && error.status === 404 ? 'missing' : 'broken'
-  return errorMetadata(loaderData.identity, location.pathname, trouble)
+  const kind = isRouteErrorResponse(error) && error.status === 404 ? 'missing' : 'broken'
+  return errorMetadata(loaderData.identity, location.pathname, kind)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -78,7 +78,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** Stands alone where not even the shell could be shown, and in the booking frame. */
+/** Shown without the shell when the shell itself failed, and in the booking frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main className="on-night min-h-svh">

@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return getContactOpening(context.get(servicesContext), new URL(request.url).searchParams)
 }
 
-/** Without JavaScript the form posts here; with it the form makes the call. */
+/** Without JavaScript the form posts here; with it the form calls the API. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })

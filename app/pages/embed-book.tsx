@@ -24,7 +24,7 @@ import '#app/ui/calendar-legend.css'
 import '#app/features/bookings/widget/booking.css'
 import '#app/features/bookings/widget/share-price.css'
 
-/** A page outside the shell, held by other pages. */
+/** A page without the shell, framed by other pages. */
 export const handle: PageHandle = { frame: true, perRequest: true }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -60,7 +60,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     stay,
     quote: quote && { ...quote, stay: stayToQuery(quote.stay) },
     draft: query.get('checkin') || query.get('checkout') ? draftFromQuery(query) : null,
-    // Held by no page: it says by itself what it is, and where one came from.
+    // Not framed: it has its own heading and a way back.
     alone: request.headers.get('sec-fetch-dest') === 'document',
     parent: parentOrigin(query.get('origin'), services.config),
     idempotencyKey: crypto.randomUUID(),
@@ -78,7 +78,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return data(answer, { status: answer.status, headers })
 }
 
-/** Paying is a page of its own, the only one that loads the payment service's script; it is held where this one is held. */
+/** Paying is a separate page, the only one that loads the payment service's script; it runs in the same frame. */
 function payPath(request: Request, token: string): string {
   const query = new URL(request.url).searchParams
   const kept = ['place', 'origin'].flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : []))
@@ -87,12 +87,12 @@ function payPath(request: Request, token: string): string {
 
 const UNREACHABLE = 'We could not reach the site. Nothing is lost: please press the button again.'
 
-/** A connection that breaks leaves the form as it is, with the same key, so that pressing again cannot book twice. */
+/** A broken connection keeps the form and its idempotency key, so that pressing again cannot book twice. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (error) {
-    // On to the page of paying, which comes as an answer that is thrown.
+    // Go on to the payment page, which is a thrown redirect.
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
     const refused = { ok: false as const, status: 503, message: UNREACHABLE, fields: {}, values: {} }
     return data(refused, { status: 503 })
@@ -104,7 +104,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
   return { 'cache-control': 'no-store', ...(retryAfter && { 'retry-after': retryAfter }) }
 }
 
-/** After a refusal too, which the framework would not load anew for: nights that another guest got must show as taken. */
+/** Also after a refusal, when the framework would not reload: nights taken by another guest must show as taken. */
 export const shouldRevalidate = ({ actionStatus }: { actionStatus?: number }) => actionStatus !== 503
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -123,7 +123,7 @@ const NOTHING_CHOSEN: ChosenStay = { total: null, stay: null }
 
 export default function EmbedBook({ loaderData, actionData }: Route.ComponentProps) {
   const { home, booking, stay, parent } = loaderData
-  // What loads anew after an answer comes for no document and no frame.
+  // The revalidation after an action has no document and frame headers.
   const [alone] = useState(loaderData.alone)
   const received = actionData?.ok ? actionData.booking : null
   const [chosen, setChosen] = useState<ChosenStay>(NOTHING_CHOSEN)

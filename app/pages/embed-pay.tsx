@@ -17,7 +17,7 @@ import type { Route } from './+types/embed-pay.ts'
 import '#app/features/bookings/widget/booking.css'
 import '#app/features/bookings/widget/pay.css'
 
-/** A page outside the shell, and a document of its own: the only one that loads the payment service's script. */
+/** A page without the shell, and a separate document: the only one that loads the payment service's script. */
 export const handle: PageHandle = { frame: true, payment: true, perRequest: true }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -26,20 +26,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const step = await getPaymentPage(services, params.token, { isBack: searchParams.has('payment_intent') })
   if (!step) throw data(null, { status: 404 })
   const { checkInDate: checkIn, checkOutDate: checkOut, party } = step.stay
-  // Where it is held and how it looks go along to the frame in which nights are chosen.
+  // The parent origin and the theme are passed on to the frame in which nights are chosen.
   const kept = ['place', 'origin'].flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
   return {
     step,
     place: searchParams.get('place') === 'lake' ? 'lake' : step.property.place,
     parent: parentOrigin(searchParams.get('origin'), services.config),
-    // Held by no page: it says by itself where one came from.
+    // Not framed: it has its own way back.
     alone: request.headers.get('sec-fetch-dest') === 'document',
     payPath: pathname + search,
     bookPath: `/embed/book/${step.property.id}?${stayToQuery({ checkIn, checkOut, ...party })}&${new URLSearchParams(kept)}`,
   }
 }
 
-/** After the guest's bank has agreed: the booking is confirmed now, whether or not its message has come. */
+/** After the bank's approval: the booking is confirmed now, whether or not the webhook has arrived. */
 export async function action({ params, context }: Route.ActionArgs) {
   const settled = await checkPayment(context.get(servicesContext), params.token)
   if (!settled) throw data(null, { status: 404 })
@@ -51,7 +51,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 const awayWords = (who: string) =>
   `Your bank has agreed, but ${who} does not answer just now. Nothing is lost, and nothing is charged twice: look again in a moment. We also write to you as soon as the stay is booked.`
 
-/** A site that is away in the middle of paying has not lost the payment: it is found again by whoever looks. */
+/** An outage during payment does not lose the payment: the next visit of the page finds it. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const settled = await serverAction()
@@ -79,13 +79,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 
 export default function EmbedPay({ loaderData, actionData }: Route.ComponentProps) {
   const { step, parent, payPath, bookPath } = loaderData
-  // What loads anew after paying comes for no document and no frame.
+  // The revalidation after paying has no document and frame headers.
   const [alone] = useState(loaderData.alone)
   const { stay, pay, status, cancellation, stayPath } = step
   useParentMessages(parent, { total: null, stay: null })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // In a frame that was as long as the calendar and the form, the guest would be left below its end.
+    // In a frame as tall as the calendar and the form, the guest would be left below its end.
     if (window.parent !== window) heading.current?.focus()
   }, [])
   const dates = `${formatDate(stay.checkInDate)} to ${formatDate(stay.checkOutDate)}, ${partyWords(stay.party)}`

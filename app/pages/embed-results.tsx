@@ -7,18 +7,18 @@ import type { Route } from './+types/embed-results.ts'
 
 export const handle: PageHandle = { embeddable: true, perRequest: true }
 
-/** The results alone, for the embed's script, which puts them in their place: on this site and on others. */
+/** Only the results, for the embed script, which inserts them on this site and on others. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { demo, siteUrl } = services.config
   const here = new URL(request.url)
   const own = demo ? here.origin : siteUrl
-  // Only another site's page names its origin when it asks; there links and pictures have to say where this site is.
+  // Only another site's page sends its origin; links and images must be absolute there.
   const base = request.headers.get('origin') ? own : ''
   const markup = renderToStaticMarkup(
     <SearchResults view={await loadResults(services, here.searchParams)} base={base} />,
   )
-  // React says first which pictures a whole page should ask for early.
+  // React emits the image preloads of a page first.
   return new Response(markup.slice(markup.indexOf('<div')), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   })

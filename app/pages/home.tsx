@@ -12,7 +12,7 @@ import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/home.ts'
 
-/** Where hero.css lays the hero out for a phone and for an upright tablet. */
+/** Where hero.css uses the layout for phones and upright tablets. */
 const HERO_CUTS = [
   { cut: 'phone', media: '(max-width: 40rem)' },
   { cut: 'tablet', media: '(max-width: 64rem) and (max-aspect-ratio: 1)' },

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return getHostPage(context.get(servicesContext))
 }
 
-/** Without JavaScript the form posts here; with it the form makes the call. */
+/** Without JavaScript the form posts here; with it the form calls the API. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })

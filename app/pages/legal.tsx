@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const { site } = useRootData()
   const { kind, title, version, effectiveOn, body, current, versions } = loaderData
-  // The periods are those of the site, whatever the words of an older version say.
+  // The retention periods are the site's current ones, whatever an older version of the text says.
   const periods = kind === 'privacy' && current
   const others = versions.filter((one) => one.version !== version)
   return (

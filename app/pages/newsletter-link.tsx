@@ -17,7 +17,7 @@ const WORDS = {
 
 export const handle: PageHandle = { perRequest: true }
 
-/** The page of a secret link. It only asks: what mail scanners open must change nothing. */
+/** The page of a secret link. It only asks for confirmation: mail scanners that open it must change nothing. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const step = linkSteps.find((known) => known === params.step)
   if (!step) throw data(null, { status: 404 })

@@ -20,7 +20,7 @@ export const handle: PageHandle = { sitemap: true, query: DONE }
 
 export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 
-/** The footer's form and those of the secret links post here too. */
+/** The forms of the footer and of the secret links post here too. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}
 
-/** A connection that breaks leaves the form as it is. */
+/** A broken connection leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData()
   try {

@@ -29,7 +29,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { STAY_KEYS, stayFromQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/property.ts'
 
-/** How many other homes the page ends with: a row of them. */
+/** How many other properties are listed at the end of the page: one row. */
 const OTHER_HOMES = 3
 
 export const handle: PageHandle = { sitemap: 'dated', query: [...STAY_KEYS, 'promo', 'quote'] }
@@ -59,7 +59,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The stay is read from the address in the browser; another one needs nothing new from the server. */
+/** The stay is read from the URL in the browser; a changed stay needs no new data from the server. */
 export const shouldRevalidate = ({
   currentParams,
   nextParams,

@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
 
-/** How the price is shared needs nothing new from the server. */
+/** Splitting the price needs no new data from the server. */
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   })
 }
 
-/** A number of shares as the address names it. */
+/** The number of shares in the URL. */
 function partsIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d?$/.test(text) ? Number(text) : null
 }

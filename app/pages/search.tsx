@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
 
-/** The embed reads the address itself, and loads a new search without this page. */
+/** The embed reads the URL itself, and loads a new search without this page. */
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -83,7 +83,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** In place of a search that the provider does not have or that did not load: our form, and all properties. */
+/** The fallback when the provider has no search or its search did not load: our form, and all properties. */
 function ProviderFallback({ properties, query }: { properties: PropertyCard[]; query: URLSearchParams }) {
   const stay = stayFromQuery(query)
   return (

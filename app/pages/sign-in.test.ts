@@ -15,7 +15,7 @@ const MIA = { username: 'mia', password: 'ten lit windows' }
 type Asked = { form?: Record<string, string>; cookie?: string; demo?: boolean }
 type Answer = { status: number; to: string | null; headers: Headers; body: unknown }
 
-/** What a page's loader or action answers, returned or thrown. */
+/** The response of a page's loader or action, returned or thrown. */
 async function ask(run: (args: never) => Promise<unknown>, path: string, { form, cookie, demo }: Asked = {}) {
   const services = testServices(database, { config: readConfig(demo ? {} : { SITE_URL: SITE }) })
   const context = new RouterContextProvider()
@@ -46,14 +46,14 @@ beforeEach(async () => {
 })
 
 describe('the sign-in page', () => {
-  test('takes the right password, sets the cookie, and leads on to the page that was asked for', async () => {
+  test('accepts the right password, sets the cookie, and redirects to the requested page', async () => {
     const answer = await send(MIA, {}, '/sign-in?to=%2Ftest%3Fhome%3D1')
     expect([answer.status, answer.to]).toEqual([302, '/test?home=1'])
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-session=.*HttpOnly; Secure/)])
     expect((await send(MIA, {}, '/sign-in?to=https://evil.example')).to).toBe('/test')
   })
 
-  test('says what is missing beside each field, and keeps the name that was typed', async () => {
+  test('says what is missing beside each field, and keeps the entered name', async () => {
     expect(await send({})).toMatchObject({
       status: 400,
       body: {
@@ -67,7 +67,7 @@ describe('the sign-in page', () => {
     })
   })
 
-  test('says the same of a wrong name and a wrong password', async () => {
+  test('gives the same answer for a wrong name and a wrong password', async () => {
     const wrong = { status: 400, to: null, body: { message: 'The name or the password is not right.' } }
     const answers = [await send({ ...MIA, password: 'x' }), await send({ ...MIA, username: 'nobody' })]
     for (const answer of answers) {
@@ -90,7 +90,7 @@ describe('the sign-in page', () => {
     expect(headersOf({})).toEqual({ 'cache-control': 'no-store' })
   })
 
-  test('leads on whoever is signed in', async () => {
+  test('redirects signed-in operators', async () => {
     const cookie = cookieOf(await send(MIA))
     expect(await ask(signIn.loader as never, '/sign-in?to=/test', { cookie })).toMatchObject({
       status: 302,
@@ -107,7 +107,7 @@ describe('the sign-in page', () => {
 })
 
 describe('the sign-out page', () => {
-  test('ends the session and takes the cookie away', async () => {
+  test('ends the session and deletes the cookie', async () => {
     const cookie = cookieOf(await send(MIA))
     expect(await ask(signOut.loader as never, '/sign-out', { cookie })).toMatchObject({ status: 200 })
     const answer = await ask(signOut.action as never, '/sign-out', { cookie, form: {} })
@@ -117,7 +117,7 @@ describe('the sign-out page', () => {
   })
 })
 
-test('an operator’s page leads strangers to the sign-in page, and from there back', async () => {
+test('an operator’s page redirects visitors to the sign-in page, and back after signing in', async () => {
   const access = { isOperator: async () => false }
   const thrown = await requireOperator(access, new Request(`${SITE}/test?home=a&unit=b`)).catch((answer) => answer)
   expect(thrown.headers.get('location')).toBe('/sign-in?to=%2Ftest%3Fhome%3Da%26unit%3Db')

@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refuse(429, { message, fields: { password: 'Please wait, then type it again' }, username }, headers)
 }
 
-/** A connection that breaks leaves the form as it is. */
+/** A broken connection leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData()
   try {

@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
-/** Whole pages are loaded anew afterwards, so that nothing of the operator's stays in the browser's memory. */
+/** Whole pages are reloaded afterwards, so that none of the operator's data stays in the browser's memory. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   if (services.config.demo) return redirectDocument('/sign-in')
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectDocument('/sign-in?signed-out', { headers: { 'set-cookie': cookie } })
 }
 
-/** A connection that breaks leaves the session as it is. */
+/** A broken connection leaves the session as it is. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()

@@ -18,14 +18,14 @@ import '#app/features/bookings/quotes/quote-page.css'
 
 export const handle: PageHandle = { perRequest: true }
 
-/** The guest's own page: whoever has the link is the guest. */
+/** The guest page: anybody with the link counts as the guest. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const stay = await getGuestPage(context.get(servicesContext), params.token)
   if (!stay) throw data(null, { status: 404 })
   return { stay, place: stay.theme }
 }
 
-/** Cancels, when what comes back is what was shown. */
+/** Cancels if the refund is still the one that was shown. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
@@ -40,7 +40,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
   return { 'cache-control': 'no-store', ...(retryAfter && { 'retry-after': retryAfter }) }
 }
 
-/** After a refusal too: what comes back may be another sum by now. */
+/** Also after a refusal: the refund may have changed meanwhile. */
 export const shouldRevalidate = () => true
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {

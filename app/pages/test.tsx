@@ -19,7 +19,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
-/** This page may use the camera, and a page gets such rights when it is loaded: whoever comes by a link within the site loads it. */
+/**
+ * This page may use the camera. Permissions apply when a document loads, so a link within the site reloads the page.
+ */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   window.location.assign(request.url)
   return new Promise<null>(() => {})

@@ -200,8 +200,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const s3 = s3Account(values, problems)
   const stripe = stripeAccount(values, problems)
-  const trouble = stripe && stripeKeyProblem(stripe, { demo })
-  if (trouble) problems.push(trouble)
+  const keyProblem = stripe && stripeKeyProblem(stripe, { demo })
+  if (keyProblem) problems.push(keyProblem)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     port: values.PORT,

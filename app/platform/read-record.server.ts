@@ -52,11 +52,11 @@ export async function readRecord<Schema extends $ZodType>(
   if (finding) known.set(name, finding)
   // The cache of a schema holds values parsed by it.
   const found = finding?.version as { value: output<Schema> } | null | undefined
-  const told = complaints.get(log) ?? new Map<string, number>()
-  complaints.set(log, told)
+  const reportedAt = complaints.get(log) ?? new Map<string, number>()
+  complaints.set(log, reportedAt)
   const now = clock.now().getTime()
-  if (now - (told.get(name) ?? Number.NEGATIVE_INFINITY) >= LOG_EVERY_MS) {
-    told.set(name, now)
+  if (now - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY) >= LOG_EVERY_MS) {
+    reportedAt.set(name, now)
     const shown = found ? 'an earlier version is shown' : 'no version can be shown'
     log.error({ record, key, issues: issuesOf(current.error) }, `a record has the wrong shape: ${shown}`)
   }

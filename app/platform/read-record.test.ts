@@ -88,8 +88,10 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
     await database().db.update(properties).set({ name: 'Another name' }).where(eq(properties.id, id))
     expect(await count()).toBe(0)
     await change(...Array.from({ length: 52 }, (_, number) => good(`${number}`)))
-    const kept = await database().db.select().from(recordVersions).orderBy(recordVersions.replacedAt)
-    expect(kept.map(({ content }) => content)).toEqual(Array.from({ length: 50 }, (_, number) => good(`${number + 1}`)))
+    const versions = await database().db.select().from(recordVersions).orderBy(recordVersions.replacedAt)
+    expect(versions.map(({ content }) => content)).toEqual(
+      Array.from({ length: 50 }, (_, number) => good(`${number + 1}`)),
+    )
     await database().db.delete(properties).where(eq(properties.id, id))
     expect(await count()).toBe(0)
   })

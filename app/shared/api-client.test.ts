@@ -41,7 +41,7 @@ test('a call with a body sends it as JSON', async () => {
   expect(seen.body).toBe('{"adults":2}')
 })
 
-test('a call without a body names no content type and no key', async () => {
+test('a call without a body has no content type and no key', async () => {
   answer = { status: 200, body: '[]' }
   await apiRequest('GET', `${origin}/api/properties`)
   expect(seen.headers['content-type']).toBeUndefined()
@@ -49,13 +49,13 @@ test('a call without a body names no content type and no key', async () => {
   expect(seen.body).toBe('')
 })
 
-test('a form’s key travels with the call', async () => {
+test('a form’s idempotency key is sent with the call', async () => {
   answer = { status: 201, body: '{}' }
   await apiRequest('POST', `${origin}/api/bookings`, {}, { idempotencyKey: 'key-1' })
   expect(seen.headers['idempotency-key']).toBe('key-1')
 })
 
-test('a refusal is worded as status, colon, body, and carries what was parsed', async () => {
+test('an error message is status, colon, body, and the error carries the parsed body', async () => {
   const body = { code: 'dates-taken', message: 'Someone has just booked these nights.', fields: { checkIn: 'Taken' } }
   answer = { status: 409, body: JSON.stringify(body) }
   const error = await refusal(apiRequest('POST', `${origin}/api/bookings`, {}))
@@ -79,14 +79,14 @@ test('a refusal with an empty body falls back to the status text', async () => {
   expect(error.message).toBe('503: Service Unavailable')
 })
 
-test('JSON of another shape is text, not a refusal to read fields from', async () => {
+test('JSON of another shape is treated as text', async () => {
   answer = { status: 500, body: '{"error":"oops"}' }
   const error = await refusal(apiRequest('GET', `${origin}/api/properties`))
   expect(error.message).toBe('500: {"error":"oops"}')
   expect(error.body).toBeNull()
 })
 
-test('when nothing answers, the error is the network’s', async () => {
+test('without an answer, the error is the network’s', async () => {
   const error = await apiRequest('GET', 'http://127.0.0.1:1/').catch((thrown: unknown) => thrown)
   expect(error).not.toBeInstanceOf(ApiError)
   expect(messageFor(error, 'Please try again later.')).toBe('Please try again later.')

@@ -1,14 +1,14 @@
 import { throwIfNotOk } from './api-error.ts'
 
 export type ApiRequestOptions = {
-  /** Makes pressing twice harmless: made when the form opens, and anew after each success (docs/decisions/013). */
+  /** Makes a double press harmless: created when the form opens, and again after each success (docs/decisions/013). */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
 /**
- * A call of this site's API, cookies included. A body is sent as JSON, and only then is there a content type.
- * Returns the response of a 2xx answer; throws `ApiError` for any other, and fetch's TypeError when nothing answered.
+ * Calls this site's API, with cookies. A body is sent as JSON; without one there is no content type. Returns a 2xx
+ * response; throws `ApiError` for any other, and fetch's TypeError for a network error.
  */
 export async function apiRequest(
   method: string,

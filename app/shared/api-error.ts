@@ -1,10 +1,9 @@
-/** The body of every refusal of this site's calls; `fields` says per field what to mend. */
+/** The body of every API refusal; `fields` has a message per field. */
 export type ApiErrorBody = { code: string; message: string; fields?: Record<string, string> }
 
 /**
- * A call that was answered with anything but 2xx. The message is the status, a colon and
- * a space, then the body's text, or the status text where the body is empty. `body` is the parsed JSON refusal, or null
- * where the answer was something else (a proxy's page, say).
+ * A response other than 2xx. The message is the status, a colon and a space, then the body's text, or the status text
+ * if the body is empty. `body` is the parsed JSON refusal, or null for anything else (a proxy's page, for example).
  */
 export class ApiError extends Error {
   readonly status: number
@@ -36,13 +35,13 @@ function isErrorBody(body: unknown): body is ApiErrorBody {
   return typeof code === 'string' && typeof message === 'string' && fieldsFit
 }
 
-/** Returns the answer if it is 2xx; throws `ApiError` otherwise. */
+/** Returns a 2xx response; throws `ApiError` otherwise. */
 export async function throwIfNotOk(response: Response): Promise<Response> {
   if (response.ok) return response
   throw new ApiError(response.status, (await response.text()) || response.statusText)
 }
 
-/** What to tell a person: the refusal's own message, or `fallback` for anything without one. */
+/** The message for people: the refusal's own, or `fallback` if it has none. */
 export function messageFor(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body?.message) || fallback
 }

@@ -7,7 +7,7 @@ const policy = [
 ]
 const stay = { policy, checkIn: '2027-07-31', paid: 100_001 }
 
-test('all comes back until thirty days before, half until fourteen, and nothing after', () => {
+test('everything is refunded until thirty days before, half until fourteen, and nothing after', () => {
   expect(refundOn('2027-06-01', stay)).toBe(100_001)
   expect(refundOn('2027-07-01', stay)).toBe(100_001)
   expect(refundOn('2027-07-02', stay)).toBe(50_001)
@@ -18,19 +18,19 @@ test('all comes back until thirty days before, half until fourteen, and nothing 
   expect(refundOn('2027-06-01', { ...stay, policy: [] })).toBe(0)
 })
 
-test('days are counted over a leap day and a change of the clocks', () => {
+test('days are counted correctly over a leap day and a daylight saving change', () => {
   expect(refundOn('2028-02-15', { ...stay, checkIn: '2028-03-16' })).toBe(100_001)
   expect(refundOn('2028-02-16', { ...stay, checkIn: '2028-03-16' })).toBe(50_001)
 })
 
-test('each step is named by its last day', () => {
+test('each step has its last day', () => {
   expect(refundDeadlines(stay)).toEqual([
     { until: '2027-07-01', refund: 100_001 },
     { until: '2027-07-17', refund: 50_001 },
   ])
 })
 
-test('the terms are a sentence', () => {
+test('the policy reads as a sentence', () => {
   expect(cancellationWords(policy)).toBe(
     'Full refund until 30 days before check-in, half until 14 days before, none after that.',
   )

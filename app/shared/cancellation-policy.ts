@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { addDays, type IsoDate, nightsBetween } from './dates.ts'
 import type { Cents } from './money.ts'
 
-/** Terms of cancellation: until `days` days before check-in, `percent` of what was paid comes back; after the last, nothing. */
+/**
+ * A cancellation policy: until `days` days before check-in, `percent` of the paid amount is refunded; after the last
+ * step, nothing.
+ */
 export const cancellationPolicySchema = z.array(
   z.object({ days: z.int().min(0).max(365), percent: z.int().min(1).max(100) }),
 )
 export type CancellationPolicy = z.infer<typeof cancellationPolicySchema>
 
-/** The steps in the order of time: the most generous, which ends first, first. */
+/** The steps in order of time: the most generous, which ends first, first. */
 function inOrder(policy: CancellationPolicy): CancellationPolicy {
   return policy.toSorted((a, b) => b.days - a.days)
 }
@@ -18,7 +21,9 @@ function shareWords(percent: number): string {
   return percent === 50 ? 'half' : `${percent}%`
 }
 
-/** The terms in a sentence: `Full refund until 30 days before check-in, half until 14 days before, none after that.` */
+/**
+ * The policy as a sentence: `Full refund until 30 days before check-in, half until 14 days before, none after that.`
+ */
 export function cancellationWords(policy: CancellationPolicy): string {
   if (policy.length === 0) return 'No refund after booking.'
   const steps = inOrder(policy).map(
@@ -28,14 +33,17 @@ export function cancellationWords(policy: CancellationPolicy): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-/** What comes back of `paid` when the stay is cancelled on `today`, the home's date; half a cent counts for the guest. */
+/**
+ * The refund of `paid` for a cancellation on `today`, the property's local date; half a cent is rounded up for the
+ * guest.
+ */
 export function refundOn(today: IsoDate, stay: { policy: CancellationPolicy; checkIn: IsoDate; paid: Cents }): Cents {
   const left = nightsBetween(today, stay.checkIn)
   const step = inOrder(stay.policy).find(({ days }) => left >= days)
   return step ? Math.floor((stay.paid * step.percent + 50) / 100) : 0
 }
 
-/** The last day of each step, and what comes back of `paid` until then. */
+/** The last day of each step, and the refund of `paid` until then. */
 export function refundDeadlines(stay: { policy: CancellationPolicy; checkIn: IsoDate; paid: Cents }) {
   return inOrder(stay.policy).map(({ days }) => {
     const until = addDays(stay.checkIn, -days)

@@ -1,6 +1,8 @@
 import type { Stay } from './stay.ts'
 
-/** Where one writes to the operator: with the home by its slug, the dates, and the booking by its token, when they are known (docs/features/contact.md). */
+/**
+ * The path of the contact form, with the property slug, dates and booking token if known (docs/features/contact.md).
+ */
 export function contactPath(about: {
   property?: string
   stay?: Pick<Stay, 'checkIn' | 'checkOut'> | null

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard, while a press still counts. A page that holds this one in a frame may forbid the clipboard to it
- * and not the older way. False where the browser lets us do neither.
+ * Copies a text to the clipboard, during a user gesture. An embedding page may block the clipboard API, but not the
+ * older way. False if the browser allows neither.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -19,7 +19,7 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** How many nights lie in `[from, to)`; negative when `to` is before `from`. */
+/** The number of nights in `[from, to)`; negative when `to` is before `from`. */
 export function nightsBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
@@ -39,25 +39,25 @@ const partsInZone = (instant: Date, format: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', format).formatToParts(instant).map(({ type, value }) => [type, value]),
   )
 
-/** The calendar date that an instant has in an IANA time zone ("today" is the home's: docs/decisions/011). */
+/** The calendar date of an instant in an IANA time zone ("today" is the property's local date: docs/decisions/011). */
 export function dateInZone(instant: Date, timeZone: string): IsoDate {
   const format = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const { year, month, day } = partsInZone(instant, format)
   return `${year}-${month}-${day}`
 }
 
-/** The calendar date that an instant has by the clock of this machine, such as a visitor's. */
+/** The calendar date of an instant in this machine's time zone, such as a visitor's. */
 export function localDate(instant: Date): IsoDate {
   const at = Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate())
   return new Date(at).toISOString().slice(0, 10)
 }
 
-/** The hour, 0 to 23, that the clocks of an IANA time zone show at an instant. */
+/** The hour, 0 to 23, of an instant in an IANA time zone. */
 export function hourInZone(instant: Date, timeZone: string): number {
   return Number(partsInZone(instant, { timeZone, hour: 'numeric', hourCycle: 'h23' }).hour)
 }
 
-/** What the clocks of an IANA time zone show at an instant, with the zone: `2:00 PM EDT`. */
+/** The time of an instant in an IANA time zone, with the zone: `2:00 PM EDT`. */
 export function timeInZone(instant: Date, timeZone: string): string {
   const format = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
   return new Intl.DateTimeFormat('en-US', format).format(instant)
@@ -83,22 +83,22 @@ const STYLES = {
   month: utc({ month: 'long', year: 'numeric' }),
 }
 
-/** A date in a guest's words: `Fri, Jan 15`, with `day` `Friday, January 15`, with `long` `Friday, January 15, 2027`. */
+/** A date for guests: `Fri, Jan 15`, with `day` `Friday, January 15`, with `long` `Friday, January 15, 2027`. */
 export function formatDate(date: IsoDate, style: 'short' | 'day' | 'long' = 'short'): string {
   return STYLES[style].format(new Date(`${date}T00:00:00Z`))
 }
 
-/** An instant in a guest's words, by the clocks of an IANA time zone: `Thursday, June 3, 2027, 2:00 PM EDT`. */
+/** An instant for guests, in an IANA time zone: `Thursday, June 3, 2027, 2:00 PM EDT`. */
 export function formatMoment(instant: Date, timeZone: string): string {
   return `${formatDate(dateInZone(instant, timeZone), 'long')}, ${timeInZone(instant, timeZone)}`
 }
 
-/** A month in a guest's words: `January 2027`. */
+/** A month for guests: `January 2027`. */
 export function formatMonth(date: IsoDate): string {
   return STYLES.month.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** Dates, in any order, as the fewest half-open spans `[from, to)` that hold just these, in order. */
+/** Merges dates, in any order, into the fewest half-open ranges `[from, to)` that contain exactly these, in order. */
 export function spansOf(dates: Iterable<IsoDate>): { from: IsoDate; to: IsoDate }[] {
   const spans: { from: IsoDate; to: IsoDate }[] = []
   for (const date of [...new Set(dates)].sort()) {
@@ -109,7 +109,7 @@ export function spansOf(dates: Iterable<IsoDate>): { from: IsoDate; to: IsoDate 
   return spans
 }
 
-/** The part that two spans `[from, to)` share; null when they share none. */
+/** The overlap of two ranges `[from, to)`; null when there is none. */
 export function overlapOf(
   one: { from: IsoDate; to: IsoDate },
   other: { from: IsoDate; to: IsoDate },

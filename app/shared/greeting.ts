@@ -1,9 +1,9 @@
-/** A first name that can only be one: letters and what stands between them, and not long. */
+/** A plausible first name: letters and name punctuation, and not long. */
 const PLAIN_NAME = /^[\p{L}\p{M}'’.-]{2,20}$/u
 
 /**
- * How a mail begins: with the first name. What somebody typed as a name goes into mail to an address that anybody may have
- * typed: one that could carry a link or a pitch is left out.
+ * The greeting of a mail, with the first name. The typed name goes into mail to an address that anybody may have typed:
+ * a name that could carry a link or an advertisement is left out.
  */
 export function greeting(name: string): string {
   const [first = ''] = name.split(' ', 1)

@@ -1,6 +1,6 @@
 /**
  * The names in an `Accept` or `Accept-Encoding` header that are not refused with `q=0`, in lower case (RFC 9110, 12.5).
- * Wildcards stand among them as they are written; weights are left out.
+ * Wildcards are included as written; weights are dropped.
  */
 export function acceptedNames(header: string | undefined): Set<string> {
   const names = new Set<string>()
@@ -12,8 +12,8 @@ export function acceptedNames(header: string | undefined): Set<string> {
 }
 
 /**
- * Whether an `If-None-Match` header names the entity tag, compared weakly (RFC 9110, 13.1.2): proxies that compress anew
- * make a tag weak. `*` names every tag.
+ * Whether an `If-None-Match` header contains the entity tag, compared weakly (RFC 9110, 13.1.2), because recompressing
+ * proxies make tags weak. `*` matches every tag.
  */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   const opaque = (written: string) => written.trim().replace(/^W\//, '')

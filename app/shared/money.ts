@@ -4,7 +4,10 @@ export type Cents = number
 /** The one currency of the site. */
 export const CURRENCY = 'USD'
 
-/** `numeric` text of the database, such as `1090.00`, as cents. Throws on anything else: a bug, never a guest's input. */
+/**
+ * Parses the database's `numeric` text, such as `1090.00`, to cents. Throws on anything else: a bug, never a guest's
+ * input.
+ */
 export function centsFromNumeric(text: string): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) throw new Error(`not an amount of money: ${text}`)
@@ -21,7 +24,7 @@ export function numericFromCents(cents: Cents): string {
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY })
 
-/** Cents in a guest's words: `$3,482.60`. */
+/** Cents for guests: `$3,482.60`. */
 export function formatMoney(cents: Cents): string {
   return dollars.format(cents / 100)
 }

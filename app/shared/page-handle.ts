@@ -1,20 +1,20 @@
-/** What a page tells the server about itself, in its `handle`. */
+/** What a page tells the server in its `handle`. */
 export type PageHandle = {
-  /** Listed in the sitemap: always, during a giveaway, or once for each record with its date (`server/sitemap.ts`). */
+  /** In the sitemap: always, during a giveaway, or once per record with its date (`server/sitemap.ts`). */
   sitemap?: true | 'giveaway' | 'dated'
-  /** It stands outside the shell; this site and those of `EMBED_ORIGINS` may frame it. */
+  /** Rendered without the shell; this site and those of `EMBED_ORIGINS` may frame it. */
   frame?: true
   /** Scripts of `EMBED_ORIGINS` may read it. */
   embeddable?: true
-  /** It uses the camera, and shows images that are still in the browser alone. */
+  /** Uses the camera, and shows blob images. */
   camera?: true
   /** A guest pays on it: the payment service's script and frames are allowed. */
   payment?: true
-  /** It shows what is one visitor's, or changes by the minute: rendered for each request, never cached. */
+  /** Shows one visitor's data, or changes by the minute: rendered per request, never cached. */
   perRequest?: true
   /**
-   * The query keys that it reads. With one of them it is rendered for its visitor; with any other it is the shared page, rendered
-   * with an empty query.
+   * The query keys that it reads. A request with one of them is rendered for its visitor; any other gets the shared
+   * page, rendered with an empty query.
    */
   query?: readonly string[]
 }

@@ -1,21 +1,21 @@
 import type { MetaDescriptor } from 'react-router'
 
-/** Who the pages are by, and where: what every page's metadata needs beside its own. */
+/** The site's identity: what every page's metadata needs besides its own. */
 export type SiteIdentity = {
   brand: string
   siteUrl: string
   defaultTitle: string
   defaultDescription: string
-  /** Where the homes are, in words. */
+  /** The region of the properties, in words. */
   places: string
-  /** Shown beside a link to a page that has no picture of its own. */
+  /** The image for shared links to a page without its own. */
   shareImage: OgImage | null
 }
 
-/** A picture beside a shared link: its whole address, its words, and its size in pixels. */
+/** The image of a shared link: its absolute URL, alternative text, and size in pixels. */
 export type OgImage = { url: string; alt: string; width: number; height: number }
 
-/** What a page says of itself. `path` is its canonical path without a query; keywords only when given. */
+/** The metadata of a page. `path` is its canonical path without a query; keywords are optional. */
 export type PageMetadata = {
   title: string
   description: string
@@ -27,8 +27,8 @@ export type PageMetadata = {
 }
 
 /**
- * The metadata of every page: title, description, canonical, robots, Open Graph, Twitter and structured
- * data, as React Router's descriptors. Each route gives its own, so leaving a page takes its metadata with it.
+ * The metadata of every page: title, description, canonical, robots, Open Graph, Twitter and structured data, as React
+ * Router's descriptors. Each route returns its own, so it disappears when leaving the page.
  */
 export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescriptor[] {
   const title = `${page.title} | ${site.brand}`
@@ -64,23 +64,23 @@ export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescri
   return tags
 }
 
-/** What a visitor reads where there is no page. */
+/** The text of the not-found page. */
 export const PAGE_NOT_FOUND = {
   heading: '404 Page Not Found',
   text: 'Did we forget this page in the router? Either way, it is not here. The homes are.',
 }
 
-/** The metadata of the not-found page, and of one that broke: never indexed. */
-export function errorMetadata(site: SiteIdentity, path: string, trouble: 'missing' | 'broken'): MetaDescriptor[] {
-  const title = trouble === 'missing' ? 'Page Not Found - 404' : 'Something went wrong'
+/** The metadata of the not-found page and the error page: never indexed. */
+export function errorMetadata(site: SiteIdentity, path: string, kind: 'missing' | 'broken'): MetaDescriptor[] {
+  const title = kind === 'missing' ? 'Page Not Found - 404' : 'Something went wrong'
   const description =
-    trouble === 'missing'
+    kind === 'missing'
       ? `This page is not here. Explore the luxury rentals in ${site.places}.`
       : site.defaultDescription
   return pageMetadata(site, { title, description, path, noindex: true })
 }
 
-/** The metadata of a page that has none of its own: the default title, as after leaving any other page. */
+/** The metadata of a page without its own: the default title. */
 export function defaultMetadata(site: SiteIdentity): MetaDescriptor[] {
   return [{ title: `${site.defaultTitle} | ${site.brand}` }, { name: 'description', content: site.defaultDescription }]
 }

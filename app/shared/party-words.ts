@@ -1,7 +1,7 @@
 import type { Party } from './stay.ts'
 import { countOf } from './words.ts'
 
-/** Who comes, in words: `2 adults, 1 child, 1 pet`. */
+/** The party in words: `2 adults, 1 child, 1 pet`. */
 export function partyWords({ adults, children, infants, pets }: Party): string {
   const counts = [
     countOf(adults, 'adult'),

@@ -1,23 +1,25 @@
-/** What every call answers when it refuses: a code for programs, words for people, and words by field where there are. */
+/**
+ * The body of every refused call: a code for programs, a message for people, and messages by field if there are any.
+ */
 export type Problem = { code: string; message: string; fields?: Record<string, string> }
 
-/** Said of an answer that is missing, and of one that makes no sense, where a schema has no words of its own (section 8). */
+/** The messages for missing and invalid values if a schema has none of its own (section 8). */
 export const GENERIC_MESSAGE = { required: 'Required', invalid: 'Invalid input' } as const
 
-/** Said by forms when nobody answered. */
+/** The message of forms when nothing answered. */
 export const UNREACHABLE =
   'We could not reach the site. Nothing is lost: check your connection, then press the button again.'
 
 /**
- * The generic words for an issue: `schema.safeParse(values, { error: genericWords })` in a form. Words that the schema
- * gives itself always win.
+ * The generic message of an issue: `schema.safeParse(values, { error: genericWords })` in a form. A schema's own
+ * messages take precedence.
  */
 export function genericMessage(issue: { code?: string; input?: unknown }): string {
   const isMissing = issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)
   return isMissing ? GENERIC_MESSAGE.required : GENERIC_MESSAGE.invalid
 }
 
-/** The first message of each field, by its name (`party.adults` when nested). An issue with no path belongs to no field. */
+/** The first message of each field, by its name (`party.adults` when nested). Issues without a path are left out. */
 export function fieldsOf(error: {
   issues: readonly { path: readonly PropertyKey[]; message: string }[]
 }): Record<string, string> {
@@ -29,7 +31,7 @@ export function fieldsOf(error: {
   return fields
 }
 
-/** The problem of an input that its schema refused; its message says which fields to look at. */
+/** The problem for invalid input; its message names the fields to correct. */
 export function invalidInput(error: Parameters<typeof fieldsOf>[0]): Problem {
   const fields = fieldsOf(error)
   const [only, ...others] = Object.entries(fields)

@@ -26,13 +26,13 @@ afterAll(() => {
   server.close()
 })
 
-test('the reader asks for the key’s segments joined with a slash', async () => {
+test('the default query function requests the key’s segments joined with slashes', async () => {
   const data = await createQueryClient().fetchQuery({ queryKey: [`${origin}/api/units`, 'u1', 'images'] })
   expect(data).toEqual([{ id: 'a' }])
   expect(asked).toEqual(['GET /api/units/u1/images'])
 })
 
-test('what was read once is never stale', async () => {
+test('data never becomes stale', async () => {
   const client = createQueryClient()
   const query = { queryKey: [origin, 'api', 'properties'] }
   await client.fetchQuery(query)
@@ -40,7 +40,7 @@ test('what was read once is never stale', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('nothing is fetched anew on focus or by a clock, and nothing is tried twice', () => {
+test('nothing is refetched on focus or by a timer, and nothing is retried', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions()
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,
@@ -51,7 +51,7 @@ test('nothing is fetched anew on focus or by a clock, and nothing is tried twice
   expect(mutations).toMatchObject({ retry: false })
 })
 
-test('a failed reading is asked once and says status and body', async () => {
+test('a failed query is sent once and reports status and body', async () => {
   status = 404
   const reading = createQueryClient().fetchQuery({ queryKey: [`${origin}/api/units/none/images`] })
   await expect(reading).rejects.toThrow('404: no')
@@ -63,12 +63,12 @@ test('an answer without a body is null', async () => {
   expect(await createQueryClient().fetchQuery({ queryKey: [`${origin}/api/me`] })).toBeNull()
 })
 
-test('a 401 is thrown by default', async () => {
+test('a 401 throws by default', async () => {
   status = 401
   await expect(createQueryClient().fetchQuery({ queryKey: [`${origin}/api/me`] })).rejects.toThrow('401: no')
 })
 
-test('a 401 is nothing where being signed out is an answer, but other refusals still throw', async () => {
+test('a 401 is null where being signed out is expected, but other refusals still throw', async () => {
   const client = createQueryClient()
   const query = { queryKey: [`${origin}/api/me`], queryFn: getQueryFn({ on401: 'null' }) }
   status = 401

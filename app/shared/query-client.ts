@@ -3,9 +3,8 @@ import { apiRequest } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The reader of queries without one of their own: GET of the key's segments joined with a slash
- * (`['/api/units', id, 'images']`), parsed as JSON; an empty answer is null. A 401 is thrown like any refusal, or read as
- * null where being signed out is a normal answer.
+ * The default query function: GET of the key's segments joined with slashes (`['/api/units', id, 'images']`), parsed as
+ * JSON; an empty response is null. A 401 throws like any refusal, or is null where being signed out is expected.
  */
 export function getQueryFn<T>(options: { on401: 'throw' | 'null' }): QueryFunction<T | null> {
   return async ({ queryKey, signal }) => {
@@ -20,7 +19,7 @@ export function getQueryFn<T>(options: { on401: 'throw' | 'null' }): QueryFuncti
   }
 }
 
-/** Data never goes stale by itself, is not fetched anew on focus or by a clock, and nothing is tried twice (section 9). */
+/** Data never becomes stale by itself, is not refetched on focus or by a timer, and nothing is retried (section 9). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

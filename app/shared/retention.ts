@@ -1,9 +1,9 @@
 const YEAR = 365
 
 /**
- * How long what the site knows about people is kept, in days: the one table of these periods. It is carried out every day, and
- * the privacy page shows it. `after` is the rest of the sentence that begins with the period. Without `days` it is kept until the
- * person asks.
+ * How long personal data is stored, in days: the single table of these periods. A daily job enforces it, and the
+ * privacy page shows it. `after` is the rest of the sentence that begins with the period. Without `days` data is stored
+ * until the person asks for deletion.
  */
 export const RETENTION = {
   stayPage: {
@@ -50,12 +50,12 @@ export const RETENTION = {
 
 type Rows = typeof RETENTION
 
-/** What has a period that ends by itself. */
+/** The data whose period ends by itself. */
 export type RetentionKey = { [Key in keyof Rows]: Rows[Key]['days'] extends number ? Key : never }[keyof Rows]
 
 const DAY_MS = 86_400_000
 
-/** What is older than this instant is not kept any more. */
+/** Data older than this instant is deleted. */
 export function retainedSince(key: RetentionKey, now: Date): Date {
   return new Date(now.getTime() - RETENTION[key].days * DAY_MS)
 }

@@ -1,6 +1,9 @@
 const LONGEST = 60
 
-/** A name as a part of an address: `Amélie's Cabin, No. 2` is `amelies-cabin-no-2`. Empty when no Latin letter or digit is in it. */
+/**
+ * A name as a URL segment: `Amélie's Cabin, No. 2` is `amelies-cabin-no-2`. Empty if it contains no Latin letter or
+ * digit.
+ */
 export function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')

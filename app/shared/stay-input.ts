@@ -21,7 +21,7 @@ const countText = (what: string) => {
     .transform(Number)
 }
 
-/** A stay in one home as the body of a call names it; a count that is missing is 0. Whether it makes sense is judged later. */
+/** A stay in one property as in the body of a call; a missing count is 0. Stay rules are checked later. */
 export const stayBody = {
   propertyId: boundedText(100),
   checkInDate: date,
@@ -32,10 +32,10 @@ export const stayBody = {
   pets: count,
 }
 
-/** The currency that a call may name: there is one. */
+/** The currency of a call: there is only one. */
 export const currencyInput = z.literal('USD', 'Prices are in US dollars, USD').optional()
 
-/** A stay as the query of a call names it. */
+/** A stay as in the query of a call. */
 export const stayQuery = {
   checkin: date,
   checkout: date,
@@ -48,11 +48,13 @@ export const stayQuery = {
 /** A date in the query of a call. */
 export const dateQuery = date
 
-/** A code as it is kept: letters, digits and hyphens, in capitals and without spaces or unseen signs, however the guest writes it. */
+/**
+ * A promo code in its stored form: letters, digits and hyphens, in capitals and without spaces or invisible characters.
+ */
 export const promoText = boundedText(100).transform((typed) => typed.replace(/[\s\p{Cc}]+/gu, '').toUpperCase())
 
-/** A code that may be left out, or left empty in a form. */
+/** An optional promo code, which may be empty in a form. */
 export const promoInput = promoText.transform((code) => code || undefined).optional()
 
-/** One's own hold, whose nights count as free. */
+/** The guest's own hold, whose nights count as free. */
 export const holdInput = z.guid().optional()

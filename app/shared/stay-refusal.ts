@@ -37,7 +37,7 @@ export type Refusal = {
   ok: false
   reason: RefusalReason
   message: string
-  /** The words by the field they belong to. */
+  /** The messages by field. */
   fields: Partial<Record<Field, string>>
 }
 
@@ -49,10 +49,10 @@ export function notFound(): Refusal {
   return refuse('not-found', 'There is no such home.')
 }
 
-/** What calls name the dates of a stay in their bodies. */
+/** The names of the stay's dates in the bodies of calls. */
 export const BODY_NAMES = { checkIn: 'checkInDate', checkOut: 'checkOutDate' } as const
 
-/** A refusal as a call answers it, its fields under the names that the call knows. */
+/** A refusal as the body of a call's answer, with the field names of the call. */
 export function problemOf(refusal: Refusal, names: Partial<Record<string, string>>): Problem {
   const { reason, message, fields } = refusal
   const named = Object.entries(fields).map(([field, words]) => [names[field] ?? field, words])
@@ -61,10 +61,10 @@ export function problemOf(refusal: Refusal, names: Partial<Record<string, string
 
 const SAYS_NO: RefusalReason[] = ['dates-taken', 'no-rates', 'not-available', 'promo-ended', 'promo-used-up']
 
-/** Whether it is the code that stands in the way, and not the stay. */
+/** Whether the promo code is the reason, not the stay. */
 export const isAboutPromo = ({ reason }: Refusal) => reason.startsWith('promo-')
 
-/** How a call answers a refused stay: the guest can mend it (400), there is no such home (404), or the home says no (409). */
+/** The status of a refused stay: the guest can correct it (400), no such property (404), or not available (409). */
 export function refusalStatus(reason: RefusalReason): 400 | 404 | 409 {
   if (reason === 'not-found') return 404
   return SAYS_NO.includes(reason) ? 409 : 400

@@ -4,7 +4,7 @@ import { draftFromQuery, stayFromQuery, stayToQuery } from './stay.ts'
 const read = (query: string) => stayFromQuery(new URLSearchParams(query))
 const twoNights = { checkIn: '2027-01-15', checkOut: '2027-01-17', adults: 0, children: 0, infants: 0, pets: 0 }
 
-test('both dates make a stay, and missing counts are 0', () => {
+test('two dates make a stay, and missing counts are 0', () => {
   expect(read('checkin=2027-01-15&checkout=2027-01-17')).toEqual(twoNights)
   expect(read('checkin=2027-01-15&checkout=2027-01-17&adults=2&children=1&infants=1&pets=3')).toEqual({
     ...twoNights,
@@ -32,13 +32,13 @@ test.each(['-1', '1.5', '999', 'two', 'null', '', '1e1', ' 2'])('a count of "%s"
   expect(read(`checkin=2027-01-15&checkout=2027-01-17&adults=${encodeURIComponent(count)}`)).toEqual(twoNights)
 })
 
-test('a stay is written in the order of the embed contract and reads back as itself', () => {
+test('a stay is written in the order of the embed contract and reads back unchanged', () => {
   const stay = { ...twoNights, adults: 2, children: 1, infants: 4, pets: 3 }
   expect(stayToQuery(stay)).toBe('checkin=2027-01-15&checkout=2027-01-17&adults=2&children=1&pets=3&infants=4')
   expect(read(stayToQuery(stay))).toEqual(stay)
 })
 
-test('what an address says is kept right or wrong: one date alone, and dates in the wrong order', () => {
+test('a draft keeps incomplete input: one date alone, or dates in the wrong order', () => {
   const from = (query: string) => {
     const { checkIn, checkOut } = draftFromQuery(new URLSearchParams(query))
     return [checkIn, checkOut]

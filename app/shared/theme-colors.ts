@@ -1,15 +1,15 @@
-/** The light of a page. */
+/** Day or night. */
 export type Theme = 'mountain' | 'lake'
 
 /*
- * The colours of the night for what no stylesheet reaches: the browser's bars, the icons, share pictures. They are tokens of
- * `app/styles/tokens.css`, and a test holds the two together.
+ * The night colors for places without stylesheets: the browser's bars, the icons, og-images. They are tokens of
+ * `app/styles/tokens.css`, and a test compares the two.
  */
 
-/** The night itself, by place. */
+/** The night background, by theme. */
 export const NIGHT: Record<Theme, string> = { mountain: '#161830', lake: '#0f2a33' }
 
-/** What is written on it. */
+/** The text color on it. */
 export const ON_NIGHT: Record<Theme, { ink: string; muted: string }> = {
   mountain: { ink: '#f1f2fa', muted: '#b6bad8' },
   lake: { ink: '#eff6f5', muted: '#b0c7c9' },
@@ -18,5 +18,5 @@ export const ON_NIGHT: Record<Theme, { ink: string; muted: string }> = {
 /** A lit window. */
 export const LIT = '#ffc978'
 
-/** The mountains' night where the ground around it is dark too. */
+/** The mountain theme's night background on a dark surface. */
 export const DUSK = '#262a50'

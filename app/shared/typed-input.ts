@@ -5,18 +5,18 @@ import { manyLines, oneLine, seenLength } from './typed-text.ts'
 z.config({ jitless: true })
 
 /**
- * Cleans text of at most `intake` characters. A longer one is refused before it is read: normalizing costs the square of the
- * length in the worst case.
+ * Cleans text of at most `intake` characters. Longer text is refused before it is read: normalizing takes quadratic
+ * time in the worst case.
  */
 const cleaned = (intake: number, tooLong: string, clean: (typed: string) => string) =>
   z.pipe(z.string().check(z.maxLength(intake, { error: tooLong, abort: true })), z.transform(clean))
 
 type Bounds = { min: number; max: number; tooShort: string; tooLong: string }
 
-/** Text as a person types it, cleaned and measured; `lines` says whether it may have several. */
+/** Text typed by a person, cleaned and limited in length; `lines` allows several lines. */
 function measured({ min, max, tooShort, tooLong }: Bounds, lines: 'one' | 'many') {
   return z.pipe(
-    // Room for the spaces and breaks that cleaning takes away.
+    // Room for the whitespace and line breaks that cleaning removes.
     cleaned(2 * max + 1000, tooLong, lines === 'one' ? oneLine : manyLines),
     z.string().check(
       z.refine((typed) => seenLength(typed) >= min, { error: tooShort, abort: true }),
@@ -25,22 +25,22 @@ function measured({ min, max, tooShort, tooLong }: Bounds, lines: 'one' | 'many'
   )
 }
 
-/** One line that has to be there. */
+/** A required single line. */
 export const lineInput = (bounds: Bounds) => measured(bounds, 'one')
 
-/** Text of several lines that has to be there. */
+/** A required text of several lines. */
 export const textInput = (bounds: Bounds) => measured(bounds, 'many')
 
 const EMAIL = 'Please enter a valid email address'
 
-/** An e-mail address, without space around it. */
+/** An email address, trimmed. */
 export const emailInput = () =>
   z.pipe(
     cleaned(1000, EMAIL, (typed) => typed.trim()),
     z.string().check(z.maxLength(254, { error: EMAIL, abort: true }), z.email(EMAIL)),
   )
 
-/** What may be missing, null or empty, and is undefined then. */
+/** An optional value: missing, null and empty become undefined. */
 function optional<Input extends string>(inner: z.ZodMiniType<string, Input>) {
   return z.pipe(
     z.optional(z.nullable(inner)),
@@ -54,7 +54,7 @@ export const optionalLine = ({ max, tooLong }: Longest) => optional(lineInput({ 
 
 export const optionalText = ({ max, tooLong }: Longest) => optional(textInput({ min: 0, max, tooShort: '', tooLong }))
 
-/** A number as a call sends it or as a field holds it; missing, null and empty are undefined, other text is NaN. */
+/** A number as sent by a call or held by a field; missing, null and empty are undefined, other text is NaN. */
 const numberOrText = z.pipe(
   z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(100))]))),
   z.transform((typed) => {
@@ -66,7 +66,7 @@ const numberOrText = z.pipe(
 
 type Range = { min: number; max: number; tooLow: string; tooHigh: string }
 
-/** A whole number that has to be there: `tooLow` is said of one that is missing, too. */
+/** A required whole number: `tooLow` is also the message for a missing one. */
 export function wholeNumberInput({ min, max, tooLow, tooHigh, notWhole }: Range & { notWhole: string }) {
   return z.pipe(
     z.pipe(
@@ -81,7 +81,7 @@ export function wholeNumberInput({ min, max, tooLow, tooHigh, notWhole }: Range 
   )
 }
 
-/** A number that may be missing, in steps of `step`. */
+/** An optional number, in steps of `step`. */
 export function optionalNumber({
   min,
   max,

@@ -1,6 +1,6 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether PostgreSQL takes the text as a uuid; another text in a uuid's place is an error there, not a miss. */
+/** Whether PostgreSQL accepts the text as a uuid; for other text a query fails instead of finding nothing. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }

@@ -1,11 +1,11 @@
 const plain = new Intl.NumberFormat('en-US')
 
-/** A number with its noun: `1 night`, `4,000 miles`; `many` where the plural is not the noun with an s. */
+/** A number with its noun: `1 night`, `4,000 miles`; pass `many` for irregular plurals. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${plain.format(count)} ${count === 1 ? one : many}`
 }
 
-/** How long to wait, in words: seconds up to a minute, then minutes, then hours, each rounded up. */
+/** A waiting time in words: seconds up to a minute, then minutes, then hours, each rounded up. */
 export function durationText(seconds: number): string {
   if (seconds < 60) return countOf(seconds, 'second')
   if (seconds <= 3600) return countOf(Math.ceil(seconds / 60), 'minute')

@@ -4,14 +4,14 @@ import { PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
 const BROKEN = { heading: 'Something went wrong on our side', text: 'Please try again in a moment.' }
 const UNREACHABLE = { heading: 'We could not reach the site', text: 'Check your connection, and try again.' }
 
-/** The words for an error; the server says itself how long whoever asked too often has to wait. */
+/** The text for an error; for a rate limit, the server's own message with the time to wait. */
 function wordsOf(error: unknown): typeof BROKEN {
   if (!isRouteErrorResponse(error)) return (error as { unreachable?: true }).unreachable ? UNREACHABLE : BROKEN
   if (error.status === 429) return { heading: 'One moment, please', text: String(error.data) }
   return error.status === 404 ? PAGE_NOT_FOUND : BROKEN
 }
 
-/** In the place of a page that is missing or broken: no detail, a way on. The log has the rest. */
+/** Replaces a missing or broken page: no details, a link onwards. The log has the rest. */
 export function Trouble({ error, email }: { error: unknown; email?: string }) {
   const { heading, text } = wordsOf(error)
   const missing = text === PAGE_NOT_FOUND.text
@@ -25,7 +25,7 @@ export function Trouble({ error, email }: { error: unknown; email?: string }) {
         </p>
         <p className="page-ways">
           {!missing && (
-            // biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page itself
+            // biome-ignore lint/a11y/useValidAnchor: an empty href is the page itself
             <a className="button button-ember" href="">
               Try again
             </a>

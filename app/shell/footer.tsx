@@ -21,7 +21,10 @@ const To = ({ to, children }: { to: string; children: string }) => (
   </li>
 )
 
-/** Letters, ways to the homes, who answers and when, where it all is, and the small print. The giveaway is named when there is one. */
+/**
+ * Newsletter form, links to the properties, contact, location, and legal links. The giveaway is listed while there is
+ * one.
+ */
 export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' | 'giveaway'>) {
   return (
     <footer className="footer on-night">

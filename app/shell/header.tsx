@@ -8,7 +8,7 @@ const LINKS = [
   { to: '/host-with-us', label: 'Host with Us' },
 ]
 
-/** On the home page Properties scrolls smoothly to its section; elsewhere it leads there. */
+/** On the home page Properties scrolls smoothly to its section; elsewhere it links there. */
 function scrollToProperties(event: MouseEvent) {
   const section = document.getElementById('properties')
   if (!section || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -20,15 +20,15 @@ function scrollToProperties(event: MouseEvent) {
 }
 
 /**
- * Logo and navigation, on night; over the picture where a page begins with one. On a small screen the links are a popover: the
- * browser opens it without JavaScript, closes it on Escape or a press beside it, and gives the focus back. Operators read who is
- * signed in, and sign out.
+ * Logo and navigation on night; transparent over a page that starts with an image. On a small screen the links are a
+ * popover, which the browser opens without JavaScript, closes on Escape or a press outside, and refocuses. Operators
+ * see their name and can sign out.
  */
 export function Header({ brand, operator }: { brand: string; operator: string | null }) {
   const { pathname, key } = useLocation()
   const links = useRef<HTMLUListElement>(null)
   const close = () => links.current?.hidePopover?.()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes the menu, whatever the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(close, [key])
   return (
     <header className="header on-night">

@@ -1,4 +1,4 @@
-/** The lit window: the brand's mark. */
+/** The lit window: the brand's logo. */
 export function Mark() {
   return (
     <svg width="20" height="22" viewBox="0 0 20 22" aria-hidden="true">

@@ -3,30 +3,30 @@ import { isRouteErrorResponse, type MiddlewareFunction, useLocation } from 'reac
 
 const EVENT = 'unreachable'
 /**
- * `fetch` and `import` fail with a TypeError; a proxy that finds no site behind it says 502 to 504. The last are the router's words for
- * an answer of another release, which does not fit this one.
+ * `fetch` and `import` fail with a TypeError; a proxy without a backend answers 502 to 504. The last ones are the
+ * router's messages for an answer of another release, which does not match this one.
  */
-const isAway = (error: unknown) =>
+const isUnreachable = (error: unknown) =>
   error instanceof TypeError ||
   (isRouteErrorResponse(error) && error.status > 501) ||
   /^(No result|Unable to decode)/.test((error as Error)?.message)
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
-/** Whether a page's file could not be fetched (vite/lost-files.ts). Neither browser nor router asks for it again. */
+/** Whether a page's file could not be fetched (vite/lost-files.ts). Neither browser nor router retries. */
 let lostFile = false
 globalThis.addEventListener?.('lost-file', () => {
   lostFile = true
 })
 
 /**
- * A page that could not be fetched leaves the one that is open as it is, with all that was typed, and says why. When the site
- * does answer, it was over in a moment, or the open page is of an earlier release: then the page is loaded whole. What cannot be stayed on
- * (a way back, a form) goes to `Trouble`.
+ * When a page cannot be fetched, keeps the open page with all its input, and says why. If the site does answer, the
+ * outage was brief or the open page is from an earlier release: then reloads the whole page. Navigations that cannot
+ * stay (going back, a form) show the error page.
  */
 export const stayWhileUnreachable: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
-  const failed = Object.values(results).find(({ type, result }) => type === 'error' && isAway(result))
+  const failed = Object.values(results).find(({ type, result }) => type === 'error' && isUnreachable(result))
   const isForm = request.method !== 'GET'
   if (!failed && (isForm || !lostFile)) return results
   const answers = await fetch('/healthz', { cache: 'no-store' }).then(
@@ -40,27 +40,27 @@ export const stayWhileUnreachable: MiddlewareFunction<Results> = async ({ reques
   }
   if (answers) location.assign(request.url)
   else window.dispatchEvent(new Event(EVENT))
-  // The navigation never ends; the next one takes its place.
+  // This navigation never ends; the next one replaces it.
   return new Promise(() => {})
 }
 
-/** Says that a page could not be fetched, until another one is or the connection is back. */
+/** Says that a page could not be fetched, until another page loads or the connection is back. */
 export function Unreachable() {
-  const [told, setTold] = useState(false)
+  const [shown, setShown] = useState(false)
   const { key } = useLocation()
   useEffect(() => {
-    const tell = () => setTold(true)
-    const hide = () => setTold(false)
-    window.addEventListener(EVENT, tell)
+    const show = () => setShown(true)
+    const hide = () => setShown(false)
+    window.addEventListener(EVENT, show)
     window.addEventListener('online', hide)
     return () => {
-      window.removeEventListener(EVENT, tell)
+      window.removeEventListener(EVENT, show)
       window.removeEventListener('online', hide)
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever page was reached
-  useEffect(() => setTold(false), [key])
-  if (!told) return null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every page
+  useEffect(() => setShown(false), [key])
+  if (!shown) return null
   return (
     <div className="unreachable" role="alert">
       <div className="toast on-night" data-tone="error">

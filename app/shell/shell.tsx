@@ -8,7 +8,9 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Unreachable } from './offline.tsx'
 
-/** Leads the focus to a page that was come to by a link of this site, as a full load would, or to the place on it that is meant. */
+/**
+ * Moves the focus to the new page after a client-side navigation, as a full load would, or to the target of its hash.
+ */
 function useArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname, hash } = useLocation()
@@ -18,7 +20,7 @@ function useArrival() {
     if (last.current !== pathname) place?.focus({ preventScroll: true })
     last.current = pathname
   }, [pathname, hash])
-  // Safari gives a link that is pressed no focus, by which the styles know it.
+  // Safari does not focus a pressed link, so the styles would not recognize it.
   useEffect(() => {
     const press = ({ target }: Event) => (target as Element).closest('a')?.focus({ preventScroll: true })
     document.addEventListener('click', press, true)
@@ -27,7 +29,7 @@ function useArrival() {
   return main
 }
 
-/** What stands around every page: skip link, header, footer. */
+/** The frame of every page: skip link, header, footer. */
 function Frame({ children }: { children: ReactNode }) {
   const { site, year, giveaway, operator } = useRootData()
   const main = useArrival()
@@ -54,10 +56,10 @@ export default function Shell() {
   )
 }
 
-/** Pages have their own; this one stands when a page is missing or broke. */
+/** Pages have their own; this one is used for a missing or broken page. */
 export const meta: Route.MetaFunction = ({ matches, location, error }) => {
-  const trouble = isRouteErrorResponse(error) && error.status === 404 ? 'missing' : 'broken'
-  return errorMetadata(rootData(matches).identity, location.pathname, trouble)
+  const kind = isRouteErrorResponse(error) && error.status === 404 ? 'missing' : 'broken'
+  return errorMetadata(rootData(matches).identity, location.pathname, kind)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -11,7 +11,7 @@ function names(html: string): (string | undefined)[] {
   return [...html.matchAll(/<details[^>]* name="([^"]+)"/g)].map((match) => match[1])
 }
 
-test('the sections share one name, so that the browser keeps one open at a time without a script', () => {
+test('the sections share one name, so the browser keeps one open at a time without a script', () => {
   const shared = names(renderToString(<Accordion sections={sections} />))
   expect(shared).toHaveLength(2)
   expect(new Set(shared).size).toBe(1)

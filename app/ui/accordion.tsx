@@ -4,25 +4,27 @@ type AccordionSection = { key: string; title: string; count?: string; content: R
 
 type AccordionProps = {
   sections: AccordionSection[]
-  /** The key of the section that is open at first; all are closed without it. */
+  /** The key of the initially open section; without it all are closed. */
   defaultOpen?: string
 }
 
-/** What was pressed stays where it is, though a section above it closes: by the next picture of the page the browser has done both. */
+/** Keeps the pressed heading in place when a section above it closes: by the next frame the browser has done both. */
 function stayInPlace({ currentTarget: pressed }: MouseEvent) {
   const place = () => pressed.getBoundingClientRect().top
   const before = place()
   requestAnimationFrame(() => window.scrollBy({ top: place() - before, behavior: 'instant' }))
 }
 
-/** One section open at a time, any can be closed. The browser does it (`<details name>`), so no script is needed. */
+/**
+ * One section open at a time, and each can be closed. The browser does it (`<details name>`), so no script is needed.
+ */
 export function Accordion({ sections, defaultOpen }: AccordionProps) {
   const name = useId()
   return (
     <div className="accordion">
       {sections.map((section) => (
         <details key={section.key} className="accordion-section" name={name} open={section.key === defaultOpen}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button to everybody */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary acts as a button */}
           <summary className="accordion-summary" onClick={stayInPlace}>
             <h3 className="accordion-title">{section.title}</h3>
             {section.count && <span className="accordion-count">{section.count}</span>}

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a button submits a form only when it says so', () => {
+test('a button submits a form only with type submit', () => {
   expect(renderToString(<Button>Book</Button>)).toContain('type="button"')
   expect(renderToString(<Button type="submit">Book</Button>)).toContain('type="submit"')
 })

@@ -1,14 +1,14 @@
 import type { ComponentProps, MouseEvent } from 'react'
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** `ember` is the one action of a screen. */
+  /** `ember` is the primary action of a screen. */
   look?: 'ember' | 'outline' | 'quiet'
-  /** While true the button keeps its focus and does nothing; `disabled` would throw the focus away. */
+  /** While true the button keeps its focus and does nothing; `disabled` would lose the focus. */
   pending?: boolean
   pendingText?: string
 }
 
-/** A button that waits; a link that looks like one has the classes `button button-ember` of its own. */
+/** A button with a pending state; links styled as buttons use the classes `button button-ember`. */
 export function Button({
   look = 'ember',
   pending = false,

@@ -23,13 +23,13 @@ function ofState(date: string): CalendarDay {
   return { state: 'free', label: `${date}, free` }
 }
 
-test('each day says to a screen reader what the caller says of it', () => {
+test('each day has the caller’s label for screen readers', () => {
   const html = render(ofState)
   expect(cell(html, '2027-01-02')).toContain('aria-label="January 2, taken"')
   expect(cell(html, '2027-01-15')).toContain('aria-selected="true"')
 })
 
-test('days that cannot be picked are said to be off, check-out days and free ones are not', () => {
+test('days that cannot be picked are aria-disabled, check-out days and free ones are not', () => {
   const html = render(ofState)
   expect(cell(html, '2027-01-01')).toContain('aria-disabled="true"')
   expect(cell(html, '2027-01-02')).toContain('aria-disabled="true"')
@@ -45,24 +45,24 @@ test('the grid has one tab stop: the chosen day, else the first free one', () =>
   expect(cell(unchosen, '2027-01-04')).toMatch(/tabindex="0"/i)
 })
 
-test('a month in which nothing is free still has a tab stop', () => {
+test('a month without free days still has a tab stop', () => {
   const html = render((date) => ({ state: 'taken', label: date }))
   expect(cell(html, '2027-01-01')).toMatch(/tabindex="0"/i)
 })
 
-test('the months end at the bounds', () => {
+test('navigation ends at the first and last month', () => {
   const html = render(ofState, { earliest: '2027-01-05', latest: '2027-02-01' })
   expect(html).toMatch(/aria-label="Previous month" aria-disabled="true"/)
   expect(html).not.toMatch(/aria-label="Next month" aria-disabled/)
 })
 
-test('a month beyond the bounds, as from an old link, shows the nearest one that can be turned to', () => {
+test('a month out of range, as in an old link, shows the nearest month in range', () => {
   const bounds = { earliest: '2027-01-05', latest: '2027-02-10' }
   expect(render(ofState, { ...bounds, month: '2020-02-01' })).toContain('January 2027')
   expect(render(ofState, { ...bounds, month: '2036-07-01' })).toContain('February 2027')
 })
 
-test('the month after stands beside it in a grid of its own, with its own tab stop', () => {
+test('the next month is beside it in its own grid, with its own tab stop', () => {
   const html = render((date) => ({ state: 'free', label: date }), { months: 2 })
   expect(html.match(/role="grid"/g)).toHaveLength(2)
   expect(html).toContain('February 2027')
@@ -70,7 +70,7 @@ test('the month after stands beside it in a grid of its own, with its own tab st
   expect(cell(html, '2027-02-01')).toMatch(/tabindex="0"/i)
 })
 
-test('today is said to be so, and a free day that cannot be chosen now to be off', () => {
+test('today is marked as such, and a free day that cannot be chosen now as disabled', () => {
   const html = render((date) => ({
     state: 'free',
     off: date < '2027-01-05',

@@ -4,25 +4,26 @@ import { dateAfterKey, weeksOfMonth } from './calendar-month.ts'
 import { type CalendarDay, CalendarWeeks } from './calendar-weeks.tsx'
 
 type CalendarGridProps = {
-  /** Any day of the month that is shown; one beyond `earliest` and `latest` shows the nearest month that can be turned to. */
+  /** Any day of the shown month; outside `earliest` and `latest`, the nearest month in range is shown. */
   month: IsoDate
-  /** With 2 the next month stands beside it where there is room. */
+  /** With 2 the next month is shown beside it if there is room. */
   months?: 1 | 2
   onMonth: (month: IsoDate) => void
   day: (date: IsoDate) => CalendarDay
-  /** Called for any day but `past` ones: what a day that cannot be chosen means, and what to say, is the caller's. */
+  /** Called for any day except `past` ones: the caller decides what a day that cannot be chosen means. */
   onPick: (date: IsoDate) => void
-  /** The day under a mouse, or that the keys went to, and null when it is left. */
+  /** The hovered or focused day, and null when it is left. */
   onPoint?: (date: IsoDate | null) => void
   earliest?: IsoDate
   latest?: IsoDate
-  /** Takes the focus to the grid when it appears, as in a dialog. */
+  /** Moves the focus to the grid when it appears, as in a dialog. */
   takesFocus?: boolean
 }
 
 /**
- * Months of days by the ARIA grid pattern: each grid is one tab stop, with arrows, Home and End, Page Up and Down (with Shift
- * a year), Enter and Space. It runs on preact/compat too: hooks of React's core only. Its looks are in calendar-grid.css.
+ * Months by the ARIA grid pattern: each grid is one tab stop, with arrow keys, Home and End, Page Up and Down (with
+ * Shift a year), Enter and Space. It also runs on preact/compat: use hooks of React's core only. Styles are in
+ * calendar-grid.css.
  */
 export function CalendarGrid(props: CalendarGridProps) {
   const { months = 1, onMonth, day, onPick, onPoint, earliest = '1900-01-01', latest = '2199-12-31' } = props
@@ -33,7 +34,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const [focused, setFocused] = useState<IsoDate | null>(null)
   const focusIsDue = useRef(props.takesFocus ?? false)
 
-  // Before the next key comes: it goes on from the day that has the focus.
+  // Synchronously, before the next key: it continues from the focused day.
   useLayoutEffect(() => {
     if (!focusIsDue.current) return
     focusIsDue.current = false
@@ -60,7 +61,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     focusIsDue.current = true
     setFocused(next)
     onPoint?.(next)
-    // Whether the second month is there is the styles' to say.
+    // CSS decides whether the second month is visible.
     const seen = [...(root.current?.querySelectorAll('table') ?? [])].filter((table) => table.offsetParent).length
     if (nextMonth < month) onMonth(nextMonth)
     else if (nextMonth > addMonths(month, seen - 1)) onMonth(addMonths(nextMonth, 1 - seen))
@@ -110,7 +111,7 @@ function within(date: IsoDate, earliest: IsoDate, latest: IsoDate): IsoDate {
   return date > latest ? latest : date
 }
 
-/** Off is said, not `disabled`, so that the focus stays where it is at the last month. */
+/** `aria-disabled` instead of `disabled`, so that the focus stays at the last month. */
 function TurnButton(props: { label: string; path: string; off: boolean; onPress: () => void }) {
   return (
     <button

@@ -1,6 +1,6 @@
 import type { CalendarDay } from './calendar-weeks.tsx'
 
-/** What the windows mean, in the caller's words. */
+/** The legend of the windows, with the caller's texts. */
 export function CalendarLegend({ entries }: { entries: (Pick<CalendarDay, 'state' | 'off'> & { text: string })[] }) {
   return (
     <ul className="calendar-legend">

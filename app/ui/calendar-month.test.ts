@@ -14,7 +14,7 @@ test('a February of four whole weeks takes four rows', () => {
   expect(weeksOfMonth('2026-02-01')).toHaveLength(4)
 })
 
-test('every day of any month stands once, under its own day of the week', () => {
+test('every day of any month appears once, under its weekday', () => {
   const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1970-01-01', days))
   fc.assert(
     fc.property(anyDay, (date) => {
@@ -29,7 +29,7 @@ test('every day of any month stands once, under its own day of the week', () => 
   )
 })
 
-test('the arrow keys go by days and weeks, over the end of a month too', () => {
+test('the arrow keys move by days and weeks, also into another month', () => {
   expect(dateAfterKey('2027-01-31', 'ArrowRight', false)).toBe('2027-02-01')
   expect(dateAfterKey('2027-01-01', 'ArrowLeft', false)).toBe('2026-12-31')
   expect(dateAfterKey('2027-01-28', 'ArrowDown', false)).toBe('2027-02-04')
@@ -43,17 +43,17 @@ test('Home and End go to the ends of the week, within the month', () => {
   expect(dateAfterKey('2027-01-31', 'End', false)).toBe('2027-01-31')
 })
 
-test('Page Up and Page Down go by months, with Shift by years', () => {
+test('Page Up and Page Down move by months, with Shift by years', () => {
   expect(dateAfterKey('2027-01-15', 'PageDown', false)).toBe('2027-02-15')
   expect(dateAfterKey('2027-01-15', 'PageUp', false)).toBe('2026-12-15')
   expect(dateAfterKey('2027-01-15', 'PageDown', true)).toBe('2028-01-15')
 })
 
-test('a day that the other month lacks becomes its last one', () => {
+test('a day that the other month lacks becomes its last day', () => {
   expect(sameDayOf('2027-01-31', 1)).toBe('2027-02-28')
   expect(sameDayOf('2028-02-29', 12)).toBe('2029-02-28')
 })
 
-test('any other key leads nowhere', () => {
+test('any other key does nothing', () => {
   expect(dateAfterKey('2027-01-15', 'a', false)).toBeNull()
 })

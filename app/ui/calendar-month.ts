@@ -1,6 +1,6 @@
 import { addDays, addMonths, type IsoDate, startOfMonth, weekday } from '#app/shared/dates.ts'
 
-/** The month as weeks from Sunday to Saturday; days of its neighbours are left empty. */
+/** The month as weeks from Sunday to Saturday; days of adjacent months are empty. */
 export function weeksOfMonth(month: IsoDate): (IsoDate | null)[][] {
   const first = startOfMonth(month)
   const weeks: (IsoDate | null)[][] = []
@@ -14,14 +14,14 @@ export function weeksOfMonth(month: IsoDate): (IsoDate | null)[][] {
   return weeks
 }
 
-/** The same day of another month, or that month's last day where it has none. */
+/** The same day of another month, or that month's last day if it has no such day. */
 export function sameDayOf(date: IsoDate, months: number): IsoDate {
   const month = addMonths(date, months)
   const same = addDays(month, Number(date.slice(8)) - 1)
   return startOfMonth(same) === month ? same : addDays(addMonths(month, 1), -1)
 }
 
-/** Where a key of the ARIA grid pattern leads from this date; null for any other key. Home and End stay in the month. */
+/** The target date of a key in the ARIA grid pattern; null for any other key. Home and End stay in the month. */
 export function dateAfterKey(date: IsoDate, key: string, shift: boolean): IsoDate | null {
   const first = startOfMonth(date)
   const last = addDays(addMonths(date, 1), -1)

@@ -4,15 +4,15 @@ import type { IsoDate } from '#app/shared/dates.ts'
 type Place = 'start' | 'end' | 'between'
 
 export type CalendarDay = {
-  /** `closed` is neither free nor taken: not open yet. */
+  /** `closed` is neither free nor taken: not open for booking yet. */
   state: 'free' | 'taken' | 'checkout-only' | 'past' | 'closed'
   /** A free night that cannot be chosen now. */
   off?: boolean
   selected?: Place
-  /** How the day would stand, by what is pointed at; `needed` goes with what is chosen in any case. Looks alone. */
+  /** The preview of the hovered selection; `needed` nights are included in any case. Visual only. */
   preview?: Place | 'needed'
   isToday?: boolean
-  /** All that a screen reader says of the day, its date included. */
+  /** The full label for screen readers, with the date. */
   label: string
 }
 
@@ -72,7 +72,7 @@ export function CalendarWeeks({ weeks, labelledBy, focused, day, ...actions }: W
 type CellProps = Pick<WeeksProps, 'onPick' | 'onKey' | 'onPoint'> & {
   date: IsoDate
   day: CalendarDay
-  /** Its turn when the month's windows light up one after the other. */
+  /** Its position in the order in which the month's windows light up. */
   step: number
   isStop: boolean
 }

@@ -8,7 +8,7 @@ type DialogProps = {
   className?: string
 }
 
-/** A modal on the native element: it keeps the focus, gives it back, and closes on Escape or a press outside. */
+/** A modal on the native element: it traps and restores the focus, and closes on Escape or a press outside. */
 export function Dialog({ open, onClose, title, children, className = '' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
@@ -23,18 +23,18 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
 
   const isOutside = (event: MouseEvent | PointerEvent) => event.target === dialog.current
   const release = (event: MouseEvent) => {
-    // A selection that was dragged out of the dialog ends outside, but did not begin there.
+    // A text selection dragged out of the dialog ends outside, but did not start there.
     if (pressedOutside.current && isOutside(event)) onClose()
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the element handles
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use Escape, which the element handles
     <dialog
       ref={dialog}
       className={`dialog ${className}`.trim()}
       aria-labelledby={titleId}
       onClose={() => {
-        // The event comes late: by then the dialog may be open again (StrictMode runs every effect twice).
+        // The event is asynchronous: by then the dialog may be open again (StrictMode runs every effect twice).
         if (!dialog.current?.open) onClose()
       }}
       onPointerDown={(event) => {

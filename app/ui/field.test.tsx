@@ -8,7 +8,7 @@ test('the label belongs to its field', () => {
   expect(html).toContain('<input id="name" class="field-control" name="name"/>')
 })
 
-test('an error stands in words under the field, which says that it is wrong and why', () => {
+test('an error is text under the field, which is marked invalid and described by it', () => {
   const html = renderToString(
     <TextField id="email" label="Email" hint="We answer there" error="Please enter a valid email address" />,
   )
@@ -17,7 +17,7 @@ test('an error stands in words under the field, which says that it is wrong and 
   expect(html).toContain('<p class="field-error" id="email-error">Please enter a valid email address</p>')
 })
 
-test('a field without hint or error describes itself with nothing', () => {
+test('a field without hint or error has no description', () => {
   const html = renderToString(
     <SelectField label="Property">
       <option>Any</option>

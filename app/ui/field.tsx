@@ -33,13 +33,13 @@ function useFrame({ label, hint, error, className = '' }: Frame, givenId: string
   return { control, frame }
 }
 
-/** One line of text, a date, a number: whatever `type` says. */
+/** A single-line input; `type` selects text, date, number and so on. */
 export function TextField({ label, hint, error, className, ...rest }: Frame & ComponentProps<'input'>) {
   const { control, frame } = useFrame({ label, hint, error, className }, rest.id)
   return frame(<input {...rest} {...control} />)
 }
 
-/** An e-mail address: the keyboard that has the @, and nothing that corrects it. */
+/** An email address: the keyboard with @, and no autocorrection. */
 export function EmailField(props: Frame & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <TextField

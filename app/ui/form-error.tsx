@@ -1,8 +1,8 @@
 type Problem = { message: string; names: string[] } | null
 
 /**
- * What is wrong with a form as a whole, read out when it comes. Below the sentence each field that needs another look, as a
- * way to it. The region stands in the page from the start, empty.
+ * The error of a form as a whole, announced when it appears. Below the message are links to the invalid fields. The
+ * live region is in the page from the start, empty.
  */
 export function FormError({ problem, labels }: { problem: Problem; labels: Record<string, string> }) {
   const known = problem?.names.filter((name) => labels[name]) ?? []

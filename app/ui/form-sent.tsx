@@ -1,4 +1,4 @@
-/** What stands above a form that was sent without JavaScript. */
+/** The confirmation above a form that was sent without JavaScript. */
 export function FormSent({ title, description }: { title: string; description: string }) {
   return (
     <div role="status" className="form-sent">

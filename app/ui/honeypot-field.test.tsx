@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { HoneypotField } from './honeypot-field.tsx'
 
-test('the honeypot field is out of sight, out of the tab order, and filled in by nothing for people', () => {
+test('the honeypot field is hidden, out of the tab order, and not filled in by autocomplete', () => {
   const html = renderToStaticMarkup(<HoneypotField />)
   expect(html).toMatch(/^<div class="sr-only" aria-hidden="true">/)
   expect(html).toContain('tabindex="-1"')

@@ -4,7 +4,7 @@ import { HONEYPOT_FIELD, OPEN_TIME_FIELD } from '#app/shared/honeypot.ts'
 const never = () => () => {}
 
 /**
- * A hidden field that only bots fill in: out of sight, out of the tab order, unknown to screen readers and password
+ * A hidden field that only bots fill in: out of sight, out of the tab order, hidden from screen readers and password
  * managers. The server checks it in `platform/http/honeypot`. A form that calls the API sends `honeypotValues` along.
  */
 export function HoneypotField() {
@@ -13,7 +13,7 @@ export function HoneypotField() {
     () => false,
     () => true,
   )
-  // A form that came with the page is open since the visitor came, however late its script is.
+  // A server-rendered form is open since the page loaded, even if its script loads late.
   const [opened] = useState(() => (isServed ? 0 : Math.round(performance.now())))
   return (
     <div className="sr-only" aria-hidden="true">
@@ -35,7 +35,7 @@ export function HoneypotField() {
   )
 }
 
-/** The values of the form's `HoneypotField`, to be sent beside its own. */
+/** The values of the form's `HoneypotField`, to be sent with its own. */
 export function honeypotValues(form: HTMLFormElement | null): Record<string, string | number> {
   const field = form?.elements.namedItem(HONEYPOT_FIELD)
   if (!(field instanceof HTMLInputElement)) return {}

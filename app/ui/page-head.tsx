@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; text: ReactNode; children?: ReactNode }
 
-/** The night head of a page that makes one promise; below it, where there is one, the way on. */
+/** The night header of a page, with an optional action below. */
 export function PageHead({ title, text, children }: Props) {
   return (
     <div className="page-head on-night">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { slugOf } from '#app/shared/slug.ts'
 
-/** One heading of a long text, beside what stands under it. Its address on the page is its title's, unless told. */
+/** A section of a long text, with its heading beside it. Its id is derived from the title by default. */
 export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section id={id ?? slugOf(title)} className="chapter">
@@ -11,7 +11,7 @@ export function Section({ title, id, children }: { title: string; id?: string; c
   )
 }
 
-/** The ways to the chapters of a text, by their titles. */
+/** Links to the sections of a text, by their titles. */
 export function SectionLinks({ titles }: { titles: string[] }) {
   return (
     <nav aria-label="On this page" className="chapter-links">

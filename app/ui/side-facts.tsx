@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Facts beside a form or a text: a narrow column of hairlines. */
+/** Side facts beside a form or a text: a narrow column with hairlines. */
 export function SideFacts({ label, children }: { label: string; children: ReactNode }) {
   return (
     <aside aria-label={label} className="side-facts">

@@ -10,7 +10,7 @@ type StepperProps = {
   onChange: (value: number) => void
 }
 
-/** A count between two bounds. The number is a real field: it takes the arrow keys, typing, and posts without a script. */
+/** A number between two bounds. It is a real input: it supports arrow keys and typing, and posts without a script. */
 export function Stepper(props: StepperProps) {
   const { label, hint, name, value, min = 0, max = 99, onChange } = props
   const id = useId()
@@ -65,7 +65,7 @@ export function Stepper(props: StepperProps) {
   )
 }
 
-/** Off is said, not `disabled`: a button that vanishes from under the finger takes the focus with it. */
+/** `aria-disabled` instead of `disabled`: a disabled button under the finger would lose the focus. */
 function StepperButton(props: { label: string; off: boolean; onPress: () => void; path: string }) {
   return (
     <button

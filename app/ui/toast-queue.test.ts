@@ -8,14 +8,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('at most one toast is shown: a new one takes the place of the old', () => {
+test('at most one toast is shown: a new one replaces the old one', () => {
   const queue = createToastQueue()
   queue.show({ title: 'Message sent!' })
   queue.show({ title: 'Entry submitted!' })
   expect(queue.current()?.title).toBe('Entry submitted!')
 })
 
-test('a toast goes by itself after 5 seconds', () => {
+test('a toast disappears after 5 seconds', () => {
   const queue = createToastQueue()
   queue.show({ title: 'Message sent!' })
   vi.advanceTimersByTime(4999)
@@ -24,7 +24,7 @@ test('a toast goes by itself after 5 seconds', () => {
   expect(queue.current()).toBeNull()
 })
 
-test('the toast that takes another’s place has its own 5 seconds', () => {
+test('a replacement toast has its own 5 seconds', () => {
   const queue = createToastQueue()
   queue.show({ title: 'First' })
   vi.advanceTimersByTime(4000)
@@ -35,7 +35,7 @@ test('the toast that takes another’s place has its own 5 seconds', () => {
   expect(queue.current()).toBeNull()
 })
 
-test('a toast may ask for another duration', () => {
+test('a toast may have another duration', () => {
   const queue = createToastQueue()
   queue.show({ title: 'Read this', duration: 9000 })
   vi.advanceTimersByTime(8999)
@@ -44,7 +44,7 @@ test('a toast may ask for another duration', () => {
   expect(queue.current()).toBeNull()
 })
 
-test('time stands still while the toast is paused, and then goes on from where it was', () => {
+test('the timer stops while the toast is paused, and then continues', () => {
   const queue = createToastQueue()
   queue.show({ title: 'Message sent!' })
   vi.advanceTimersByTime(3000)
@@ -69,7 +69,7 @@ test('pausing or resuming twice changes nothing', () => {
   expect(queue.current()).toBeNull()
 })
 
-test('who listens is told of each change, and no longer after leaving', () => {
+test('subscribers are notified of each change until they unsubscribe', () => {
   const queue = createToastQueue()
   const seen: (string | undefined)[] = []
   const leave = queue.subscribe(() => seen.push(queue.current()?.title))
@@ -81,12 +81,12 @@ test('who listens is told of each change, and no longer after leaving', () => {
   expect(seen).toEqual(['One', undefined])
 })
 
-test('a swipe to the right of 50 pixels dismisses, a shorter one does not', () => {
+test('a swipe of 50 pixels to the right dismisses, a shorter one does not', () => {
   expect(swipeDismisses(swipeDistance({ x: 10, y: 10 }, { x: 59, y: 12 }))).toBe(false)
   expect(swipeDismisses(swipeDistance({ x: 10, y: 10 }, { x: 60, y: 12 }))).toBe(true)
 })
 
-test('a swipe to the left, or one that rather scrolls the page, does not dismiss', () => {
+test('a swipe to the left, or a mostly vertical one, does not dismiss', () => {
   expect(swipeDismisses(swipeDistance({ x: 200, y: 10 }, { x: 20, y: 10 }))).toBe(false)
   expect(swipeDismisses(swipeDistance({ x: 0, y: 0 }, { x: 60, y: 120 }))).toBe(false)
 })

@@ -6,8 +6,8 @@ const TOAST_DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 
 /**
- * At most one toast: a new one takes the place of the one that is shown. Its time stands still while it is paused
- * (a pointer over it, the focus in it, the window in the background).
+ * At most one toast: a new one replaces the current one. Its timer stops while it is paused (hovered, focused, or the
+ * window in the background).
  */
 export function createToastQueue() {
   let current: Toast | null = null
@@ -62,7 +62,7 @@ export function createToastQueue() {
   }
 }
 
-/** How far a swipe has carried the toast: to the right only, and not while the finger goes up or down the page. */
+/** The swipe offset of the toast: to the right only, and 0 for a mostly vertical swipe. */
 export function swipeDistance(from: { x: number; y: number }, to: { x: number; y: number }): number {
   const across = to.x - from.x
   return across > Math.abs(to.y - from.y) ? across : 0

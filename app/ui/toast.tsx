@@ -29,7 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The live region stands in the page from the start, empty: a region that arrives with its text is often not read. */
+/** The live region is in the page from the start, empty: a region inserted with its text is often not announced. */
 function Toasts({ queue }: { queue: ToastQueue }) {
   const toast = useSyncExternalStore(queue.subscribe, queue.current, () => null)
   useEffect(() => {
@@ -40,7 +40,7 @@ function Toasts({ queue }: { queue: ToastQueue }) {
       window.removeEventListener('focus', queue.resume)
     }
   }, [queue])
-  // One that comes while the visitor is elsewhere, sharing in another window say, waits for the return.
+  // A toast that appears while the visitor is in another window, for example to share, waits for the return.
   useEffect(() => {
     if (toast && !document.hasFocus()) queue.pause()
   }, [toast, queue])
@@ -72,7 +72,7 @@ function ToastCard({ toast, queue }: { toast: Toast; queue: ToastQueue }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a swipe is one way out; the button is the other
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button is the accessible alternative to the swipe
     <div
       className="toast on-night"
       data-tone={toast.tone}
@@ -80,7 +80,7 @@ function ToastCard({ toast, queue }: { toast: Toast; queue: ToastQueue }) {
       onPointerLeave={queue.resume}
       onFocus={queue.pause}
       onBlur={queue.resume}
-      // A first swipe marks the words, and the browser would take the next one for dragging them.
+      // A first swipe selects text, and the browser would treat the next one as dragging it.
       onDragStart={(event) => event.preventDefault()}
       onPointerDown={grab}
       onPointerMove={drag}

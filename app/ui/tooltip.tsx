@@ -5,8 +5,8 @@ const delay = createTooltipDelay(() => Date.now())
 type TooltipProps = { text: string; children: ReactElement<{ 'aria-describedby'?: string }> }
 
 /**
- * A few words beside something that can be focused and has a name of its own. It opens at once on focus, after the
- * delay under a pointer, never on touch; it stays while the pointer is on it and goes on Escape.
+ * A short text beside a focusable element that has its own accessible name. It opens at once on focus, after a delay on
+ * hover, never on touch. It stays open while hovered and closes on Escape.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
@@ -41,7 +41,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     setShown(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens to the element inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes events of its child
     <span
       ref={around}
       className="tooltip-around"
@@ -59,7 +59,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   )
 }
 
-/** Above what it explains, below where there is no room, and inside the window. */
+/** Above its anchor, below if there is no room, and inside the window. */
 function place(around: HTMLElement, bubble: HTMLElement) {
   const target = around.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()
@@ -74,8 +74,8 @@ const TOOLTIP_DELAY_MS = 700
 const TOOLTIP_SKIP_DELAY_MS = 300
 
 /**
- * How long the next tooltip waits: 700 ms, but nothing while another is open or closed less than 300 ms ago, so that
- * one who reads along a row of them does not wait at each.
+ * The delay of the next tooltip: 700 ms, but none while another is open or closed less than 300 ms ago, for moving
+ * along a row of them.
  */
 export function createTooltipDelay(now: () => number) {
   let open = 0

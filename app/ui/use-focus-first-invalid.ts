@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Leads the focus to the first field that is wrong, whenever a form comes back refused. */
+/** Moves the focus to the first invalid field whenever a form comes back refused. */
 export function useFocusFirstInvalid(form: RefObject<HTMLFormElement | null>, refused: unknown): void {
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

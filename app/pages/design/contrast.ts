@@ -1,4 +1,4 @@
-/** The share of each channel of `#rgb` or `#rrggbb`, made linear (WCAG 2.2, relative luminance). */
+/** The linear value of each channel of `#rgb` or `#rrggbb` (WCAG 2.2, relative luminance). */
 function luminance(colour: string): number {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour)?.[1]
   if (!digits) throw new Error(`not a plain colour: ${colour}`)
@@ -10,13 +10,13 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How far two colours stand apart, from 1 to 21 (WCAG 2.2). */
+/** The contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (brighter + 0.05) / (darker + 0.05)
 }
 
-/** What text has to reach; shapes need less. */
+/** The minimum contrast of text; shapes need less. */
 export const TEXT = 4.5
 const SHAPE = 3
 
@@ -27,7 +27,7 @@ const pairs = (least: number, inks: string[], grounds: string[]): Pair[] =>
 
 const GROUNDS = ['--background', '--background-muted', '--surface']
 
-/** What is written, drawn or outlined on what, and how far apart the two have to stand. */
+/** Pairs of foreground and background, and the contrast each needs. */
 export const PAIRS: Pair[] = [
   ...pairs(TEXT, ['--text', '--text-muted', '--error', '--accent'], GROUNDS),
   ...pairs(TEXT, ['--on-lit'], ['--lit', '--lit-high', '--ember', '--ember-high', '--white']),

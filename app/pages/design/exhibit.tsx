@@ -5,22 +5,22 @@ import { PALETTES } from './palette.ts'
 type State = {
   name: string
   show: ReactNode
-  /** The state that what the selector finds first is shown in; several for several. */
+  /** The forced state for the first match of the selector; an array forces several. */
   force?: [state: Forced, on: string][]
 }
 
-/** Parts of `app/ui` and every state they have. A test holds the list against the folder. */
+/** Components of `app/ui` and all their states. A test compares the list with the folder. */
 export type Exhibit = {
   title: string
-  // biome-ignore lint/suspicious/noExplicitAny: parts of every kind stand in one list
+  // biome-ignore lint/suspicious/noExplicitAny: the list mixes components with different props
   of: ComponentType<any>[]
   note?: string
-  /** Its parts are as wide as the page where they belong, and get more room here. */
+  /** The components span the page where they are used, so they get more room here. */
   wide?: boolean
   states: State[]
 }
 
-/** One part in all its states, in four lights side by side. */
+/** One component in all its states, side by side in the four themes. */
 export function ExhibitSection({ exhibit }: { exhibit: Exhibit }) {
   return (
     <section className="design-section" data-exhibit={exhibit.title}>

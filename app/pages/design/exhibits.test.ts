@@ -9,13 +9,13 @@ const components = Object.entries(modules).flatMap(([file, exported]) =>
     .map(([name, value]) => ({ name: `${name} of ${file.slice(1)}`, value })),
 )
 
-test('every part of app/ui is shown on the page of design', () => {
+test('every component of app/ui is on the design page', () => {
   const shown = new Set<unknown>(EXHIBITS.flatMap(({ of }) => of))
   expect(components.length).toBeGreaterThan(10)
   expect(components.filter(({ value }) => !shown.has(value)).map(({ name }) => name)).toEqual([])
 })
 
-test('no two parts go by one title', () => {
+test('component titles are unique', () => {
   const titles = EXHIBITS.map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
 })

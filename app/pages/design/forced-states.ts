@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** States of a pointer and the keyboard that no markup can ask for. */
+/** Pointer and keyboard states that markup cannot set. */
 export const FORCED = ['hover', 'focus-visible'] as const
 export type Forced = (typeof FORCED)[number]
 
@@ -9,7 +9,7 @@ type RuleList = { cssRules: CSSRuleList; insertRule(rule: string, index?: number
 const hasRules = (rule: CSSRule | CSSStyleSheet): rule is (CSSRule | CSSStyleSheet) & RuleList => 'cssRules' in rule
 const isImported = (rule: CSSRule): rule is CSSImportRule => rule instanceof CSSImportRule
 
-/** Beside each rule for such a state one for `data-shown`, as specific as the rule and in the same layer. */
+/** Adds a `data-shown` copy of each rule for such a state, with the same specificity and layer. */
 function copyRules(list: RuleList): void {
   for (let index = list.cssRules.length - 1; index >= 0; index -= 1) {
     const rule = list.cssRules[index]
@@ -24,7 +24,7 @@ function copyRules(list: RuleList): void {
 
 let copied = false
 
-/** Shows each part of the page that asks for it in a state that it is not in. */
+/** Shows components of the page in the state that they request. */
 export function useForcedStates(): void {
   useEffect(() => {
     if (!copied) for (const sheet of document.styleSheets) copyRules(sheet)

@@ -2,7 +2,7 @@ import type { Theme } from '#app/shared/theme-colors.ts'
 
 export type Light = 'day' | 'night'
 
-/** The four lights in which every part of the site has to be seen. */
+/** The four themes in which every component has to be checked. */
 export const PALETTES: { place: Theme; light: Light; name: string }[] = [
   { place: 'mountain', light: 'day', name: 'Mountain by day' },
   { place: 'mountain', light: 'night', name: 'Mountain by night' },
@@ -12,7 +12,7 @@ export const PALETTES: { place: Theme; light: Light; name: string }[] = [
 
 type Rule = { selectors: string[]; media: string | null; declarations: Map<string, string> }
 
-/** The rules of the tokens' stylesheet in their order. It nests nothing but rules in media queries. */
+/** The rules of the tokens stylesheet in order. It only nests rules in media queries. */
 export function tokenRules(css: string): Rule[] {
   const rules: Rule[] = []
   let media: string | null = null
@@ -32,14 +32,14 @@ export function tokenRules(css: string): Rule[] {
   return rules
 }
 
-/** The names of all tokens, in their order. */
+/** The names of all tokens, in order. */
 export function tokenNames(css: string): string[] {
   return [...new Set(tokenRules(css).flatMap(({ declarations }) => [...declarations.keys()]))]
 }
 
 const LIGHT_DARK = /light-dark\((var\([^)]*\)|[^,]+), (var\([^)]*\)|[^)]+)\)/g
 
-/** What each token comes to at a place by day or by night, its references to others followed. Throws at one that is not there. */
+/** The value of each token in a theme by day or by night, with references resolved. Throws on an unknown reference. */
 export function paletteOf(css: string, place: Theme, light: Light): (name: string) => string {
   const applies = ({ selectors, media }: Rule) =>
     media === null &&

@@ -1,4 +1,4 @@
-/** What a token says, by its name; in the order in which they are shown. */
+/** What each token means, by name; in display order. */
 const GROUPS = {
   colour:
     /^--(?:(?:day|night)-[a-z-]+|lit|lit-high|lit-gradient|lit-border|ember|ember-high|on-lit|white|night|dusk|on-dusk|background|background-muted|surface|text|text-muted|border|border-input|error|cell|cell-pattern|on-cell|accent|focus|focus-gap|scrim)$/,

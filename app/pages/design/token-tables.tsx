@@ -24,7 +24,7 @@ const DISPLAY = {
   lineHeight: 1.1,
 }
 
-/** What shows a token that is no colour at work; nothing shows an order. */
+/** A demonstration of each token that is not a color; z-indexes have none. */
 const SAMPLES: Record<Exclude<TokenGroup, 'colour'>, (name: string) => CSSProperties | null> = {
   type: (name) => {
     if (/^--font-size-(?:lg|base|sm|xs)$/.test(name)) return { fontSize: `var(${name})`, color: 'var(--text)' }
@@ -47,10 +47,10 @@ const SAMPLES: Record<Exclude<TokenGroup, 'colour'>, (name: string) => CSSProper
   order: () => null,
 }
 
-/** A table that is wider than a phone; the keyboard scrolls it too. */
+/** A table wider than a phone; it can be scrolled by keyboard too. */
 function Wide({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a pointer
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section aria-label={label} tabIndex={0} className="design-scroll">
       <table className="design-table">{children}</table>
     </section>
@@ -141,7 +141,7 @@ function Others({ group }: { group: Exclude<TokenGroup, 'colour'> }) {
   )
 }
 
-/** Every token of the stylesheet as it is, with what it comes to at each place by day and by night. */
+/** Every token of the stylesheet, with its value in each theme by day and by night. */
 export function TokenTables() {
   return GROUP_NAMES.map((group) => (
     <section key={group} className="design-section">

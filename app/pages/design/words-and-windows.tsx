@@ -15,7 +15,7 @@ import { Tooltip } from '#app/ui/tooltip.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
 const MONTH = '2027-02-01'
-/** Longer than anybody looks, and no longer than a timer can be set. */
+/** Effectively forever, within the range of a timer. */
 const FOR_EVER = 2 ** 31 - 1
 
 function stateOf(day: number): CalendarDay['state'] {
@@ -31,7 +31,7 @@ function selectedOf(day: number): CalendarDay['selected'] {
   return day > 17 && day < 20 ? 'between' : undefined
 }
 
-/** What pointing at the 20th shows once the 17th is the arrival, with two nights to stay at least. */
+/** The state when the pointer is on the 20th, the 17th is the arrival, and the minimum stay is two nights. */
 function previewOf(day: number): CalendarDay['preview'] {
   if (day === 18) return 'needed'
   if (day === 20) return 'end'

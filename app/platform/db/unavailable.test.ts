@@ -14,7 +14,7 @@ test.each([
   wrapped(new Error('Connection terminated unexpectedly')),
   wrapped(new Error('timeout exceeded when trying to connect')),
   new Error('The embedded database stopped (exit 1).'),
-])('%s means that the database is away', (error) => {
+])('%s means that the database is unavailable', (error) => {
   expect(isDatabaseUnavailable(error)).toBe(true)
 })
 

@@ -54,8 +54,8 @@ describeOnBothDatabases('a key answers once', (database) => {
     const later = new Date(now.getTime() + KEY_LIFETIME_MS)
     expect(await call({ nights: 3 }, { at: later })).not.toEqual(first)
     await deleteExpiredKeys({ db: database().db, clock: { now: () => later } })
-    const kept = await database().db.select().from(idempotencyKeys)
-    expect(kept.map((row) => row.key)).toEqual(['a-key'])
+    const stored = await database().db.select().from(idempotencyKeys)
+    expect(stored.map((row) => row.key)).toEqual(['a-key'])
   })
 
   test('ten concurrent calls run the work once', async () => {
