@@ -105,7 +105,7 @@ async function enter(services: Services, tx: Tx, input: Entry, site: Sender): Pr
   return { ok: true, totalEntries: standing.totalEntries }
 }
 
-/** The owner of an entry. */
+/** A condition: the entry of an address in a giveaway. */
 export function isEntry({ giveawayId, email }: { giveawayId: string; email: string }) {
   return and(eq(giveawayEntries.giveawayId, giveawayId), eq(giveawayEntries.email, email))
 }
@@ -113,7 +113,7 @@ export function isEntry({ giveawayId, email }: { giveawayId: string; email: stri
 /** The minimum response time, in milliseconds, whether the address has entered or not. */
 const ANSWERED_AFTER_MS = 60
 
-/** Takes as long for an address that has not entered as for one that has, and rate limits the addresses a visitor asks about. */
+/** Responds equally fast whether the address has entered or not, and rate limits lookups per visitor. */
 export async function inLikeTime<T>(services: Services, address: string, work: () => Promise<T>): Promise<T> {
   await limitVisitor(services, 'entry-lookup', address.trim().toLowerCase())
   const earliest = wait(ANSWERED_AFTER_MS)

@@ -23,7 +23,7 @@ export async function cleanUpImages(services: CleanupServices): Promise<void> {
   }
 }
 
-/** Removes cached variants whose image another machine deleted, or that were converted after the deletion. Returns how many folders. */
+/** Removes cached variants of images deleted elsewhere or during a conversion. Returns the number of folders. */
 export async function removeStrayVariants({ config, db }: Pick<Services, 'config' | 'db'>): Promise<number> {
   const folder = variantsFolder(config)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)

@@ -38,7 +38,7 @@ export async function getMediaObject(services: { db: Tx }, path: string): Promis
   return row ?? null
 }
 
-/** Stored images with their sizes, by address; missing ones are left out. `alt` is the description from the upload, often empty. */
+/** Stored images with their sizes, by address, without missing ones. `alt` is the upload's description, often empty. */
 export async function findImages(services: { db: Tx }, paths: string[]): Promise<Map<string, ImageSource>> {
   if (paths.length === 0) return new Map()
   const rows = await services.db.select().from(mediaObjects).where(inArray(mediaObjects.path, paths))

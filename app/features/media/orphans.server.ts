@@ -44,7 +44,7 @@ export async function lockImage(tx: Tx, address: string, strength: 'share' | 'up
   return (await row.for(strength)).length > 0
 }
 
-/** Abandons an image that nothing shows any more: deletes its row and leaves its object to the next cleanup. Needs the `update` lock. */
+/** Deletes the row of an image that nothing shows; the next cleanup deletes its object. Needs the `update` lock. */
 export async function orphanUnusedImage(tx: Tx, address: string, now: Date): Promise<boolean> {
   if (await isReferenced(tx, address)) return false
   const [row] = await tx.delete(mediaObjects).where(eq(mediaObjects.path, address)).returning()

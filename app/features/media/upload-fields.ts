@@ -10,7 +10,7 @@ export function answersOf(meta: UploadMeta, questions: readonly UploadField[]): 
   return Object.fromEntries(questions.flatMap(({ id }) => (meta[id] ? [[id, meta[id]]] : [])))
 }
 
-/** Applies the choice of one image to all images without one. A question with a single option is answered from the start. */
+/** Applies the choice for one image to all others without a choice. A question with a single option is answered from the start. */
 export function fillInAnswers<Answer extends Record<string, unknown>>(
   uploads: Uppy<UploadMeta, Answer>,
   questions: readonly UploadField[],
