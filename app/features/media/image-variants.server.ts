@@ -1,6 +1,6 @@
 import path from 'node:path'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Logger } from '#app/platform/log.server.ts'
-import { atMost } from './at-most.server.ts'
 import { type Convert, convertImage } from './convert-image.server.ts'
 import { diskCache } from './disk-cache.server.ts'
 import type { ImageFormat } from './image-format.ts'
@@ -17,23 +17,18 @@ type Variant = {
 const ORIGINALS_AT_ONCE = 4
 
 /**
- * Image variants, cached in `folder`. Conversions run in the shared limiter `inTurn`; waiting for the storage does not
+ * Image variants, cached in `folder`. Conversions run in the shared limiter `limit`; waiting for the storage does not
  * occupy one of its slots.
  */
-export function imageVariants(options: {
-  folder: string
-  log: Logger
-  inTurn: ReturnType<typeof atMost>
-  convert?: Convert
-}) {
-  const { folder, log, inTurn, convert = convertImage } = options
-  const files = diskCache({ log, inTurn: atMost(ORIGINALS_AT_ONCE) })
+export function imageVariants(options: { folder: string; log: Logger; limit: LimitFunction; convert?: Convert }) {
+  const { folder, log, limit, convert = convertImage } = options
+  const files = diskCache({ log, limit: pLimit(ORIGINALS_AT_ONCE) })
   return {
     get(variant: Variant, original: () => Promise<Uint8Array>): Promise<Uint8Array> {
       const file = path.join(folder, variant.key, `${variant.width}-${variant.version}.${variant.format}`)
       return files.get(file, async () => {
         const bytes = await original()
-        return inTurn(() => convert(bytes, variant))
+        return limit(() => convert(bytes, variant))
       })
     },
   }

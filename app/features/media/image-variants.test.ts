@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pLimit from 'p-limit'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atMost } from './at-most.server.ts'
 import type { Convert } from './convert-image.server.ts'
 import { imageVariants } from './image-variants.server.ts'
 
@@ -21,7 +21,7 @@ async function openVariants(convert: Convert, folder?: string) {
   const cacheFolder = folder ?? (await mkdtemp(path.join(base, 'variants-')))
   return {
     folder: cacheFolder,
-    ...imageVariants({ folder: cacheFolder, log: pino({ level: 'silent' }), inTurn: atMost(2), convert }),
+    ...imageVariants({ folder: cacheFolder, log: pino({ level: 'silent' }), limit: pLimit(2), convert }),
   }
 }
 
@@ -67,14 +67,14 @@ test('a failed conversion is tried again and blocks no other', async () => {
 })
 
 test('originals that never arrive block neither cached variants nor other conversions', async () => {
-  const inTurn = atMost(2)
+  const limit = pLimit(2)
   const folder = await mkdtemp(path.join(base, 'variants-'))
   const log = pino({ level: 'silent' })
-  const variants = imageVariants({ folder, log, inTurn, convert: async (bytes) => bytes })
+  const variants = imageVariants({ folder, log, limit, convert: async (bytes) => bytes })
   await variants.get(lodge(320), original)
   const waiting = [480, 640, 828, 1080, 1280].map((width) => variants.get(lodge(width), () => new Promise(() => {})))
   const first = Promise.race(waiting.map((one) => one.then(() => 'an original')))
-  expect(await Promise.race([first, inTurn(async () => 'other work')])).toBe('other work')
+  expect(await Promise.race([first, limit(async () => 'other work')])).toBe('other work')
   expect(await Promise.race([first, variants.get(lodge(320), original).then(() => 'what is made')])).toBe(
     'what is made',
   )

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import pLimit from 'p-limit'
 import type { ContentVersion } from '#app/platform/content-version.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
@@ -8,7 +9,6 @@ import { loggablePath } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
-import { atMost } from './at-most.server.ts'
 import { FORMATS, formatFor } from './image-format.ts'
 import { isPublic } from './image-references.server.ts'
 import { imageVariants } from './image-variants.server.ts'
@@ -81,8 +81,8 @@ export function mediaApi(
   limits: UploadLimits = {},
 ): OpenAPIHono {
   const { config, log, storage } = services
-  const inTurn = atMost(AT_ONCE)
-  const variants = imageVariants({ folder: variantsFolder(config), log, inTurn })
+  const limit = pLimit(AT_ONCE)
+  const variants = imageVariants({ folder: variantsFolder(config), log, limit })
   const images = publicImages(services, content)
   const api = apiApp()
 
@@ -92,7 +92,7 @@ export function mediaApi(
     return buffer(stored.stream())
   }
 
-  api.route('/', uploadApi(services, access, createUploads(services, inTurn, limits)))
+  api.route('/', uploadApi(services, access, createUploads(services, limit, limits)))
   api.get('/objects/*', async (context) => {
     const address = decoded(context.req.path)
     const key = address === null ? null : objectKey(address)

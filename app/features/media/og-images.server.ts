@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import pLimit from 'p-limit'
 import type { Services } from '#app/platform/services.server.ts'
 import type { OgImage } from '#app/shared/page-metadata.ts'
-import { atMost } from './at-most.server.ts'
 import { diskCache } from './disk-cache.server.ts'
 import { drawOgImage } from './draw-og-image.server.ts'
 import { OG_IMAGE_SIZE, type OgImageContent } from './media.ts'
@@ -29,7 +29,7 @@ export function ogImageOf(card: OgImageContent, { siteUrl }: { siteUrl: string }
 
 /** Og-images, each drawn once. They are stored with the variants of the image they show, and deleted with it. */
 export function ogImages({ config, storage, log }: Pick<Services, 'config' | 'storage' | 'log'>) {
-  const files = diskCache({ log, inTurn: atMost(1) })
+  const files = diskCache({ log, limit: pLimit(1) })
 
   async function original(key: string) {
     const stored = await storage.get(key)

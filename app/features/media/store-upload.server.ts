@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { freeSpace } from '#app/platform/db/free-space.server.ts'
 import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { atMost } from './at-most.server.ts'
 import { describeImage } from './convert-image.server.ts'
 import { objectAddress } from './object-address.server.ts'
 import { addOrphan, removeOrphan } from './orphans.server.ts'
@@ -18,19 +18,18 @@ const HOUR_MS = 60 * 60 * 1000
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 
 type UploadServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock'>
-type InTurn = ReturnType<typeof atMost>
 export type Upload = { ok: true; url: string; width: number; height: number } | { ok: false; reason: UploadRefusal }
 
 export type UploadLimits = { stallMs?: number; free?: (folder: string) => number }
 
 /**
  * Stores uploads. Each goes to a temporary file, then one at a time through decoding into the storage, so that two
- * hundred at once need little more memory than one. The limiter `inTurn` is shared with the variants for visitors.
+ * hundred at once need little more memory than one. The limiter `limit` is shared with the variants for visitors.
  */
-export function createUploads(services: UploadServices, inTurn: InTurn, limits: UploadLimits = {}) {
+export function createUploads(services: UploadServices, limit: LimitFunction, limits: UploadLimits = {}) {
   const { stallMs = STALL_MS, free = freeSpace } = limits
   const folder = uploadsFolder(services)
-  const oneAtATime = atMost(1)
+  const oneAtATime = pLimit(1)
   let underway = 0
 
   async function receive(request: Request, to: string): Promise<Upload> {
@@ -41,7 +40,7 @@ export function createUploads(services: UploadServices, inTurn: InTurn, limits: 
     if (!received.ok) return received
     if (received.bytes === 0) return refused('empty-file')
     return oneAtATime(async () => {
-      const clean = await inTurn(() => sanitizeImage(to))
+      const clean = await limit(() => sanitizeImage(to))
       return clean.ok ? store(services, clean) : clean
     })
   }
