@@ -8,13 +8,13 @@ import { checkStay, type PropertyRules } from './stay-rules.ts'
 const SATURDAY = 6
 const july = { id: 'july', name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [SATURDAY] }
 const saturdays: PricingRules = { ...lakeKeowee, seasons: [...lakeKeowee.seasons, july] }
-const home: PropertyRules = { maxGuests: 14, maxInfants: 3, maxPets: 2, notice: anyTime, pricing: saturdays }
+const property: PropertyRules = { maxGuests: 14, maxInfants: 3, maxPets: 2, notice: anyTime, pricing: saturdays }
 const now = { today: '2027-06-01', hour: 15 }
 const limits = { maxStayNights: 60, bookingWindowDays: 540 }
 const couple = { adults: 2, children: 0, infants: 0, pets: 0 }
 
-function outcomeOf(checkIn: string, checkOut: string, change: Partial<typeof home> = {}, moment = now) {
-  const outcome = checkStay({ ...home, ...change }, { ...couple, checkIn, checkOut }, { ...moment, limits })
+function outcomeOf(checkIn: string, checkOut: string, change: Partial<typeof property> = {}, moment = now) {
+  const outcome = checkStay({ ...property, ...change }, { ...couple, checkIn, checkOut }, { ...moment, limits })
   return outcome.ok ? 'fits' : outcome.message
 }
 

@@ -21,7 +21,7 @@ const july = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, childre
 describeWithDatabase('availability', (database) => {
   const free = async (services = testServices(database()), stay = july) => {
     const found = await searchProperties(services, stay)
-    return found.ok ? found.homes.map((home) => home.id) : found.reason
+    return found.ok ? found.homes.map((property) => property.id) : found.reason
   }
 
   test('a free property is found with its all-in price, and a booking, live hold, import or block hides it', async () => {
@@ -42,22 +42,22 @@ describeWithDatabase('availability', (database) => {
   })
 
   test('back-to-back stays do not conflict', async () => {
-    const home = await makePricedHome(database().db)
-    await makeBooking(database().db, home, { from: '2027-06-28', to: '2027-07-01' })
-    await makeBooking(database().db, home, { from: '2027-07-05', to: '2027-07-09' })
-    await makeDate(database().db, home, '2027-07-05', { blocked: true })
-    expect(await free()).toEqual([home])
+    const propertyId = await makePricedHome(database().db)
+    await makeBooking(database().db, propertyId, { from: '2027-06-28', to: '2027-07-01' })
+    await makeBooking(database().db, propertyId, { from: '2027-07-05', to: '2027-07-09' })
+    await makeDate(database().db, propertyId, '2027-07-05', { blocked: true })
+    expect(await free()).toEqual([propertyId])
   })
 
   test('an expired hold does not take nights', async () => {
-    const home = await makePricedHome(database().db)
-    await makeHold(database().db, home, { from: '2027-07-01', to: '2027-07-05' }, later)
+    const propertyId = await makePricedHome(database().db)
+    await makeHold(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' }, later)
     const clock = testClock()
     const services = testServices(database(), { clock })
     expect(await free(services)).toEqual([])
     clock.set(later)
-    expect(await free(services)).toEqual([home])
-    const calendar = await getCalendar(services, { propertyId: home, from: '2027-07-01', to: '2027-07-02' })
+    expect(await free(services)).toEqual([propertyId])
+    const calendar = await getCalendar(services, { propertyId, from: '2027-07-01', to: '2027-07-02' })
     expect(calendar?.nights[0]?.state).toBe('free')
   })
 
@@ -90,24 +90,24 @@ describeWithDatabase('availability', (database) => {
   })
 
   test('a price override changes the search price', async () => {
-    const home = await makeHome(database().db, { cleaningFee: '0' })
-    await makeDate(database().db, home, '2027-07-02', { price: '1000.50' })
+    const propertyId = await makeHome(database().db, { cleaningFee: '0' })
+    await makeDate(database().db, propertyId, '2027-07-02', { price: '1000.50' })
     const found = await searchProperties(testServices(database()), july)
     expect(found.ok && found.homes[0]?.total).toBe(3 * 48_000 + 100_050)
   })
 
   test('the calendar shows the price of each night, where stays can begin, and taken nights', async () => {
-    const home = await makePricedHome(database().db)
-    await makeBooking(database().db, home, { from: '2027-09-08', to: '2027-09-09' })
-    await makeDate(database().db, home, '2027-09-10', { price: '700' })
-    await makeDate(database().db, home, '2027-09-11', { blocked: true })
+    const propertyId = await makePricedHome(database().db)
+    await makeBooking(database().db, propertyId, { from: '2027-09-08', to: '2027-09-09' })
+    await makeDate(database().db, propertyId, '2027-09-10', { price: '700' })
+    await makeDate(database().db, propertyId, '2027-09-11', { blocked: true })
     const calendar = await getCalendar(testServices(database()), {
-      propertyId: home,
+      propertyId,
       from: '2027-09-07',
       to: '2027-09-12',
     })
     expect(calendar).toEqual({
-      propertyId: home,
+      propertyId,
       today: '2027-06-01',
       bookable: true,
       nights: [
@@ -121,9 +121,9 @@ describeWithDatabase('availability', (database) => {
   })
 
   test('the booking frame gets the rules that the server checks, and the taken nights from today on', async () => {
-    const home = await makePricedHome(database().db)
-    await makeBooking(database().db, home, { from: '2027-05-30', to: '2027-06-03' })
-    const booking = await getBookingOptions(testServices(database()), home)
+    const propertyId = await makePricedHome(database().db)
+    await makeBooking(database().db, propertyId, { from: '2027-05-30', to: '2027-06-03' })
+    const booking = await getBookingOptions(testServices(database()), propertyId)
     expect(booking).toMatchObject({
       today: '2027-06-01',
       lastDay: '2028-11-23',
@@ -142,9 +142,11 @@ describeWithDatabase('availability API', (database) => {
   }
 
   test('the calendar needs a published property and a valid span', async () => {
-    const home = await makePricedHome(database().db)
+    const propertyId = await makePricedHome(database().db)
     const hidden = await makePricedHome(database().db, { published: false })
-    expect(await call(`/api/properties/${home}/calendar?from=2027-07-01&to=2027-08-01`)).toMatchObject({ status: 200 })
+    expect(await call(`/api/properties/${propertyId}/calendar?from=2027-07-01&to=2027-08-01`)).toMatchObject({
+      status: 200,
+    })
     for (const unknown of [hidden, 'nonsense', '00000000-0000-4000-8000-000000000000', '%27%3B']) {
       const answer = await call(`/api/properties/${unknown}/calendar?from=2027-07-01&to=2027-08-01`)
       expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -156,7 +158,7 @@ describeWithDatabase('availability API', (database) => {
       'from=2027-07-01&to=2037-07-01',
       'from=x&to=y',
     ]) {
-      expect(await call(`/api/properties/${home}/calendar?${span}`)).toMatchObject({
+      expect(await call(`/api/properties/${propertyId}/calendar?${span}`)).toMatchObject({
         status: 400,
         body: { code: 'invalid-input' },
       })

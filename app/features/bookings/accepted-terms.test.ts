@@ -17,7 +17,7 @@ describeWithDatabase('accepted legal terms', (database) => {
   }
 
   test('a booking stores the accepted version, and is refused when the terms changed meanwhile', async () => {
-    const home = await makePricedHome(database().db)
+    const propertyId = await makePricedHome(database().db)
     const terms = { kind: 'terms', title: 'Terms', body: '{}' } as const
     await database()
       .db.insert(legalDocuments)
@@ -25,18 +25,18 @@ describeWithDatabase('accepted legal terms', (database) => {
         { ...terms, version: 'first', effectiveOn: '2027-01-01' },
         { ...terms, version: 'second', effectiveOn: '2027-05-01' },
       ])
-    const outcome = await book(home, { termsVersion: 'first' })
+    const outcome = await book(propertyId, { termsVersion: 'first' })
     expect(outcome).toMatchObject({ ok: false, reason: 'terms-changed', message: expect.stringContaining('read') })
     expect(await accepted()).toEqual([])
-    expect(await book(home, { termsVersion: 'second' })).toMatchObject({ ok: true })
+    expect(await book(propertyId, { termsVersion: 'second' })).toMatchObject({ ok: true })
     const september = { checkInDate: '2027-09-20', checkOutDate: '2027-09-24' }
-    expect(await book(home, september), 'by a call that names none').toMatchObject({ ok: true })
+    expect(await book(propertyId, september), 'by a call that names none').toMatchObject({ ok: true })
     expect(await accepted()).toEqual(['second', 'second'])
   })
 
   test('a booking stores no version while the operator has no terms', async () => {
-    const home = await makePricedHome(database().db)
-    expect(await book(home, { termsVersion: '' })).toMatchObject({ ok: true })
+    const propertyId = await makePricedHome(database().db)
+    expect(await book(propertyId, { termsVersion: '' })).toMatchObject({ ok: true })
     expect(await accepted()).toEqual([null])
   })
 })

@@ -33,8 +33,8 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   const nights = () => database().db.select().from(occupancies)
 
   test('a booking takes the stay of its quote and reuses the row of the hold', async () => {
-    const home = await makePricedHome(database().db)
-    const quoteId = await quote(home)
+    const propertyId = await makePricedHome(database().db)
+    const quoteId = await quote(propertyId)
     const holdId = await hold(quoteId)
     const { status, body } = await book({ quoteId }, at(14))
     expect({ status, body }).toMatchObject({ status: 201, body: { status: 'pending', total: TOTAL } })
@@ -47,9 +47,9 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('a request that contradicts its quote is refused', async () => {
-    const home = await makePricedHome(database().db)
-    const stay = { propertyId: home, ...JULY }
-    const quoteId = await quote(home)
+    const propertyId = await makePricedHome(database().db)
+    const stay = { propertyId, ...JULY }
+    const quoteId = await quote(propertyId)
     for (const other of [
       { propertyId: await makePricedHome(database().db) },
       { checkInDate: '2027-07-02' },
@@ -64,52 +64,55 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
       })
     }
     expect(await nights()).toEqual([])
-    expect(await book({ quoteId, ...stay, propertyId: home.toUpperCase() })).toMatchObject({ status: 201 })
+    expect(await book({ quoteId, ...stay, propertyId: propertyId.toUpperCase() })).toMatchObject({ status: 201 })
   })
 
   test('a booking needs only the hold, or only the quote when nothing is held', async () => {
-    const home = await makePricedHome(database().db)
-    expect(await book({ holdId: await hold(await quote(home)) })).toMatchObject({ status: 201, body: { total: TOTAL } })
+    const propertyId = await makePricedHome(database().db)
+    expect(await book({ holdId: await hold(await quote(propertyId)) })).toMatchObject({
+      status: 201,
+      body: { total: TOTAL },
+    })
     const august = { ...JULY, checkInDate: '2027-08-01', checkOutDate: '2027-08-05' }
-    expect(await book({ quoteId: await quote(home, august) })).toMatchObject({ status: 201 })
+    expect(await book({ quoteId: await quote(propertyId, august) })).toMatchObject({ status: 201 })
     expect((await nights()).map(({ kind }) => kind)).toEqual(['booking', 'booking'])
   })
 
   test('nights held by another guest are refused, and no hold is left', async () => {
-    const home = await makePricedHome(database().db)
-    const [mine, theirs] = [await quote(home), await quote(home)]
+    const propertyId = await makePricedHome(database().db)
+    const [mine, theirs] = [await quote(propertyId), await quote(propertyId)]
     await hold(theirs)
     expect(await book({ quoteId: mine })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
-    expect(await book({ propertyId: home, ...JULY })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+    expect(await book({ propertyId, ...JULY })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
     expect(await nights()).toMatchObject([{ kind: 'hold', quoteId: theirs }])
     expect(await database().db.select().from(bookings)).toEqual([])
   })
 
   test('an expired quote is refused unless its nights are still held', async () => {
-    const home = await makePricedHome(database().db)
-    const quoteId = await quote(home)
+    const propertyId = await makePricedHome(database().db)
+    const quoteId = await quote(propertyId)
     const almost = at(24 * 60 - 5)
     await hold(quoteId, almost)
-    const other = await quote(home, { ...JULY, checkInDate: '2027-08-01', checkOutDate: '2027-08-05' })
+    const other = await quote(propertyId, { ...JULY, checkInDate: '2027-08-01', checkOutDate: '2027-08-05' })
     expect(await book({ quoteId: other }, at(24 * 60))).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
     expect(await book({ quoteId }, at(24 * 60 + 5))).toMatchObject({ status: 201 })
   })
 
   test('an unknown or already booked hold is refused with a reason', async () => {
-    const home = await makePricedHome(database().db)
-    const holdId = await hold(await quote(home))
-    expect(await book({ holdId: home })).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
+    const propertyId = await makePricedHome(database().db)
+    const holdId = await hold(await quote(propertyId))
+    expect(await book({ holdId: propertyId })).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
     expect(await book({ holdId })).toMatchObject({ status: 201 })
     expect(await book({ holdId })).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
-    expect(await book({ quoteId: home })).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await book({ quoteId: propertyId })).toMatchObject({ status: 404, body: { code: 'not-found' } })
   })
 
   test('a changed price is refused with a new quote that keeps the hold', async () => {
     const { db } = database()
-    const home = await makePricedHome(db)
-    const quoteId = await quote(home)
+    const propertyId = await makePricedHome(db)
+    const quoteId = await quote(propertyId)
     const holdId = await hold(quoteId)
-    await db.update(properties).set({ cleaningFee: '310.00' }).where(eq(properties.id, home))
+    await db.update(properties).set({ cleaningFee: '310.00' }).where(eq(properties.id, propertyId))
     const refused = await book({ quoteId })
     expect(refused).toMatchObject({
       status: 409,
@@ -130,8 +133,8 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('neither the stored nor the sent total is trusted', async () => {
-    const home = await makePricedHome(database().db)
-    const quoteId = await quote(home)
+    const propertyId = await makePricedHome(database().db)
+    const quoteId = await quote(propertyId)
     await database().db.update(quotes).set({ totalAmount: '1.00' }).where(eq(quotes.id, quoteId))
     expect(await book({ quoteId })).toMatchObject({
       status: 409,
@@ -142,16 +145,16 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('an import that arrives during a hold refuses the booking', async () => {
-    const home = await makePricedHome(database().db)
-    const quoteId = await quote(home)
+    const propertyId = await makePricedHome(database().db)
+    const quoteId = await quote(propertyId)
     await hold(quoteId)
-    await makeImport(database().db, home, { from: '2027-07-04', to: '2027-07-06' })
+    await makeImport(database().db, propertyId, { from: '2027-07-04', to: '2027-07-06' })
     expect(await book({ quoteId })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
   })
 
   test('the same idempotency key returns the first answer in both tabs', async () => {
-    const home = await makePricedHome(database().db)
-    const quoteId = await quote(home)
+    const propertyId = await makePricedHome(database().db)
+    const quoteId = await quote(propertyId)
     await hold(quoteId)
     const key = { 'idempotency-key': 'one-press' }
     const [first, second] = await Promise.all([book({ quoteId }, at(0), key), book({ quoteId }, at(0), key)])
@@ -180,12 +183,12 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('the frame moves the hold to the nights in the form', async () => {
-    const home = await makePricedHome(database().db)
-    const holdId = await hold(await quote(home))
+    const propertyId = await makePricedHome(database().db)
+    const holdId = await hold(await quote(propertyId))
     const form = new FormData()
     const fields = { ...ADA, holdId, quoteId: '', checkInDate: '2027-07-03', checkOutDate: '2027-07-09', adults: '2' }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    expect(await submitBooking(at(0), { propertyId: home, form, address: 'a' })).toMatchObject({
+    expect(await submitBooking(at(0), { propertyId, form, address: 'a' })).toMatchObject({
       ok: true,
       status: 201,
     })
@@ -195,11 +198,11 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('500 guests book the same nights at once, and one gets them', async () => {
-    const home = await makePricedHome(database().db)
-    const quoteIds = await Promise.all(Array.from({ length: 10 }, () => quote(home)))
+    const propertyId = await makePricedHome(database().db)
+    const quoteIds = await Promise.all(Array.from({ length: 10 }, () => quote(propertyId)))
     const answers = await Promise.all(
       Array.from({ length: 500 }, (_, guest) =>
-        book(guest % 2 === 0 ? { propertyId: home, ...JULY } : { quoteId: quoteIds[guest % 10] }),
+        book(guest % 2 === 0 ? { propertyId, ...JULY } : { quoteId: quoteIds[guest % 10] }),
       ),
     )
     const codes = answers.map(({ status, body }) => (status === 201 ? 'booked' : body.code))
@@ -210,10 +213,10 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   }, 120_000)
 
   test('many guests hold and book the same nights, one gets them, and no hold is left', async () => {
-    const home = await makePricedHome(database().db)
+    const propertyId = await makePricedHome(database().db)
     const journeys = await Promise.all(
       Array.from({ length: 40 }, async () => {
-        const quoteId = await quote(home).catch(() => null)
+        const quoteId = await quote(propertyId).catch(() => null)
         if (!quoteId) return 'no quote'
         const held = await call('/api/holds', { quoteId })
         const booked = await book({ quoteId })

@@ -27,9 +27,10 @@ describeOnBothDatabases('booking status', (database) => {
   /** Creates a booking and brings it to this status. */
   async function bookingThatIs(status: BookingStatus): Promise<string> {
     const { db } = database()
-    const home = await makePricedHome(db)
+    const propertyId = await makePricedHome(db)
     const [first = 'pending', ...rest] = WAY[status]
-    const id = first === 'held' ? await makeHold(db, home, NIGHTS, NOON) : await makeBooking(db, home, NIGHTS)
+    const id =
+      first === 'held' ? await makeHold(db, propertyId, NIGHTS, NOON) : await makeBooking(db, propertyId, NIGHTS)
     let from = first
     for (const to of rest) {
       await move(id, from, to)

@@ -24,13 +24,13 @@ describeOnBothDatabases('booking limits per address', (database) => {
   }
 
   test('an address gets a few stays a day, then is asked to wait and keeps the form values', async () => {
-    const home = await makePricedHome(database().db)
+    const propertyId = await makePricedHome(database().db)
     const [first = testServices(database()), second = first] = sites()
     const post = (services: typeof first, day: number, change = {}) => {
       const form = new FormData()
       for (const [name, value] of Object.entries({ ...GUEST, ...stay(day), adults: '2', ...change }))
         form.set(name, value)
-      return submitBooking(services, { propertyId: home, form, address: ADA })
+      return submitBooking(services, { propertyId, form, address: ADA })
     }
     const call = (services: typeof first, day: number) =>
       createApi(services).request(
@@ -45,7 +45,7 @@ describeOnBothDatabases('booking limits per address', (database) => {
             children: 0,
             infants: 0,
             pets: 0,
-            propertyId: home,
+            propertyId,
           }),
         },
         { incoming: { socket: { remoteAddress: ADA } } },
@@ -75,7 +75,7 @@ describeOnBothDatabases('booking limits per address', (database) => {
   test('a repeated request, or a return from payment, does not count again', async () => {
     const stripe = await startStripeServer()
     try {
-      const home = await makePricedHome(database().db)
+      const propertyId = await makePricedHome(database().db)
       const clock = testClock()
       const services = testServices(database(), { clock, gateway: openStripeGateway(stripe.account) })
       const api = createApi({ ...services, limits: openRateLimits(services) })
@@ -85,7 +85,7 @@ describeOnBothDatabases('booking limits per address', (database) => {
         const response = await api.request(path, { ...init, body: JSON.stringify(body) }, env)
         return { status: response.status, body: await response.json() }
       }
-      const { id: quoteId } = (await call('/api/quotes', { propertyId: home, ...stay(1), adults: 2 })).body
+      const { id: quoteId } = (await call('/api/quotes', { propertyId, ...stay(1), adults: 2 })).body
       const press = (holdId?: string, headers = {}) => call('/api/bookings', { ...GUEST, quoteId, holdId }, headers)
       const once = { 'idempotency-key': 'one-press' }
       let { holdId } = (await press(undefined, once)).body
@@ -95,7 +95,7 @@ describeOnBothDatabases('booking limits per address', (database) => {
         expect(again.status).toBe(201)
         holdId = again.body.holdId
       }
-      const others = [5, 9, 13, 17, 21].map((day) => ({ ...GUEST, ...stay(day), propertyId: home, adults: 2 }))
+      const others = [5, 9, 13, 17, 21].map((day) => ({ ...GUEST, ...stay(day), propertyId, adults: 2 }))
       for (const other of others) {
         // Concurrent holds are limited as well.
         clock.set(new Date(clock.now().getTime() + 16 * 60_000))

@@ -46,8 +46,8 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('a request is stored as pending with its nights, price and reference', async () => {
-    const home = await makePricedHome(database().db)
-    const { status, body } = await book(july(home))
+    const propertyId = await makePricedHome(database().db)
+    const { status, body } = await book(july(propertyId))
     expect({ status, body }).toEqual({
       status: 201,
       body: {
@@ -64,7 +64,7 @@ describeOnBothDatabases('booking API', (database) => {
       {
         id: body.id,
         reference: body.reference,
-        propertyId: home,
+        propertyId,
         guestName: 'Ada Guest',
         guestPhone: '+1 970 555 0123',
         checkInDate: '2027-07-01',
@@ -83,15 +83,15 @@ describeOnBothDatabases('booking API', (database) => {
     const lines = rows.bookings[0]?.lines as { amount: number }[]
     expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(380_200)
     expect(rows.nights).toMatchObject([
-      { propertyId: home, kind: 'booking', bookingId: body.id, nights: { from: '2027-07-01', to: '2027-07-05' } },
+      { propertyId, kind: 'booking', bookingId: body.id, nights: { from: '2027-07-01', to: '2027-07-05' } },
     ])
   })
 
   test('of two guests who want the same night one gets it, and the other is refused', async () => {
-    const home = await makePricedHome(database().db)
+    const propertyId = await makePricedHome(database().db)
     const answers = await Promise.all([
-      book(july(home)),
-      book(july(home, { guestName: 'Grace Guest', checkInDate: '2027-07-04', checkOutDate: '2027-07-09' })),
+      book(july(propertyId)),
+      book(july(propertyId, { guestName: 'Grace Guest', checkInDate: '2027-07-04', checkOutDate: '2027-07-09' })),
     ])
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
@@ -103,8 +103,8 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('of 100 concurrent requests exactly one gets the nights', async () => {
-    const home = await makePricedHome(database().db)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => book(july(home))))
+    const propertyId = await makePricedHome(database().db)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => book(july(propertyId))))
     const statuses = answers.map((answer) => answer.status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(99)
@@ -113,11 +113,11 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('back-to-back stays and the same nights in another property are accepted', async () => {
-    const [home, other] = [await makePricedHome(database().db), await makePricedHome(database().db)]
+    const [propertyId, other] = [await makePricedHome(database().db), await makePricedHome(database().db)]
     const answers = await Promise.all([
-      book(july(home)),
-      book(july(home, { checkInDate: '2027-07-05', checkOutDate: '2027-07-09' })),
-      book(july(home, { checkInDate: '2027-06-26', checkOutDate: '2027-07-01' })),
+      book(july(propertyId)),
+      book(july(propertyId, { checkInDate: '2027-07-05', checkOutDate: '2027-07-09' })),
+      book(july(propertyId, { checkInDate: '2027-06-26', checkOutDate: '2027-07-01' })),
       book(july(other)),
     ])
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201])
@@ -129,30 +129,30 @@ describeOnBothDatabases('booking API', (database) => {
     await makeHold(db, held, { from: '2027-07-04', to: '2027-07-08' }, later)
     await makeDate(db, blocked, '2027-07-02', { blocked: true })
     await makeImport(db, imported, { from: '2027-06-30', to: '2027-07-02' })
-    for (const home of [held, blocked, imported]) {
-      expect(await book(july(home))).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+    for (const propertyId of [held, blocked, imported]) {
+      expect(await book(july(propertyId))).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
     }
     expect((await stored()).bookings.filter((row) => row.status === 'pending')).toEqual([])
   })
 
   test('an expired hold frees its nights, and its booking expires', async () => {
-    const home = await makePricedHome(database().db)
-    const held = await makeHold(database().db, home, { from: '2027-07-04', to: '2027-07-08' }, NOON)
+    const propertyId = await makePricedHome(database().db)
+    const held = await makeHold(database().db, propertyId, { from: '2027-07-04', to: '2027-07-08' }, NOON)
     const elsewhere = await makePricedHome(database().db)
     await makeHold(database().db, elsewhere, { from: '2027-07-04', to: '2027-07-08' }, NOON)
-    expect(await book(july(home))).toMatchObject({ status: 201 })
+    expect(await book(july(propertyId))).toMatchObject({ status: 201 })
     const rows = await stored()
     expect(rows.bookings.find((row) => row.id === held)?.status).toBe('expired')
     expect(rows.nights.map((row) => row.kind).sort()).toEqual(['booking', 'hold'])
   })
 
   test('the same key returns the same booking, and is refused for another stay', async () => {
-    const home = await makePricedHome(database().db)
+    const propertyId = await makePricedHome(database().db)
     const key = { 'idempotency-key': 'b2a7c9f0-5a0e-4a39-9c43-0b8c8a0b8f10' }
-    const [first, second] = await Promise.all([book(july(home), key), book(july(home), key)])
+    const [first, second] = await Promise.all([book(july(propertyId), key), book(july(propertyId), key)])
     expect(first.status).toBe(201)
     expect(second).toEqual(first)
-    expect(await book(july(home, { guestName: 'Grace Guest' }), key)).toMatchObject({
+    expect(await book(july(propertyId, { guestName: 'Grace Guest' }), key)).toMatchObject({
       status: 422,
       body: { code: 'key-reused' },
     })
@@ -160,27 +160,27 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('a refused request does not store its key, so the corrected one is booked', async () => {
-    const home = await makePricedHome(database().db)
+    const propertyId = await makePricedHome(database().db)
     const key = { 'idempotency-key': 'one-form' }
-    await makeBooking(database().db, home, { from: '2027-07-01', to: '2027-07-02' })
-    expect(await book(july(home), key)).toMatchObject({ status: 409 })
+    await makeBooking(database().db, propertyId, { from: '2027-07-01', to: '2027-07-02' })
+    expect(await book(july(propertyId), key)).toMatchObject({ status: 409 })
     expect(await database().db.select().from(idempotencyKeys)).toEqual([])
-    const moved = july(home, { checkInDate: '2027-07-02', checkOutDate: '2027-07-06' })
+    const moved = july(propertyId, { checkInDate: '2027-07-02', checkOutDate: '2027-07-06' })
     expect(await book(moved, key)).toMatchObject({ status: 201 })
   })
 
   test('an invalid key is refused', async () => {
-    const home = await makePricedHome(database().db)
-    const answer = await book(july(home), { 'idempotency-key': 'x'.repeat(201) })
+    const propertyId = await makePricedHome(database().db)
+    const answer = await book(july(propertyId), { 'idempotency-key': 'x'.repeat(201) })
     expect(answer).toMatchObject({ status: 400, body: { fields: { 'idempotency-key': expect.any(String) } } })
   })
 
   test('a changed price is returned, and nothing is booked', async () => {
-    const home = await makePricedHome(database().db)
-    const answer = await book(july(home, { expectedTotal: 365_200 }))
+    const propertyId = await makePricedHome(database().db)
+    const answer = await book(july(propertyId, { expectedTotal: 365_200 }))
     expect(answer).toMatchObject({ status: 409, body: { code: 'price-changed', quote: { total: 380_200, nights: 4 } } })
     expect((await stored()).bookings).toEqual([])
-    expect(await book(july(home, { expectedTotal: 380_200 }))).toMatchObject({ status: 201 })
+    expect(await book(july(propertyId, { expectedTotal: 380_200 }))).toMatchObject({ status: 201 })
   })
 
   test('tonight can be booked while it is still today at the property', async () => {
@@ -234,8 +234,11 @@ describeOnBothDatabases('booking API', (database) => {
     ['no real e-mail', { guestEmail: 'ada@' }, 400, { message: 'Please enter a valid email address' }],
   ]
   test.each(bad)('%s: refused with a message, and nothing is written', async (_case, change, status, body) => {
-    const home = await makePricedHome(database().db)
-    expect(await book(july(home, change))).toMatchObject({ status, body: { message: expect.any(String), ...body } })
+    const propertyId = await makePricedHome(database().db)
+    expect(await book(july(propertyId, change))).toMatchObject({
+      status,
+      body: { message: expect.any(String), ...body },
+    })
     const rows = await stored()
     expect([rows.bookings, rows.nights]).toEqual([[], []])
   })
@@ -260,8 +263,8 @@ describeOnBothDatabases('booking API', (database) => {
 
   test('the database refuses a booking without nights, and overlapping nights', async () => {
     const { db } = database()
-    const home = await makePricedHome(db)
-    const booking = await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' })
+    const propertyId = await makePricedHome(db)
+    const booking = await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
     const code = (statement: ReturnType<typeof sql>) =>
       db.execute(statement).then(
         () => 'accepted',
@@ -275,17 +278,17 @@ describeOnBothDatabases('booking API', (database) => {
     expect(await code(sql`update bookings set check_out_date = '2027-07-06' where id = ${booking}`)).toBe('23514')
     const orphan = sql`insert into bookings (reference, property_id, guest_name, guest_email, check_in_date, check_out_date,
       number_of_guests, adults, total_amount, lines)
-      values ('ORP-HAN', ${home}, 'Ada', 'ada@example.com', '2027-08-01', '2027-08-05', 2, 2, 1, '[]')`
+      values ('ORP-HAN', ${propertyId}, 'Ada', 'ada@example.com', '2027-08-01', '2027-08-05', 2, 2, 1, '[]')`
     expect(await code(orphan)).toBe('23514')
-    const { id } = await makeQuote(db, home, { from: '2027-07-04', to: '2027-07-06' })
+    const { id } = await makeQuote(db, propertyId, { from: '2027-07-04', to: '2027-07-06' })
     const second = sql`insert into occupancies (property_id, nights, kind, quote_id, expires_at)
-      values (${home}, '[2027-07-04,2027-07-06)', 'hold', ${id}, now())`
+      values (${propertyId}, '[2027-07-04,2027-07-06)', 'hold', ${id}, now())`
     expect(await code(second)).toBe('23P01')
   })
 
   test('a night that was taken without the lock is refused as taken, not as a server error', async () => {
-    const home = await makePricedHome(database().db)
-    const { id } = await makeQuote(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
+    const propertyId = await makePricedHome(database().db)
+    const { id } = await makeQuote(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
     await database().pool.query(`create function sell_first() returns trigger language plpgsql as $$ begin
       insert into occupancies (property_id, nights, kind, quote_id, expires_at)
         values (new.property_id, new.nights, 'hold', '${id}', now());
@@ -293,7 +296,7 @@ describeOnBothDatabases('booking API', (database) => {
     await database().pool.query(`create trigger sell_first before insert on occupancies for each row
       when (new.kind = 'booking') execute function sell_first()`)
     try {
-      expect(await book(july(home))).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
+      expect(await book(july(propertyId))).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
     } finally {
       await database().pool.query('drop function sell_first cascade')
     }

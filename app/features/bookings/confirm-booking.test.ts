@@ -23,15 +23,16 @@ const JULY = { from: '2027-07-01', to: '2027-07-05' }
 describeOnBothDatabases('booking request', (database) => {
   const at = (hours: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
   /** Requests a booking at noon, and returns its reference. */
-  async function request(home?: string): Promise<{ home: string; reference: string; id: string }> {
-    const propertyId = home ?? (await makePricedHome(database().db, { name: 'Lake Cabin', address: '1 Cove Rd; SC' }))
+  async function request(existing?: string): Promise<{ propertyId: string; reference: string; id: string }> {
+    const propertyId =
+      existing ?? (await makePricedHome(database().db, { name: 'Lake Cabin', address: '1 Cove Rd; SC' }))
     const party = { adults: 2, children: 0, infants: 0, pets: 0 }
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const stay = { propertyId, checkInDate: JULY.from, checkOutDate: JULY.to }
     const outcome = await requestBooking(at(0), { ...stay, ...party, ...guest })
     if (!outcome.ok) throw new Error(outcome.reason)
     await database().jobs.deleteAllJobs()
-    return { home: propertyId, reference: outcome.booking.reference, id: outcome.booking.id }
+    return { propertyId, reference: outcome.booking.reference, id: outcome.booking.id }
   }
   const mails = () => waitingMail(database())
   const lifeOf = async (id: string) => {
@@ -67,14 +68,14 @@ describeOnBothDatabases('booking request', (database) => {
   })
 
   test('a declined request frees its nights, and the guest gets an email with a link to other dates', async () => {
-    const { home, reference, id } = await request()
+    const { propertyId, reference, id } = await request()
     expect(await declineBooking(at(1), { reference })).toEqual({ ok: true })
     expect(await lifeOf(id)).toEqual({ status: 'declined', causes: ['guest', 'operator'], nights: 0 })
     const [mail] = await mails()
     expect(mail).toMatchObject({ template: 'booking-declined', to: 'ada@example.com' })
     expect(mail?.html).toContain('/search?checkin=2027-07-01&amp;checkout=2027-07-05&amp;adults=2')
     expect(mail?.attachments?.[0]?.content).toContain('STATUS:CANCELLED')
-    expect((await request(home)).reference).not.toBe(reference)
+    expect((await request(propertyId)).reference).not.toBe(reference)
   })
 
   test('a request can be answered only once', async () => {
@@ -91,9 +92,9 @@ describeOnBothDatabases('booking request', (database) => {
   })
 
   test('a request that conflicts with a block or an import is confirmed only when the operator insists', async () => {
-    const { home, reference, id } = await request()
-    await makeDate(database().db, home, '2027-07-02', { blocked: true })
-    await makeImport(database().db, home, { from: '2027-07-04', to: '2027-07-08' })
+    const { propertyId, reference, id } = await request()
+    await makeDate(database().db, propertyId, '2027-07-02', { blocked: true })
+    await makeImport(database().db, propertyId, { from: '2027-07-04', to: '2027-07-08' })
     expect(await confirmBooking(at(1), { reference })).toMatchObject({
       ok: false,
       reason: 'conflict',
@@ -109,7 +110,7 @@ describeOnBothDatabases('booking request', (database) => {
   })
 
   test('a request without an answer for 24 hours expires, frees its nights, and both sides get an email', async () => {
-    const { home, reference, id } = await request()
+    const { propertyId, reference, id } = await request()
     await expireAllOverdue(at(23))
     expect(await lifeOf(id)).toMatchObject({ status: 'pending' })
     await Promise.all([expireAllOverdue(at(24)), expireAllOverdue(at(24))])
@@ -119,7 +120,7 @@ describeOnBothDatabases('booking request', (database) => {
       { template: 'booking-expired-operator', to: 'hello@powderandcove.example', replyTo: 'ada@example.com' },
     ])
     expect((await mails())[0]?.html).toContain('checkin=2027-07-01')
-    expect((await request(home)).reference).not.toBe(reference)
+    expect((await request(propertyId)).reference).not.toBe(reference)
   })
 
   test('an expired request cannot be confirmed, even before cleanup has run', async () => {
@@ -130,8 +131,8 @@ describeOnBothDatabases('booking request', (database) => {
   })
 
   test('a request from before the deadline existed never expires', async () => {
-    const home = await makePricedHome(database().db)
-    const id = await makeBooking(database().db, home, JULY)
+    const propertyId = await makePricedHome(database().db)
+    const id = await makeBooking(database().db, propertyId, JULY)
     await expireAllOverdue(at(10_000))
     expect(await lifeOf(id)).toMatchObject({ status: 'pending', nights: 1 })
   })

@@ -44,12 +44,12 @@ describeWithDatabase('calendar export', (database) => {
 
   test('pending and confirmed stays and blocks are exported, without names', async () => {
     const { db } = database()
-    const home = await makeHome(db)
-    const pending = await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' })
-    await makeBooking(db, home, { from: '2027-07-05', to: '2027-07-06' }, { status: 'confirmed' })
-    for (const day of ['10', '11', '20']) await makeDate(db, home, `2027-07-${day}`, { blocked: true })
-    await makeDate(db, home, '2027-07-12', { price: '500' })
-    const address = await addressOf(home)
+    const propertyId = await makeHome(db)
+    const pending = await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
+    await makeBooking(db, propertyId, { from: '2027-07-05', to: '2027-07-06' }, { status: 'confirmed' })
+    for (const day of ['10', '11', '20']) await makeDate(db, propertyId, `2027-07-${day}`, { blocked: true })
+    await makeDate(db, propertyId, '2027-07-12', { price: '500' })
+    const address = await addressOf(propertyId)
     expect(await eventsOf(address)).toMatchObject([
       { summary: 'Reserved', start: '20270701', end: '20270705', isWholeDays: true },
       { summary: 'Reserved', start: '20270705', end: '20270706', isWholeDays: true },
@@ -66,26 +66,27 @@ describeWithDatabase('calendar export', (database) => {
 
   test('holds, imports, declined requests and other properties are not exported', async () => {
     const { db } = database()
-    const [home, other] = [await makeHome(db), await makeHome(db)]
-    await makeHold(db, home, { from: '2027-07-01', to: '2027-07-05' }, new Date(NOON.getTime() + 600_000))
-    await makeImport(db, home, { from: '2027-07-10', to: '2027-07-12' })
-    const declined = await makeBooking(db, home, { from: '2027-07-20', to: '2027-07-22' })
+    const [propertyId, other] = [await makeHome(db), await makeHome(db)]
+    await makeHold(db, propertyId, { from: '2027-07-01', to: '2027-07-05' }, new Date(NOON.getTime() + 600_000))
+    await makeImport(db, propertyId, { from: '2027-07-10', to: '2027-07-12' })
+    const declined = await makeBooking(db, propertyId, { from: '2027-07-20', to: '2027-07-22' })
     await db.transaction(async (tx) => {
       await tx.delete(occupancies).where(eq(occupancies.bookingId, declined))
       await changeStatus(tx, { ids: [declined], from: 'pending', to: 'declined', cause: 'operator', at: NOON })
     })
     await makeBooking(db, other, { from: '2027-07-01', to: '2027-07-05' })
-    expect(await eventsOf(await addressOf(home))).toEqual([])
+    expect(await eventsOf(await addressOf(propertyId))).toEqual([])
   })
 
   test('the export begins with the previous month and has no end', async () => {
     const { db } = database()
-    const home = await makeHome(db)
-    await makeBooking(db, home, { from: '2027-04-20', to: '2027-05-01' })
-    await makeBooking(db, home, { from: '2027-05-01', to: '2027-05-03' })
-    await makeBooking(db, home, { from: '2031-01-01', to: '2031-01-03' })
-    for (const date of ['2027-04-30', '2027-05-01', '2027-05-02']) await makeDate(db, home, date, { blocked: true })
-    const address = await addressOf(home)
+    const propertyId = await makeHome(db)
+    await makeBooking(db, propertyId, { from: '2027-04-20', to: '2027-05-01' })
+    await makeBooking(db, propertyId, { from: '2027-05-01', to: '2027-05-03' })
+    await makeBooking(db, propertyId, { from: '2031-01-01', to: '2031-01-03' })
+    for (const date of ['2027-04-30', '2027-05-01', '2027-05-02'])
+      await makeDate(db, propertyId, date, { blocked: true })
+    const address = await addressOf(propertyId)
     const starts = async (at: Date) => (await eventsOf(address, at)).map(({ start }) => start)
     expect(await starts(NOON)).toEqual(['20270501', '20310101', '20270501'])
     expect(await starts(new Date('2027-06-30T12:00:00Z'))).toEqual(['20270501', '20310101', '20270501'])
@@ -94,10 +95,10 @@ describeWithDatabase('calendar export', (database) => {
 
   test('body and ETag stay the same until something changes', async () => {
     const { db } = database()
-    const home = await makeHome(db)
-    await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' })
-    await makeDate(db, home, '2027-07-10', { blocked: true })
-    const address = await addressOf(home)
+    const propertyId = await makeHome(db)
+    await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
+    await makeDate(db, propertyId, '2027-07-10', { blocked: true })
+    const address = await addressOf(propertyId)
     const first = await ask(address)
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -105,7 +106,7 @@ describeWithDatabase('calendar export', (database) => {
     const later = await ask(address, { 'if-none-match': etag }, new Date('2027-06-02T03:04:05Z'))
     expect([later.status, await later.text(), later.headers.get('etag')]).toEqual([304, '', etag])
     const before = await eventsOf(address)
-    await makeDate(db, home, '2027-08-10', { blocked: true })
+    await makeDate(db, propertyId, '2027-08-10', { blocked: true })
     expect((await ask(address, { 'if-none-match': etag })).status).toBe(200)
     expect((await eventsOf(address)).slice(0, 2)).toEqual(before)
     await db.delete(propertyAvailability)
@@ -114,15 +115,15 @@ describeWithDatabase('calendar export', (database) => {
 
   test('a wrong key, another property’s key or no key returns 404', async () => {
     const { db } = database()
-    const [home, other, without] = [await makeHome(db), await makeHome(db), await makeHome(db)]
-    const key = (await getExport(services(), home)).key
+    const [propertyId, other, without] = [await makeHome(db), await makeHome(db), await makeHome(db)]
+    const key = (await getExport(services(), propertyId)).key
     expect(key).toMatch(/^[\w-]{32}$/)
-    expect((await getExport(services(), home)).key).toBe(key)
+    expect((await getExport(services(), propertyId)).key).toBe(key)
     await getExport(services(), other)
     const wrong = [
-      ownCalendarPath(home, `${key}x`),
-      ownCalendarPath(home, key.toLowerCase() === key ? key.toUpperCase() : key.toLowerCase()),
-      ownCalendarPath(home, ''),
+      ownCalendarPath(propertyId, `${key}x`),
+      ownCalendarPath(propertyId, key.toLowerCase() === key ? key.toUpperCase() : key.toLowerCase()),
+      ownCalendarPath(propertyId, ''),
       ownCalendarPath(other, key),
       ownCalendarPath(without, key),
       ownCalendarPath(SOMEWHERE, key),
@@ -133,15 +134,15 @@ describeWithDatabase('calendar export', (database) => {
       expect(answer.status, path).toBe(404)
       expect(answer.headers.get('cache-control'), path).toBe(path.includes('/.ics') ? null : 'no-store')
     }
-    expect((await ask(ownCalendarPath(home, key))).status).toBe(200)
-    expect((await ask(ownCalendarPath(home.toUpperCase(), key))).status).toBe(200)
+    expect((await ask(ownCalendarPath(propertyId, key))).status).toBe(200)
+    expect((await ask(ownCalendarPath(propertyId.toUpperCase(), key))).status).toBe(200)
   })
 
   test('a renewed address has the same events, and the old one stops working', async () => {
     const { db } = database()
-    const home = await makeHome(db, { slug: 'lodge', name: 'The Lodge' })
-    await makeBooking(db, home, { from: '2027-07-03', to: '2027-07-09' })
-    const old = ownCalendarPath(home, (await getExport(services(), home)).key)
+    const propertyId = await makeHome(db, { slug: 'lodge', name: 'The Lodge' })
+    await makeBooking(db, propertyId, { from: '2027-07-03', to: '2027-07-09' })
+    const old = ownCalendarPath(propertyId, (await getExport(services(), propertyId)).key)
     const before = await eventsOf(old)
     const renewed = await renewExport(services(), { slug: 'lodge' })
     expect(renewed).toEqual({ property: 'The Lodge', path: expect.stringMatching(/\/[\w-]{32}\.ics$/) })

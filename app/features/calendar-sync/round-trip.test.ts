@@ -44,38 +44,42 @@ describeWithDatabase('our calendar on other platforms', (database) => {
   const conflictsOf = (bookingId: string) => listConflicts(services(), { bookingId })
 
   test('a platform that keeps our ids takes no nights, even some that we have freed since', async () => {
-    const home = await makePricedHome(database().db)
-    const bookingId = await makeBooking(database().db, home, stay)
-    await makeDate(database().db, home, '2027-07-10', { blocked: true })
-    expect(await read(home, '/same.ics', await exportOf(home))).toMatchObject({ ok: true, events: 0, echoes: 2 })
+    const propertyId = await makePricedHome(database().db)
+    const bookingId = await makeBooking(database().db, propertyId, stay)
+    await makeDate(database().db, propertyId, '2027-07-10', { blocked: true })
+    expect(await read(propertyId, '/same.ics', await exportOf(propertyId))).toMatchObject({
+      ok: true,
+      events: 0,
+      echoes: 2,
+    })
     expect(await imported()).toEqual([])
     expect(await conflictsOf(bookingId)).toEqual([])
   })
 
   test('an echo from Airbnb or Vrbo with new ids does not conflict with its own stay, and takes its nights from others', async () => {
     const { db } = database()
-    const home = await makePricedHome(db)
-    const bookings = [await makeBooking(db, home, stay), await makeBooking(db, home, next)]
-    const events = await carriedBy(home)
+    const propertyId = await makePricedHome(db)
+    const bookings = [await makeBooking(db, propertyId, stay), await makeBooking(db, propertyId, next)]
+    const events = await carriedBy(propertyId)
     const named = (summary: string) => events.map((event) => ({ ...event, summary }))
-    await read(home, '/airbnb.ics', airbnbCalendar(named('Airbnb (Not available)')))
-    await read(home, '/vrbo.ics', vrboCalendar(named('Blocked')))
+    await read(propertyId, '/airbnb.ics', airbnbCalendar(named('Airbnb (Not available)')))
+    await read(propertyId, '/vrbo.ics', vrboCalendar(named('Blocked')))
     await read(
-      home,
+      propertyId,
       '/merged.ics',
       airbnbCalendar([{ uid: 'm', from: stay.from, to: next.to, summary: 'Not available' }]),
     )
     expect(await imported()).toHaveLength(5)
     for (const bookingId of bookings) expect(await conflictsOf(bookingId)).toEqual([])
     const party = { adults: 2, children: 0, infants: 0, pets: 0 }
-    const asked = { propertyId: home, checkIn: '2027-07-02', checkOut: '2027-07-07', ...party }
+    const asked = { propertyId, checkIn: '2027-07-02', checkOut: '2027-07-07', ...party }
     expect(await checkAvailability(services(), asked)).toMatchObject({ ok: false, reason: 'dates-taken' })
   })
 
   test('an echo of unknown kind is a conflict that a person checks', async () => {
-    const home = await makePricedHome(database().db)
-    const bookingId = await makeBooking(database().db, home, stay)
-    await read(home, '/booking.ics', bookingComCalendar(await carriedBy(home)))
+    const propertyId = await makePricedHome(database().db)
+    const bookingId = await makeBooking(database().db, propertyId, stay)
+    await read(propertyId, '/booking.ics', bookingComCalendar(await carriedBy(propertyId)))
     expect(await conflictsOf(bookingId)).toMatchObject([
       { nights: stay, claim: { calendar: 'Booking.com', marked: null } },
     ])
@@ -83,15 +87,19 @@ describeWithDatabase('our calendar on other platforms', (database) => {
 
   test('imported nights are never exported again', async () => {
     const { db } = database()
-    const [home, other] = [await makePricedHome(db), await makePricedHome(db)]
-    await makeBooking(db, home, stay)
-    await makeDate(db, home, '2027-07-10', { blocked: true })
-    expect(await read(other, '/home.ics', await exportOf(home))).toMatchObject({ ok: true, events: 2, echoes: 0 })
+    const [propertyId, other] = [await makePricedHome(db), await makePricedHome(db)]
+    await makeBooking(db, propertyId, stay)
+    await makeDate(db, propertyId, '2027-07-10', { blocked: true })
+    expect(await read(other, '/home.ics', await exportOf(propertyId))).toMatchObject({ ok: true, events: 2, echoes: 0 })
     expect(await imported()).toMatchObject([
       { propertyId: other, nights: stay, marked: 'reserved' },
       { propertyId: other, nights: { from: '2027-07-10', to: '2027-07-11' }, marked: 'block' },
     ])
     expect(await carriedBy(other)).toEqual([])
-    expect(await read(home, '/other.ics', await exportOf(other))).toMatchObject({ ok: true, events: 0, echoes: 0 })
+    expect(await read(propertyId, '/other.ics', await exportOf(other))).toMatchObject({
+      ok: true,
+      events: 0,
+      echoes: 0,
+    })
   })
 })

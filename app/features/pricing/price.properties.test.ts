@@ -109,8 +109,8 @@ const nightsOf = (some: PricingRules, of: Asked) => sumOf(priced(some, of), 'nig
 
 test('lines add up to the total in whole cents, and only discounts are negative', () => {
   fc.assert(
-    fc.property(rules, stay, promo, (home, of, code) => {
-      const price = priced(home, of, code)
+    fc.property(rules, stay, promo, (property, of, code) => {
+      const price = priced(property, of, code)
       expect(price.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(price.total)
       for (const { kind, amount } of price.lines) {
         expect(Number.isSafeInteger(amount)).toBe(true)
@@ -124,9 +124,9 @@ test('lines add up to the total in whole cents, and only discounts are negative'
 
 test('discounts and codes never exceed the price of the nights, and never reduce cleaning or fees', () => {
   fc.assert(
-    fc.property(rules, stay, promo, (home, of, code) => {
-      const price = priced(home, of, code)
-      const plain = priced({ ...home, discounts: [] }, of)
+    fc.property(rules, stay, promo, (property, of, code) => {
+      const price = priced(property, of, code)
+      const plain = priced({ ...property, discounts: [] }, of)
       expect(-sumOf(price, 'discount')).toBeLessThanOrEqual(sumOf(price, 'nights'))
       for (const kind of ['nights', 'cleaning', 'pet', 'guest'] as const) {
         expect(sumOf(price, kind)).toBe(sumOf(plain, kind))
@@ -138,8 +138,8 @@ test('discounts and codes never exceed the price of the nights, and never reduce
 
 test('the nights in the lines are the nights of the stay', () => {
   fc.assert(
-    fc.property(rules, stay, (home, of) => {
-      const price = priced(home, of)
+    fc.property(rules, stay, (property, of) => {
+      const price = priced(property, of)
       const counts = price.lines.filter((line) => line.kind === 'nights').map((line) => Number.parseInt(line.label, 10))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(price.nights)
     }),
@@ -148,25 +148,25 @@ test('the nights in the lines are the nights of the stay', () => {
 
 test('a stay split in two costs the same nights', () => {
   fc.assert(
-    fc.property(rules, stay, fc.integer({ min: 1, max: 59 }), (home, of, cut) => {
+    fc.property(rules, stay, fc.integer({ min: 1, max: 59 }), (property, of, cut) => {
       const middle = addDays(of.checkIn, cut)
       fc.pre(middle < of.checkOut)
-      const first = nightsOf(home, { ...of, checkOut: middle })
-      const second = nightsOf(home, { ...of, checkIn: middle })
-      expect(first + second).toBe(nightsOf(home, of))
+      const first = nightsOf(property, { ...of, checkOut: middle })
+      const second = nightsOf(property, { ...of, checkIn: middle })
+      expect(first + second).toBe(nightsOf(property, of))
     }),
   )
 })
 
 test('the order of rows never changes a price', () => {
   fc.assert(
-    fc.property(rules, stay, (home, of) => {
+    fc.property(rules, stay, (property, of) => {
       const reversed = {
-        ...home,
-        seasons: home.seasons.toReversed(),
-        rates: home.rates.map((rate) => ({ ...rate, weekdays: rate.weekdays.toReversed() })).toReversed(),
+        ...property,
+        seasons: property.seasons.toReversed(),
+        rates: property.rates.map((rate) => ({ ...rate, weekdays: rate.weekdays.toReversed() })).toReversed(),
       }
-      expect(priced(reversed, of)).toEqual(priced(home, of))
+      expect(priced(reversed, of)).toEqual(priced(property, of))
     }),
   )
 })
@@ -174,13 +174,13 @@ test('the order of rows never changes a price', () => {
 test('without discounts, another night, guest, pet or a higher tax never lowers the price', () => {
   fc.assert(
     fc.property(rules, stay, (discounted, of) => {
-      const home = { ...discounted, discounts: [] }
-      const total = priced(home, of).total
-      expect(priced(home, { ...of, checkOut: addDays(of.checkOut, 1) }).total).toBeGreaterThanOrEqual(total)
-      expect(priced(home, { ...of, pets: of.pets + 1 }).total).toBeGreaterThanOrEqual(total)
-      expect(priced(home, { ...of, adults: of.adults + 1 }).total).toBeGreaterThanOrEqual(total)
+      const property = { ...discounted, discounts: [] }
+      const total = priced(property, of).total
+      expect(priced(property, { ...of, checkOut: addDays(of.checkOut, 1) }).total).toBeGreaterThanOrEqual(total)
+      expect(priced(property, { ...of, pets: of.pets + 1 }).total).toBeGreaterThanOrEqual(total)
+      expect(priced(property, { ...of, adults: of.adults + 1 }).total).toBeGreaterThanOrEqual(total)
       const another = { name: 'Another', rate: '1.0000', jurisdiction: null, appliesTo: ['nights' as const] }
-      const dearer = { ...home, taxes: [...home.taxes, another] }
+      const dearer = { ...property, taxes: [...property.taxes, another] }
       expect(priced(dearer, of).total).toBeGreaterThanOrEqual(total)
     }),
   )
@@ -188,8 +188,8 @@ test('without discounts, another night, guest, pet or a higher tax never lowers 
 
 test('each tax is within half a cent of its exact share', () => {
   fc.assert(
-    fc.property(rules, stay, promo, (home, of, code) => {
-      const taxable = { ...home, fees: home.fees.map((fee) => ({ ...fee, taxable: true })) }
+    fc.property(rules, stay, promo, (property, of, code) => {
+      const taxable = { ...property, fees: property.fees.map((fee) => ({ ...fee, taxable: true })) }
       const tax = { name: 'A tax', jurisdiction: null, rate: '10.4321' }
       for (const [appliesTo, kinds] of Object.entries(LINES_OF)) {
         const only = { ...tax, appliesTo: [appliesTo as keyof typeof LINES_OF] }
@@ -210,10 +210,10 @@ const LINES_OF = {
 
 test('when every night has an override, no other rate matters', () => {
   fc.assert(
-    fc.property(rules, stay, cents, (home, of, price) => {
+    fc.property(rules, stay, cents, (property, of, price) => {
       const dates = eachNight(of.checkIn, of.checkOut)
       const overrides = Object.fromEntries(dates.map((night) => [night, { price, minimumStay: null, reason: null }]))
-      expect(nightsOf({ ...home, overrides }, of)).toBe(price * dates.length)
+      expect(nightsOf({ ...property, overrides }, of)).toBe(price * dates.length)
     }),
   )
 })

@@ -12,11 +12,11 @@ describeWithDatabase('search API', (database) => {
   }
 
   test('the search returns free properties with lines that add up to the total', async () => {
-    const home = await makePricedHome(database().db)
+    const propertyId = await makePricedHome(database().db)
     const { status, body } = await call(`/api/availability?${julyQuery}&pets=1`)
     expect(status).toBe(200)
     expect(body.homes).toHaveLength(1)
-    expect(body.homes[0]).toMatchObject({ id: home, nights: 4, total: 380_200, currency: 'USD', maxGuests: 14 })
+    expect(body.homes[0]).toMatchObject({ id: propertyId, nights: 4, total: 380_200, currency: 'USD', maxGuests: 14 })
     const sum = body.homes[0].lines.reduce((total: number, line: { amount: number }) => total + line.amount, 0)
     expect(sum).toBe(380_200)
     expect(body.homes[0]).not.toHaveProperty('badge')
@@ -77,14 +77,16 @@ describeWithDatabase('search API', (database) => {
   })
 
   test('filters come from the query, amenities repeated or with commas, and empty fields are ignored', async () => {
-    const home = await makePricedHome(database().db, { amenities: ['Hot tub', 'Dock', 'Sauna'] })
+    const propertyId = await makePricedHome(database().db, { amenities: ['Hot tub', 'Dock', 'Sauna'] })
     const left = 'location=&bedrooms=&propertyType=&amenities=&minPrice=&maxPrice=&sort=&flexible=&cursor='
     for (const query of [
       left,
       'amenities=hot+tub,dock&amenities=sauna',
       'maxPrice=365200&minPrice=365200&bedrooms=5',
     ]) {
-      expect((await call(`/api/availability?${julyQuery}&${query}`)).body.homes, query).toMatchObject([{ id: home }])
+      expect((await call(`/api/availability?${julyQuery}&${query}`)).body.homes, query).toMatchObject([
+        { id: propertyId },
+      ])
     }
     expect((await call(`/api/availability?${julyQuery}&amenities=dock,pool`)).body).toMatchObject({
       homes: [],

@@ -99,13 +99,15 @@ describeWithDatabase('search results', (database) => {
       )
     }
     for (const { total, homes: together } of found.combinations) {
-      const totals = await Promise.all(together.map((home) => priceOf(home.id, { ...search, ...home.party })))
-      expect(totals).toEqual(together.map((home) => home.total))
-      expect(together.reduce((sum, home) => sum + home.total, 0)).toBe(total)
-      expect(together.reduce((sum, home) => sum + home.party.adults + home.party.children, 0)).toBe(
+      const totals = await Promise.all(
+        together.map((property) => priceOf(property.id, { ...search, ...property.party })),
+      )
+      expect(totals).toEqual(together.map((property) => property.total))
+      expect(together.reduce((sum, property) => sum + property.total, 0)).toBe(total)
+      expect(together.reduce((sum, property) => sum + property.party.adults + property.party.children, 0)).toBe(
         rest.adults + rest.children,
       )
-      expect(new Set(together.map((home) => home.location)).size).toBe(1)
+      expect(new Set(together.map((property) => property.location)).size).toBe(1)
     }
   }
 

@@ -68,9 +68,9 @@ test('a confirmed stay has a page for before, during and after', () => {
   expect(head({ phase: 'over' })).toContain('>Thank you for coming<')
   const write = 'Write to us /contact?stayToken=secret'
   const calendar = 'Add to calendar /stay/secret/stay.ics'
-  const home = 'The home /property/lake'
-  expect(ways({})).toEqual(['Before you come', calendar, write, home])
-  expect(ways({ phase: 'now' })).toEqual(['While you are here', write, calendar, home])
+  const propertyLink = 'The home /property/lake'
+  expect(ways({})).toEqual(['Before you come', calendar, write, propertyLink])
+  expect(ways({ phase: 'now' })).toEqual(['While you are here', write, calendar, propertyLink])
   const again = ['Book again /property/lake', 'The receipt /quotes/q', write]
   expect(ways({ phase: 'over' })).toEqual(['What you can do', ...again])
   expect(ways({ phase: 'over', quotePath: null })).not.toContain('The receipt /quotes/q')

@@ -25,16 +25,16 @@ describeWithDatabase('booking request emails', (database) => {
     ...change,
   })
   const book = async (change: object = {}, key?: string, timeZone = 'America/New_York') => {
-    const home = await makePricedHome(database().db, {
+    const propertyId = await makePricedHome(database().db, {
       name: 'Lake Cabin',
       slug: 'lake-cabin',
       timeZone,
       address: '1 Cove Rd; SC',
     })
     const services = testServices(database())
-    const outcome = await requestBooking(services, request(home, change), { idempotencyKey: key })
+    const outcome = await requestBooking(services, request(propertyId, change), { idempotencyKey: key })
     if (!outcome.ok) throw new Error(outcome.reason)
-    return { home, services, reference: outcome.booking.reference }
+    return { propertyId, services, reference: outcome.booking.reference }
   }
 
   test('guest and operator get an email, each with the other as reply-to', async () => {
@@ -121,13 +121,13 @@ describeWithDatabase('booking request emails', (database) => {
   })
 
   test('a repeated request sends one email, and a refused one sends none', async () => {
-    const { home, services } = await book({}, 'pressed-twice')
-    expect(await requestBooking(services, request(home), { idempotencyKey: 'pressed-twice' })).toMatchObject({
+    const { propertyId, services } = await book({}, 'pressed-twice')
+    expect(await requestBooking(services, request(propertyId), { idempotencyKey: 'pressed-twice' })).toMatchObject({
       ok: true,
     })
-    expect(await requestBooking(services, request(home))).toMatchObject({ ok: false, reason: 'dates-taken' })
+    expect(await requestBooking(services, request(propertyId))).toMatchObject({ ok: false, reason: 'dates-taken' })
     expect(await waiting()).toHaveLength(2)
-    await makeBooking(database().db, home, { from: '2027-08-01', to: '2027-08-05' })
+    await makeBooking(database().db, propertyId, { from: '2027-08-01', to: '2027-08-05' })
     expect(await waiting()).toHaveLength(2)
   })
 

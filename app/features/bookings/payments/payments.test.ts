@@ -105,16 +105,19 @@ describeOnBothDatabases('card payments', (database) => {
 
   test('nights stay held while the gateway is unavailable, and a retry continues', async () => {
     const key = { 'idempotency-key': 'one-form' }
-    const home = await makePricedHome(database().db)
+    const propertyId = await makePricedHome(database().db)
     paying.stripe.breakNetwork('before', 3)
-    expect(await book({ id: home }, at(0), key)).toMatchObject({ status: 503, body: { code: 'payment-unavailable' } })
-    const again = await book({ id: home }, at(0), key)
+    expect(await book({ id: propertyId }, at(0), key)).toMatchObject({
+      status: 503,
+      body: { code: 'payment-unavailable' },
+    })
+    const again = await book({ id: propertyId }, at(0), key)
     expect(again).toMatchObject({ status: 201, body: { status: 'held', clientSecret: expect.any(String) } })
-    const third = await book({ id: home }, at(0), key)
+    const third = await book({ id: propertyId }, at(0), key)
     expect(third.body).toEqual(again.body)
     paying.stripe.pay(again.intent)
     await checkPayment(at(MINUTE), again.token)
-    expect((await book({ id: home }, at(0), key)).body).toMatchObject({ status: 'confirmed' })
+    expect((await book({ id: propertyId }, at(0), key)).body).toMatchObject({ status: 'confirmed' })
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   }, 30_000)
 
@@ -248,8 +251,8 @@ describeOnBothDatabases('card payments', (database) => {
   })
 
   test('many guests pay for the same nights, and one is booked and charged', async () => {
-    const home = await makePricedHome(database().db)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => book({ id: home })))
+    const propertyId = await makePricedHome(database().db)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book({ id: propertyId })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(paying.stripe.intents()).toHaveLength(1)
   })

@@ -106,19 +106,19 @@ describeWithDatabase('quote API', (database) => {
       ['pending', 'requested'],
       ['confirmed', 'booked'],
     ] as const) {
-      const home = await makePricedHome(db)
-      const quote = await makeQuote(db, home, NIGHTS)
-      await makeBooking(db, home, NIGHTS, { quoteId: quote.id, status, totalAmount: '1100.00' })
+      const propertyId = await makePricedHome(db)
+      const quote = await makeQuote(db, propertyId, NIGHTS)
+      await makeBooking(db, propertyId, NIGHTS, { quoteId: quote.id, status, totalAmount: '1100.00' })
       expect(await pageAt(quote.token)).toMatchObject({ claim: { state, price: { nights: 4, total: 110_000 } } })
     }
   })
 
   test('the page shows how long the nights are held, and to others that they are taken', async () => {
     const { db } = database()
-    const home = await makePricedHome(db)
-    const [ours, theirs] = [await makeQuote(db, home, NIGHTS), await makeQuote(db, home, NIGHTS)]
+    const propertyId = await makePricedHome(db)
+    const [ours, theirs] = [await makeQuote(db, propertyId, NIGHTS), await makeQuote(db, propertyId, NIGHTS)]
     const expiresAt = new Date(NOON.getTime() + HOUR / 4)
-    await db.insert(occupancies).values({ propertyId: home, nights: NIGHTS, kind: 'hold', quoteId: ours.id, expiresAt })
+    await db.insert(occupancies).values({ propertyId, nights: NIGHTS, kind: 'hold', quoteId: ours.id, expiresAt })
     expect(await pageAt(ours.token)).toMatchObject({
       claim: { state: 'held', until: '2:15 PM EDT', price: null },
       refusal: null,
@@ -155,8 +155,8 @@ describeWithDatabase('quote API', (database) => {
   })
 
   test('the page opens only with its token', async () => {
-    const home = await makePricedHome(database().db)
-    const quote = await makeQuote(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
+    const propertyId = await makePricedHome(database().db)
+    const quote = await makeQuote(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
     expect(await pageAt(quote.token)).toMatchObject({ quote: { total: 100_000 } })
     for (const token of [quote.id, '', 'nonsense', "' or 1=1"]) expect(await pageAt(token)).toBeNull()
   })
