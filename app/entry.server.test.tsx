@@ -105,7 +105,7 @@ test.for(['/home', '/home.data'])(
     const { ask, problems } = site()
     const response = await ask(path)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(problems()).toMatchObject([{ level: 50, path, msg: 'a page failed: the database is away' }])
+    expect(problems()).toMatchObject([{ level: 50, path, msg: 'a page failed: the database is unavailable' }])
   },
 )
 

@@ -70,5 +70,5 @@ export function handleError(
   }
   const unavailable = isDatabaseUnavailable(error)
   if (unavailable) context.set(databaseUnavailableContext, true)
-  log.error({ err: error, ...names }, unavailable ? 'a page failed: the database is away' : 'a page failed')
+  log.error({ err: error, ...names }, unavailable ? 'a page failed: the database is unavailable' : 'a page failed')
 }

@@ -50,8 +50,8 @@ type DatedStay = DemoStay & { propertyId: string; checkIn: IsoDate; reference: s
 async function loadStay(services: Services, tx: Tx, stay: DatedStay): Promise<void> {
   const { propertyId, checkIn, party, reference, status } = stay
   const checkOut = addDays(checkIn, stay.nights)
-  const verdict = await checkAvailability(services, { propertyId, checkIn, checkOut, ...party }, tx)
-  if (!verdict.ok) return services.log.debug({ reference, reason: verdict.reason }, 'a stay of the demo is left out')
+  const check = await checkAvailability(services, { propertyId, checkIn, checkOut, ...party }, tx)
+  if (!check.ok) return services.log.debug({ reference, reason: check.reason }, 'demo booking skipped')
   const [booking] = await tx
     .insert(bookings)
     .values({
@@ -64,8 +64,8 @@ async function loadStay(services: Services, tx: Tx, stay: DatedStay): Promise<vo
       checkInDate: checkIn,
       checkOutDate: checkOut,
       numberOfGuests: party.adults + party.children,
-      totalAmount: numericFromCents(verdict.price.total),
-      lines: verdict.price.lines,
+      totalAmount: numericFromCents(check.price.total),
+      lines: check.price.lines,
       createdAt: services.clock.now(),
     })
     .returning({ id: bookings.id })

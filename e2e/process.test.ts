@@ -95,7 +95,7 @@ test.describe('a site with data of its own', () => {
       guestEmail: 'ada@example.com',
     })
     const stopped = site.stop()
-    await expect.poll(() => readFile(site.logFile, 'utf8')).toContain('finishing what is in flight')
+    await expect.poll(() => readFile(site.logFile, 'utf8')).toContain('finishing requests in flight')
     await expect(ask(`${site.url}/healthz`, { agent: false })).rejects.toThrow('ECONNREFUSED')
     send()
     expect(await answer).toBe(201)

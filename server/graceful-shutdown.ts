@@ -23,16 +23,16 @@ export function stopGracefully(
   const stop = (signal: string) => {
     if (toldAt !== undefined) {
       if (performance.now() - toldAt < SAME_SIGNAL_MS) return
-      log.warn({ signal }, 'told to stop again: ending at once')
+      log.warn({ signal }, 'second stop signal: exiting at once')
       process.exit(1)
     }
     toldAt = performance.now()
-    log.info({ signal }, 'stopping: finishing what is in flight')
+    log.info({ signal }, 'stopping: finishing requests in flight')
     setTimeout(() => {
       if ('closeAllConnections' in server) server.closeAllConnections()
     }, DRAIN_MS)
     setTimeout(() => {
-      log.error('the site did not stop in time: ending at once')
+      log.error('the site did not stop in time: exiting at once')
       process.exit(1)
     }, LAST_MS)
     server.close(() => void finish())

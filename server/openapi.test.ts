@@ -70,7 +70,7 @@ test('it contains every API call and nothing else', () => {
 })
 
 for (const { call, path, method, operation } of operations) {
-  test(`${call} says what it is for, what it takes, and what it answers in each case`, () => {
+  test(`${call} documents its purpose, its input and every response`, () => {
     expect(operation.summary).toBeTruthy()
     const parameters = operation.parameters ?? []
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)

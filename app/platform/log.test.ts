@@ -88,12 +88,12 @@ test('other errors are logged with message, code, stack and cause', async () => 
     })
   const { err } = await logged(() =>
     refused().catch((cause: unknown) => {
-      throw new TypeError('the payment service is away', { cause })
+      throw new TypeError('the payment service is unavailable', { cause })
     }),
   )
   expect(err).toMatchObject({
     type: 'TypeError',
-    message: 'the payment service is away',
+    message: 'the payment service is unavailable',
     cause: { code: 'ECONNREFUSED', message: expect.stringContaining('127.0.0.1:1') },
   })
   expect(err.stack).toMatch(/^ +at .*log\.test\.ts/)

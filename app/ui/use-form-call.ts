@@ -10,28 +10,31 @@ import { honeypotValues } from './honeypot-field.tsx'
 import { useToast } from './toast.tsx'
 import { useFocusFirstInvalid } from './use-focus-first-invalid.ts'
 
-/** A posted form that the server did not take, as the page comes back with it. */
+/** A form that the server refused without JavaScript, as returned to its page. */
 export type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
 
 type Options<Name extends string> = {
-  /** The call that the form makes; without JavaScript it posts to its page instead. */
+  /** The API call of the form; without JavaScript it posts to its page instead. */
   call: string
   schema: $ZodType
-  /** The fields in their order, with what stands in them at first. */
+  /** The fields in order, with their initial values. */
   initial: Record<Name, string>
-  /** Sent along, but no field of the form. */
+  /** Extra values to send that are not fields of the form. */
   beside?: Record<string, string>
   refused: Refused | null
-  /** It is stored; the form is emptied after this. */
+  /** Called on success; the form is reset afterwards. */
   onSent: (answer: Response, values: FieldValues) => void | Promise<void>
-  /** What the toast says of a failure, for what the server said of it, if it did, and by which code. */
+  /** The toast message of a failure, given the server's message and code, if any. */
   failed: (message: string | null, code: string | null) => { title: string; description: string }
 }
 
 const BROKEN = 'Something went wrong on our side. Nothing you typed is lost: please press the button again in a moment.'
 const LOOK = 'Please look at the fields below.'
 
-/** Validates with the schema that the server uses too. A number field with other text has an empty value, so it gets one that fails. */
+/**
+ * Validates with the server's schema. A number input with invalid text has an empty value, so it is replaced by one
+ * that fails.
+ */
 function resolverOf(schema: $ZodType, form: RefObject<HTMLFormElement | null>): Resolver<FieldValues> {
   const validate = zodResolver(schema as never, { error: genericMessage } as never) as unknown as Resolver<FieldValues>
   return (values, context, options) => {
@@ -44,7 +47,7 @@ function resolverOf(schema: $ZodType, form: RefObject<HTMLFormElement | null>): 
 const fieldErrors = (refusal: { fields?: Record<string, string> } | null, names: readonly string[]) =>
   Object.entries(refusal?.fields ?? {}).filter(([name]) => names.includes(name))
 
-/** What a failed call means for a form: the errors of its own fields, and the message for the form as a whole. */
+/** The result of a failed call for a form: the errors of its own fields, and the message for the form as a whole. */
 function readError(error: unknown, names: readonly string[]) {
   const body = error instanceof ApiError ? error.body : null
   const [code, message] = [body?.code ?? null, body?.message ?? null]
@@ -53,7 +56,7 @@ function readError(error: unknown, names: readonly string[]) {
   return { code, message, fields, formMessage: fields.length > 0 ? LOOK : (message ?? fallback) }
 }
 
-/** Runs work unless the last run is still going on. */
+/** Runs work unless the previous run is still in progress. */
 function useSingleRun() {
   const running = useRef(false)
   const [pending, setPending] = useState(false)
@@ -72,7 +75,7 @@ function useSingleRun() {
 }
 
 /**
- * A form validated by one schema, here and on the server. A failure keeps what was typed, and a second press sends nothing.
+ * A form validated by one schema, here and on the server. A failure keeps the input, and a second press sends nothing.
  * A field that the server refuses gets its message and the focus. Needs a `ToastProvider` above.
  */
 export function useFormCall<Name extends string>(options: Options<Name>) {
@@ -133,9 +136,9 @@ export function useFormCall<Name extends string>(options: Options<Name>) {
     pending,
     register,
     form: { ref: form, onSubmit: submit, noValidate: true, method: 'post' as const, 'aria-busy': pending },
-    /** What is wrong with the form as a whole, until it is mended. */
+    /** The error of the form as a whole, until it is corrected. */
     problem: problem && (problem.names.length === 0 || problem.names.some((name) => errors[name])) ? problem : null,
-    /** What a field needs besides its label. */
+    /** The props of a field besides its label. */
     field: (name: Name) => ({
       ...register(name),
       id: name,

@@ -55,7 +55,7 @@ test('during a database outage everybody is told to retry in a moment', async ()
     expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await call.json()).toEqual({ code: 'unavailable', message: expect.stringContaining(words) })
   }
-  expect(lines.at(-1)).toMatchObject({ msg: 'the database is away', err: { code: 'ECONNREFUSED' } })
+  expect(lines.at(-1)).toMatchObject({ msg: 'the database is unavailable', err: { code: 'ECONNREFUSED' } })
 })
 
 test('during a storage outage the answer is the same, and the log names the storage', async () => {
@@ -63,7 +63,7 @@ test('during a storage outage the answer is the same, and the log names the stor
   trouble = Object.assign(new Error('did not answer', { cause }), { code: storageCode(true) })
   const call = await site.request('/objects/homes/lodge.jpg')
   expect([call.status, call.headers.get('retry-after'), (await call.json()).code]).toEqual([503, '5', 'unavailable'])
-  expect(lines.at(-1)).toMatchObject({ msg: 'the object storage is away' })
+  expect(lines.at(-1)).toMatchObject({ msg: 'the object storage is unavailable' })
 })
 
 test('the error page has a single style, listed in its policy, and a link onwards', async () => {

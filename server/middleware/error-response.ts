@@ -34,18 +34,21 @@ export function answerError(
   return (error, context) => {
     const framedBy = frameAncestors(config, handleOf(context.req.path))
     if (error instanceof RateLimitError) return tooManyRequests(context, { ...error.refusal, framedBy })
-    const away = awayPart(error)
-    log.error({ err: error, id: context.get('requestId') }, away ? `${away} is away` : 'request failed')
-    const [status, again] = away ? ([503, RETRY_SOON] as const) : ([500, {}] as const)
+    const unavailable = unavailableDependency(error)
+    log.error(
+      { err: error, id: context.get('requestId') },
+      unavailable ? `${unavailable} is unavailable` : 'request failed',
+    )
+    const [status, again] = unavailable ? ([503, RETRY_SOON] as const) : ([500, {}] as const)
     const { path } = context.req
     if (!CALLS.test(path)) return fallbackPage(status, { ...BROKEN_PAGE, headers: again, framedBy })
     const known = READS.has(context.req.method) ? AWAY_TO_READERS : UNAVAILABLE
-    return context.json(away ? known : BROKEN, status, { ...again, 'cache-control': 'no-store' })
+    return context.json(unavailable ? known : BROKEN, status, { ...again, 'cache-control': 'no-store' })
   }
 }
 
 /** The dependency that did not answer, if the request may be repeated in a moment. */
-function awayPart(error: Error): string | null {
+function unavailableDependency(error: Error): string | null {
   if (isStorageUnavailable(error)) return 'the object storage'
   return isDatabaseUnavailable(error) ? 'the database' : null
 }

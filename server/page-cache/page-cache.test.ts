@@ -163,13 +163,13 @@ describe('a change of the content', () => {
   test('that cannot be checked lets the cached page expire after its minute, and is retried', async () => {
     await get()
     later(1_000)
-    ask = () => Promise.reject(new Error('the database is away'))
+    ask = () => Promise.reject(new Error('the database is unavailable'))
     expect(await body()).toBe('1')
     await expect(cache.version()).rejects.toThrow('away')
     ask = async () => 8
     expect(await body()).toBe('2')
     later(60_000)
-    ask = () => Promise.reject(new Error('the database is away'))
+    ask = () => Promise.reject(new Error('the database is unavailable'))
     expect(await cache.find({} as never, '/', new URLSearchParams())).toBeNull()
   })
 

@@ -37,7 +37,7 @@ test.each([429, 503])(
   async (status) => {
     const { storage, logged } = await start(status)
     expect(await storage).toMatchObject({ put: expect.any(Function) })
-    expect(logged.join()).toMatch(/the object storage is away/)
+    expect(logged.join()).toMatch(/the object storage is unavailable/)
     expect(logged.join()).not.toContain('very-secret')
   },
 )

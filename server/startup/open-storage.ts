@@ -19,7 +19,7 @@ export async function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'
   if (wrong)
     log.error(
       { err: wrong },
-      'the object storage is away: until it is back no image can be stored, and none made in another size',
+      'the object storage is unavailable: until it answers, images can be neither stored nor resized',
     )
   return openS3Storage(s3)
 }

@@ -52,7 +52,7 @@ async function openHeldDatabase(config: Config, log: Logger, alone: boolean): Pr
   if (!config.databaseUrl) return database
   try {
     const onTaken = (error: Error) => {
-      log.fatal({ err: error }, 'the hold on the database was lost and another process took it: ending at once')
+      log.fatal({ err: error }, 'the database lock was lost and another process took it: exiting at once')
       process.exit(1)
     }
     const letGo = await lockDatabase(config.databaseUrl, { alone, onTaken })
@@ -88,7 +88,7 @@ export async function openServices(
     const gateway = config.stripe ? openStripeGateway(config.stripe) : null
     for (const warning of unencryptedWarnings(config)) log.warn(warning)
     if (config.stripe && areTestKeys(config.stripe) && !config.demo) {
-      log.warn('cards are charged for tests only: the keys of Stripe move no money')
+      log.warn('Stripe test keys: card payments move no money')
     }
     return {
       config,

@@ -114,8 +114,8 @@ describe.each<Manner>(['says nothing', 'stops in the body', 'resets'])('an objec
     for (const _ of [1, 2, 3]) expect((await site.request(MADE)).status).toBe(200)
     if (manner !== 'resets') expect(settled).toBe(0)
     for (const answer of await Promise.all(answers)) expect(await told(answer)).toEqual([503, '5', 'unavailable'])
-    expect(lines.join()).toContain('the object storage is away')
-    expect(lines.join()).not.toContain('the database is away')
+    expect(lines.join()).toContain('the object storage is unavailable')
+    expect(lines.join()).not.toContain('the database is unavailable')
   }, 30_000)
 
   test('is tried again after its pause', async () => {

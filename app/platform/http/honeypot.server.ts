@@ -11,7 +11,7 @@ export const TOO_QUICK: Problem = {
 }
 
 /**
- * Whether a bot sent a form, judged by the body of a call or the fields of a form. `filled`: the hidden field is filled
+ * Whether a bot sent a form, by the body of a call or the fields of a form. `filled`: the hidden field is filled
  * in; pretend success and store nothing. `too-quick`: the form was sent too soon after it opened; answer `TOO_QUICK`,
  * because it may be a person. Both are logged without the submitted values. With `RATE_LIMIT=off` nothing is too quick.
  */
@@ -23,10 +23,10 @@ export function checkHoneypot(
   const fields: Record<string, unknown> = sent instanceof FormData ? Object.fromEntries(sent) : sent
   const [filled, open] = [fields[HONEYPOT_FIELD], fields[OPEN_TIME_FIELD]]
   if (filled !== undefined && filled !== null && String(filled).trim() !== '') {
-    log.warn({ form }, 'a program filled in a form: it was not taken')
+    log.warn({ form }, 'a bot filled in a form: it was dropped')
     return 'filled'
   }
   if (!config.rateLimit || typeof open !== 'number' || open >= MIN_OPEN_MS) return null
-  log.info({ form, open }, 'a form was sent sooner than people can: it has to be sent again')
+  log.info({ form, open }, 'a form was sent faster than a person can: it has to be sent again')
   return 'too-quick'
 }

@@ -87,7 +87,10 @@ function statusOf({ outcome }: Delivery, age: number): Status {
   return age >= GIVE_UP_AFTER_MS ? 'given-up' : 'failed'
 }
 
-/** In one transaction. The job of a sent mail is deleted with its secrets, whoever claims it meanwhile. */
+/**
+ * In one transaction. The job of a sent mail is deleted with its secrets, even if another process has claimed it
+ * meanwhile.
+ */
 async function recordAttempt(
   { db, jobs, clock }: Services,
   { job, status, delivery }: Attempt,

@@ -59,7 +59,7 @@ type Dependencies = { config: Config; database: Database; clock: { now(): Date }
  */
 export function openRateLimits({ config, database, clock, log }: Dependencies): RateLimits {
   if (!config.rateLimit) {
-    log.warn('RATE_LIMIT is off: everyone may ask, book and guess passwords as often as they like')
+    log.warn('RATE_LIMIT is off: requests, bookings and password attempts are not limited')
     return noRateLimits
   }
   const { pool, kind } = database

@@ -114,7 +114,7 @@ export const occupancies = pgTable('occupancies', {
   nights: daterange().notNull(),
   kind: text({ enum: ['hold', 'booking', 'import'] }).notNull(),
   bookingId: uuid('booking_id').references(() => bookings.id),
-  /** The session that owns the hold, until a booking takes it over. */
+  /** The quote that owns the hold, until a booking takes it over. */
   quoteId: uuid('quote_id').references(() => quotes.id),
   /** For imports: the source calendar and the event's id in it. `marked` is null where the calendar does not say. */
   feedId: uuid('feed_id').references(() => calendarFeeds.id, { onDelete: 'cascade' }),
