@@ -12,10 +12,11 @@ import { untrustedProxyWarning } from './middleware/untrusted-proxy-warning.ts'
 import { ogImageRoutes } from './og-images.ts'
 import { pageMatcher } from './page-cache/page-match.ts'
 import { askedByAnyone, createPages, pageCacheFor } from './page-cache/pages.ts'
-import { siteIcons } from './site-icons.ts'
 import { sitemap } from './sitemap.ts'
+import { webManifest } from './web-manifest.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+const A_WEEK = 'public, max-age=604800'
 
 /**
  * The whole site: cached pages first, then assets, API calls and images, then newly rendered pages. `client` is the
@@ -52,9 +53,14 @@ export async function createApp(services: Services, folders: { client: string; o
     context.res.headers.set('cache-control', 'public, max-age=300')
     context.res.headers.set('access-control-allow-origin', '*')
   })
+  const onIcon = (_path: string, context: Context) => context.header('cache-control', A_WEEK)
+  app.use(
+    '/:icon{[\\w-]+\\.(?:ico|svg|png)}',
+    serveStatic({ root: folders.client, precompressed: true, onFound: onIcon }),
+  )
   app.use(serveStatic({ root: folders.client, precompressed: true }))
   app.route('/', sitemap(services, build))
-  app.route('/', siteIcons(services))
+  app.route('/', webManifest(services))
   app.route('/', ogImageRoutes(services))
   app.route('/', api)
   app.route('/', createPages(services, build, cache))

@@ -17,6 +17,3 @@ export const ON_NIGHT: Record<Theme, { ink: string; muted: string }> = {
 
 /** A lit window. */
 export const LIT = '#ffc978'
-
-/** The mountain theme's night background on a dark surface. */
-export const DUSK = '#262a50'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contrast, PAIRS } from '#app/pages/design/contrast.ts'
 import { PALETTES, paletteOf, tokenNames } from '#app/pages/design/palette.ts'
 import { groupOf } from '#app/pages/design/token-groups.ts'
-import { DUSK, LIT, NIGHT, ON_NIGHT } from '#app/shared/theme-colors.ts'
+import { LIT, NIGHT, ON_NIGHT } from '#app/shared/theme-colors.ts'
 
 const css = readFileSync(path.resolve(import.meta.dirname, 'tokens.css'), 'utf8')
 
@@ -33,5 +33,4 @@ test.for(['mountain', 'lake'] as const)('what no stylesheet reaches has the same
     muted: token('--text-muted'),
     lit: token('--lit'),
   })
-  if (place === 'mountain') expect(DUSK).toBe(token('--dusk'))
 })

@@ -1,15 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { site } from '#app/platform/db/schema.server.ts'
 import { content } from '#content/site.ts'
 import { useDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
-import { siteIcons } from './site-icons.ts'
+import { webManifest } from './web-manifest.ts'
 
 describe('the icons of the site', () => {
   const database = useDatabase()
-  const get = (path: string) => siteIcons(testServices(database())).request(path)
-  const bytesOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer())
+  const bytesOf = (file: string) => readFile(path.resolve(import.meta.dirname, '../public', `.${file}`))
 
   async function pixels(bytes: Buffer) {
     const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -48,16 +49,16 @@ describe('the icons of the site', () => {
   })
 
   test('a maskable icon is dark to its corners, with the window inside the safe zone', async () => {
-    for (const [path, size] of [
+    for (const [file, size] of [
       ['/apple-touch-icon.png', 180],
-      ['/icon-whole-512.png', 512],
+      ['/icon-maskable-512.png', 512],
     ] as const) {
-      const icon = await pixels(await bytesOf(path))
+      const icon = await pixels(await bytesOf(file))
       expect([icon.width, icon.height, ...icon.at(0, 0)]).toEqual([size, size, ...NIGHT])
       for (let y = 0; y < size; y += 1) {
         for (let x = 0; x < size; x += 1) {
           const far = Math.hypot(x - size / 2, y - size / 2) > 0.4 * size
-          if (far && icon.at(x, y)[0] !== NIGHT[0]) throw new Error(`${path} is lit at ${x}, ${y}`)
+          if (far && icon.at(x, y)[0] !== NIGHT[0]) throw new Error(`${file} is lit at ${x}, ${y}`)
         }
       }
     }
@@ -66,16 +67,14 @@ describe('the icons of the site', () => {
   test('the manifest has the operator’s brand, and each of its icons exists in its size', async () => {
     const row = { brand: 'Hut & Harbour', email: 'hello@hut.example', content }
     await database().db.insert(site).values(row)
-    const answer = await get('/site.webmanifest')
+    const answer = await webManifest(testServices(database())).request('/site.webmanifest')
     expect(answer.headers.get('content-type')).toBe('application/manifest+json')
     const manifest = await answer.json()
     expect(manifest).toMatchObject({ name: 'Hut & Harbour', short_name: 'Hut & Harbour', display: 'browser' })
     for (const { src, sizes, type } of manifest.icons) {
-      const icon = await get(src)
-      expect(icon.headers.get('content-type')).toBe(type)
-      if (sizes === 'any') continue
-      const { width, height } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata()
-      expect(`${width}x${height}`).toBe(sizes)
+      const { width, height, format } = await sharp(await bytesOf(src)).metadata()
+      expect(type).toMatch(new RegExp(`^image/${format}`))
+      if (sizes !== 'any') expect(`${width}x${height}`).toBe(sizes)
     }
   })
 })
