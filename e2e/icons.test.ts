@@ -7,7 +7,7 @@ test('every icon that a page names exists, and the manifest has the brand', asyn
   const answers = await Promise.all(named.map(async (link) => fetch(siteUrl() + (await link.getAttribute('href')))))
   expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
     [200, 'image/x-icon'],
-    [200, 'image/svg+xml'],
+    [200, 'image/svg+xml; charset=utf-8'],
     [200, 'image/png'],
     [200, 'application/manifest+json'],
   ])
