@@ -12,12 +12,12 @@ export const RUSH: Stay = { checkIn: first, checkOut: addDays(first, 4), adults:
 type Page = { homes: { id: string }[]; nextCursor?: string }
 
 /** Ids of properties that are available on these nights, read page by page. */
-export async function freeHomes(site: string, most: number): Promise<string[]> {
+export async function availableProperties(site: string, most: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor = ''; ids.length < most; ) {
     const answer = await fetch(`${site}/api/availability?${stayToQuery(RUSH)}&cursor=${cursor}`)
-    const { homes, nextCursor } = (await answer.json()) as Page
-    ids.push(...homes.map(({ id }) => id))
+    const { homes: properties, nextCursor } = (await answer.json()) as Page
+    ids.push(...properties.map(({ id }) => id))
     if (!nextCursor) break
     cursor = nextCursor
   }
@@ -55,11 +55,11 @@ async function watchHealth(site: string, until: AbortSignal): Promise<number> {
 }
 
 /** Guests who all press Book at once, each for one of the properties. Returns the number of each response. */
-export async function rush(site: string, homes: string[]) {
+export async function rush(site: string, propertyIds: string[]) {
   const over = new AbortController()
   const health = watchHealth(site, over.signal)
   const started = performance.now()
-  const outcomes = await Promise.all(homes.map((home, guest) => bookAs(guest, site, home)))
+  const outcomes = await Promise.all(propertyIds.map((propertyId, guest) => bookAs(guest, site, propertyId)))
   const ms = performance.now() - started
   over.abort()
   const answers = Object.entries(Object.groupBy(outcomes, (outcome) => outcome))
@@ -72,13 +72,13 @@ export async function rush(site: string, homes: string[]) {
 }
 
 /** How many of the properties have all of these nights booked. */
-export async function countTaken(site: string, homes: string[]): Promise<number> {
+export async function countBooked(site: string, propertyIds: string[]): Promise<number> {
   const span = new URLSearchParams({ from: RUSH.checkIn, to: RUSH.checkOut })
-  let taken = 0
-  for (const home of homes) {
+  let booked = 0
+  for (const home of propertyIds) {
     const answer = await fetch(`${site}/api/properties/${home}/calendar?${span}`)
     const { nights } = (await answer.json()) as { nights: { state: string }[] }
-    if (nights.every(({ state }) => state === 'taken')) taken += 1
+    if (nights.every(({ state }) => state === 'taken')) booked += 1
   }
-  return taken
+  return booked
 }

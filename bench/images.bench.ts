@@ -83,14 +83,14 @@ async function sharpAlone(original: Uint8Array): Promise<(times: number) => Prom
   })
   const bytes = Buffer.from(original).toString('base64')
   return async (times) => {
-    const taken: number[] = []
+    const durations: number[] = []
     for (let at = 0; at < times; at += 1) {
       child.send({ bytes })
       const [ms] = await once(child, 'message')
-      taken.push(Number(ms))
+      durations.push(Number(ms))
     }
     if (times === 0) child.kill()
-    return taken
+    return durations
   }
 }
 

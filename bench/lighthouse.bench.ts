@@ -82,7 +82,7 @@ function figuresOf({ lhr }: RunnerResult): Figures {
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo']
 
 /** One line of the list, and what is below its target, with the audits that cost points. */
-function judge(page: Page, runs: Figures[]): { line: string; short: string[] } {
+function summarize(page: Page, runs: Figures[]): { line: string; short: string[] } {
   const score = (id: string) => Math.round(middle(runs.map(({ scores }) => scores[id] ?? 0)))
   const aims: Record<string, number> = {
     performance: page.frame ? 98 : 100,
@@ -115,7 +115,7 @@ try {
   for (const page of await pagesOf(site.url)) {
     const runs: Figures[] = []
     while (runs.length < RUNS) runs.push(figuresOf(await visit(`${site.url}${page.path}`)))
-    const { line, short } = judge(page, runs)
+    const { line, short } = summarize(page, runs)
     say(short.length > 0 ? `${line}  NOT MET: ${short.join(', ')}` : line)
     if (short.length > 0) process.exitCode = 1
   }

@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { withDatabase } from '../test/database-url.ts'
-import { sendTheRest, writeUntilKilled, wrongMail } from '../test/kill-writer.ts'
 import { findPostgres } from '../test/postgres-server.ts'
+import { lostOrDuplicateMail, sendRemainingMail, writeUntilKilled } from '../test/run-message-writer.ts'
 
 /** Kills a process that stores messages and sends their email, with -9, twenty times. No email may be missing or sent twice. */
 const KILLS = 20
@@ -19,9 +19,9 @@ async function killOften(title: string, dataDir: string, url: string) {
   let answered = 0
   let wrong = 0
   for (let round = 1; round <= KILLS; round += 1) {
-    const said = await writeUntilKilled(dataDir, url, 20 + round * 3)
-    wrong += wrongMail(said, await sendTheRest(dataDir, url)).length
-    answered += said.length
+    const reported = await writeUntilKilled(dataDir, url, 20 + round * 3)
+    wrong += lostOrDuplicateMail(reported, await sendRemainingMail(dataDir, url)).length
+    answered += reported.length
   }
   say(`killed ${KILLS} times, ${title}: ${answered} messages answered, ${wrong} mails missing or twice`)
   if (wrong > 0) fail(`${wrong} mails`)

@@ -8,10 +8,10 @@ import {
   allResults,
   canTakeScreenshots,
   freeStay,
-  KEPT,
   openStudio,
   SCREENS,
   SCREENSHOTS,
+  SCREENSHOTS_FOLDER,
   settle,
   wholeCard,
 } from '../e2e/screenshots.ts'
@@ -24,18 +24,18 @@ import { startSite } from '../e2e/site.ts'
  */
 const [folder] = process.argv.slice(2)
 
-async function keepPictures() {
+async function updateScreenshots() {
   if (!canTakeScreenshots)
     throw new Error('The pictures are taken with the browser that npm installs on Linux x64 alone.')
-  await mkdir(KEPT, { recursive: true })
+  await mkdir(SCREENSHOTS_FOLDER, { recursive: true })
   const studio = await openStudio()
   try {
-    for (const picture of SCREENSHOTS) {
+    for (const screenshot of SCREENSHOTS) {
       for (const screen of SCREENS) {
-        const file = path.join(KEPT, `${picture.name}-${screen.width}.jpg`)
-        const fresh = await studio.take(picture, screen)
-        const kept = await readFile(file).catch(() => null)
-        if (kept && (await compareScreenshots(kept, fresh)).same) continue
+        const file = path.join(SCREENSHOTS_FOLDER, `${screenshot.name}-${screen.width}.jpg`)
+        const fresh = await studio.take(screenshot, screen)
+        const stored = await readFile(file).catch(() => null)
+        if (stored && (await compareScreenshots(stored, fresh)).same) continue
         await writeFile(file, fresh)
         process.stdout.write(`${path.basename(file)} is new\n`)
       }
@@ -93,4 +93,4 @@ async function lookClosely(into: string) {
   }
 }
 
-await (folder ? lookClosely(path.resolve(folder)) : keepPictures())
+await (folder ? lookClosely(path.resolve(folder)) : updateScreenshots())

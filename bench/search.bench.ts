@@ -18,7 +18,7 @@ import { withDatabase } from '../test/database-url.ts'
 import { makeSite, testClock, testServices } from '../test/factories.ts'
 import { migrationsFolder } from '../test/migrations.ts'
 import { findPostgres } from '../test/postgres-server.ts'
-import { countTaken, freeHomes, rush } from './booking-rush.ts'
+import { availableProperties, countBooked, rush } from './booking-rush.ts'
 import { FIRST_NIGHT, fillWithProperties } from './many-properties.ts'
 
 /**
@@ -142,7 +142,7 @@ async function quotesEachSecond(services: Services): Promise<number> {
 async function measureRush(settings: Record<string, string>) {
   const site = await startSite({ LOG_LEVEL: 'error', ...settings })
   try {
-    const [wanted = '', ...others] = await freeHomes(site.url, OTHER_NIGHTS + 1)
+    const [wanted = '', ...others] = await availableProperties(site.url, OTHER_NIGHTS + 1)
     const everyone = Array.from({ length: SAME_NIGHTS }, () => wanted)
     const same = await rush(site.url, everyone)
     say(
@@ -151,11 +151,11 @@ async function measureRush(settings: Record<string, string>) {
     if (same.booked !== 1 || !same.said.includes(`${SAME_NIGHTS - 1} dates-taken`))
       fail('one books, all others are told')
     const apart = await rush(site.url, others)
-    const kept = await countTaken(site.url, others)
+    const booked = await countBooked(site.url, others)
     say(
-      `  ${others.length} guests at once, each for other nights: ${apart.said}, ${kept} kept; ${apart.ms} ms, health p99 ${apart.health} ms`,
+      `  ${others.length} guests at once, each for other nights: ${apart.said}, ${booked} kept; ${apart.ms} ms, health p99 ${apart.health} ms`,
     )
-    if (kept !== apart.booked) fail('a booking was lost')
+    if (booked !== apart.booked) fail('a booking was lost')
     if (apart.booked < OTHER_NIGHTS) fail('not all of them booked')
   } finally {
     await site.stop()

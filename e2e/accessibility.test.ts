@@ -5,7 +5,7 @@ import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilHydrated, 
 import { test } from './page.ts'
 import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
 
-const filtersShown = async (page: Page) => {
+const showFilters = async (page: Page) => {
   await searchOf(page, 'stay-results')
   await page.locator('.stay-filters > summary').click()
 }
@@ -37,7 +37,7 @@ test('the search is accessible when empty, with results, and without results', a
   await expectAccessibleAtEachWidth(visit, '/search', {
     prepare: async (page) => void (await searchOf(page, 'stay-results')),
   })
-  await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery(stay)}`, { prepare: filtersShown })
+  await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery(stay)}`, { prepare: showFilters })
   await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery({ ...stay, children: 60 })}`, {
     prepare: (page) => page.getByText('No home takes this party.').last().waitFor(),
   })

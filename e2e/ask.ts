@@ -5,7 +5,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buff
 /** One raw HTTP request: allows any header, and does not decompress the response. */
 export function ask(url: string, { body, ...options }: RequestOptions & { body?: string } = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, options, (answer) => {
+    const outgoing = request(url, options, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('error', reject)
@@ -14,7 +14,7 @@ export function ask(url: string, { body, ...options }: RequestOptions & { body?:
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() })
       })
     })
-    asked.on('error', reject)
-    asked.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }

@@ -2,7 +2,7 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { bookByCall, freeStay, homeOf, pathOf, takenOf } from './stays.ts'
+import { bookByCall, countUnavailableNights, freeStay, homeOf, pathOf } from './stays.ts'
 
 test('pressing Book twice makes one booking', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
@@ -14,7 +14,7 @@ test('pressing Book twice makes one booking', async ({ visit }) => {
   await bookButton(frame).dblclick()
   await referenceOf(frame)
   expect(posts).toHaveLength(1)
-  expect(await takenOf('lake-keowee', stay)).toBe(4)
+  expect(await countUnavailableNights('lake-keowee', stay)).toBe(4)
 })
 
 test('a form sent twice, as by a browser that retries, returns the same booking', async ({ visit }) => {
@@ -34,7 +34,7 @@ test('a form sent twice, as by a browser that retries, returns the same booking'
   const [first, second] = await Promise.all([send(), send()])
   expect(first).toBeDefined()
   expect([second, await send()]).toEqual([first, first])
-  expect(await takenOf('lake-keowee', stay)).toBe(4)
+  expect(await countUnavailableNights('lake-keowee', stay)).toBe(4)
 })
 
 test('reloading the frame after a booking books nothing more, and says whose nights they are', async ({ visit }) => {
@@ -53,7 +53,7 @@ test('reloading the frame after a booking books nothing more, and says whose nig
   await page.getByText('You have booked or asked for these nights already.').waitFor()
   await expect(bookButton(frame)).toHaveCount(0)
   expect(posts).toEqual([])
-  expect(await takenOf('spacious-condo', stay)).toBe(4)
+  expect(await countUnavailableNights('spacious-condo', stay)).toBe(4)
 
   // After the guest canceled and somebody else booked, the nights are no longer the guest's.
   await page.getByRole('link', { name: 'See your stay' }).click()
@@ -87,7 +87,7 @@ test('a guest who goes back to the results and forward again after booking has o
   const again = await bookingFrame(page)
   await again.getByText('You have booked or asked for these nights already.').waitFor()
   expect(posts.filter((url) => url.includes('/embed/book/'))).toEqual([])
-  expect(await takenOf('luxury-amenities', stay)).toBe(4)
+  expect(await countUnavailableNights('luxury-amenities', stay)).toBe(4)
 })
 
 function guestFields() {

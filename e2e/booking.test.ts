@@ -13,7 +13,7 @@ import {
   writtenGuest,
 } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
+import { countUnavailableNights, freeStay, homeOf, pathOf, totalsOf } from './stays.ts'
 
 test('a guest goes from the home page to a booked stay at the price shown in the search', async ({ visit }) => {
   const home = homeOf('luxury-amenities')
@@ -44,7 +44,7 @@ test('a guest goes from the home page to a booked stay at the price shown in the
   await frame.getByText(`Thank you, ${GUEST.name}. The nights are kept for you.`).waitFor()
   expect(await frame.getByRole('definition').allTextContents()).toContain(total)
 
-  expect(await takenOf('luxury-amenities', stay)).toBe(4)
+  expect(await countUnavailableNights('luxury-amenities', stay)).toBe(4)
   const later = await visit(home.path)
   const calendar = await bookingFrame(later)
   const state = async (date: string) => (await dayOf(calendar, date)).getAttribute('data-state')
@@ -73,9 +73,9 @@ test('of two guests who want the same nights, one gets them; the other gets a me
   await referenceOf(quickFrame)
 
   await bookButton(lateFrame).click()
-  const told = lateFrame.getByRole('alert')
-  await told.waitFor()
-  await expect(told).toHaveText('Some of these nights are taken. Choose other dates.')
+  const alert = lateFrame.getByRole('alert')
+  await alert.waitFor()
+  await expect(alert).toHaveText('Some of these nights are taken. Choose other dates.')
   const night = await dayOf(lateFrame, stay.checkIn)
   await expect(night).toHaveAttribute('data-state', /^(?:taken|checkout-only)$/)
 
@@ -85,7 +85,7 @@ test('of two guests who want the same nights, one gets them; the other gets a me
   await expect(lateFrame.getByLabel('Anything we should know')).toHaveValue('We bring a cello.')
   await bookButton(lateFrame).click()
   await referenceOf(lateFrame)
-  expect(await takenOf('large-luxury', other)).toBe(4)
+  expect(await countUnavailableNights('large-luxury', other)).toBe(4)
 })
 
 test('a guest who changes the dates in the frame sees the new price and keeps the input', async ({ visit }) => {
@@ -108,6 +108,6 @@ test('a guest who changes the dates in the frame sees the new price and keeps th
   await bookButton(frame).click()
   await referenceOf(frame)
   expect(await frame.getByRole('definition').allTextContents()).toContain('4 guests')
-  expect(await takenOf('spacious-condo', second)).toBe(5)
-  expect(await takenOf('spacious-condo', first)).toBe(0)
+  expect(await countUnavailableNights('spacious-condo', second)).toBe(5)
+  expect(await countUnavailableNights('spacious-condo', first)).toBe(0)
 })

@@ -19,9 +19,9 @@ async function arrivalBeforeOthers(slug: Slug) {
   )
   const arrival = nights[start]
   if (!arrival) throw new Error(`Nobody comes to ${slug} soon after free nights.`)
-  const taken = nights[start + run(start)]?.date as IsoDate
-  const after = nights.find(({ date, state }) => date > taken && state === 'free')?.date as IsoDate
-  return { arrival: arrival.date, minimum: arrival.minimumStay, taken, after }
+  const booked = nights[start + run(start)]?.date as IsoDate
+  const after = nights.find(({ date, state }) => date > booked && state === 'free')?.date as IsoDate
+  return { arrival: arrival.date, minimum: arrival.minimumStay, booked, after }
 }
 
 test('choosing an arrival shows the minimum stay and marks the days that are too early to leave', async ({ visit }) => {
@@ -47,7 +47,7 @@ test('choosing an arrival shows the minimum stay and marks the days that are too
 })
 
 test('after choosing an arrival, the last possible check-out is the next guestsâ€™ arrival', async ({ visit }) => {
-  const { arrival, taken, after } = await arrivalBeforeOthers('large-luxury')
+  const { arrival, booked, after } = await arrivalBeforeOthers('large-luxury')
   const page = await visit(bookPage('large-luxury'))
   await untilHydrated(page)
   await (await dayOf(page, arrival)).click()
@@ -55,7 +55,7 @@ test('after choosing an arrival, the last possible check-out is the next guestsâ
   expect(await beyond.getAttribute('aria-label')).toContain('after a taken night')
   await beyond.click({ force: true })
   await expect(status(page)).toContainText('after a taken night')
-  const last = await dayOf(page, taken)
+  const last = await dayOf(page, booked)
   await expect(last).toHaveAttribute('data-state', 'checkout-only')
   await last.click()
   await expect(frameTotal(page.mainFrame())).toHaveText(/^\$/)
@@ -88,8 +88,8 @@ test('arrow keys move from month to month, and a stay can be chosen with them', 
   await page.keyboard.press('Enter')
   for (let night = checkIn; night < checkOut; night = addDays(night, 1)) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
-  const words = `${formatDate(checkIn, 'day')} to ${formatDate(checkOut, 'day')}: 4 nights.`
-  await expect(status(page)).toHaveText(words)
+  const summary = `${formatDate(checkIn, 'day')} to ${formatDate(checkOut, 'day')}: 4 nights.`
+  await expect(status(page)).toHaveText(summary)
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(5)
 })
 
@@ -120,8 +120,8 @@ for (const width of [390, 820, 1440])
     const total = page.locator(width < 960 ? '.booking-act-total strong' : '.booking-total')
     for (const part of ['h1', 'textarea']) {
       await page.locator(part).scrollIntoViewIfNeeded()
-      expect(await button.evaluate(isWhollySeen), `the button beside ${part}`).toBe(true)
-      expect(await total.evaluate(isWhollySeen), `the total beside ${part}`).toBe(true)
+      expect(await button.evaluate(isFullyVisible), `the button beside ${part}`).toBe(true)
+      expect(await total.evaluate(isFullyVisible), `the total beside ${part}`).toBe(true)
     }
     await expect(page.locator('.calendar-grid:visible')).toHaveCount(width < 640 ? 1 : 2)
   })
@@ -133,10 +133,10 @@ test('the card on the property page keeps the total in view while its long frame
   const head = page.locator('.booking-frame-head strong')
   await expect(head).toHaveText(total)
   await page.locator('#book').evaluate((card) => window.scrollTo(0, card.getBoundingClientRect().bottom - 400))
-  expect(await head.evaluate(isWhollySeen)).toBe(true)
+  expect(await head.evaluate(isFullyVisible)).toBe(true)
 })
 
-function isWhollySeen(element: Element): boolean {
+function isFullyVisible(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return top >= 0 && bottom <= window.innerHeight
 }

@@ -5,7 +5,7 @@ import { expect, test } from './page.ts'
 const SIZE = { width: 200, height: 100 }
 
 /** A stored screenshot of a page with a button. */
-function picture({ button = '#f0a13a', left = 40, noise = 0 } = {}): Promise<Buffer> {
+function drawScreenshot({ button = '#f0a13a', left = 40, noise = 0 } = {}): Promise<Buffer> {
   const { width, height } = SIZE
   const grain = Buffer.from(Array.from({ length: width * height * 3 }, (_, index) => 246 - ((index * 7) % (noise + 1))))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20" rx="3" fill="${button}"/></svg>`
@@ -15,8 +15,8 @@ function picture({ button = '#f0a13a', left = 40, noise = 0 } = {}): Promise<Buf
     .toBuffer()
 }
 
-const sameAs = async (change: Parameters<typeof picture>[0]) =>
-  (await compareScreenshots(await picture(), await picture(change))).same
+const sameAs = async (change: Parameters<typeof drawScreenshot>[0]) =>
+  (await compareScreenshots(await drawScreenshot(), await drawScreenshot(change))).same
 
 test('an image equals itself, and one that differs only by rounding', async () => {
   expect(await sameAs({})).toBe(true)
@@ -33,11 +33,11 @@ for (const [what, change] of [
   })
 
 test('a page that became shorter is detected by its size', async () => {
-  const shorter = await sharp(await picture())
+  const shorter = await sharp(await drawScreenshot())
     .extract({ left: 0, top: 0, width: 200, height: 90 })
     .jpeg()
     .toBuffer()
-  expect(await compareScreenshots(await picture(), shorter)).toMatchObject({
+  expect(await compareScreenshots(await drawScreenshot(), shorter)).toMatchObject({
     same: false,
     said: 'it was 200 by 100 pixels and is 200 by 90',
   })

@@ -20,9 +20,9 @@ export async function compareScreenshots(kept: Buffer, fresh: Buffer): Promise<C
   if (width !== now.width || height !== now.height) {
     return { same: false, said: `it was ${width} by ${height} pixels and is ${now.width} by ${now.height}` }
   }
-  const shown = new Uint8Array(width * height * 4)
-  const off = pixelmatch(before.data, now.data, shown, width, height, { threshold: NEAR })
-  const difference = await sharp(shown, { raw: { width, height, channels: 4 } })
+  const diff = new Uint8Array(width * height * 4)
+  const off = pixelmatch(before.data, now.data, diff, width, height, { threshold: NEAR })
+  const difference = await sharp(diff, { raw: { width, height, channels: 4 } })
     .png()
     .toBuffer()
   return { same: off <= FEW, said: `${off} pixels of it are another colour`, difference }

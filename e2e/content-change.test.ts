@@ -35,8 +35,8 @@ test('on PostgreSQL, cached pages show another process’s writes at once, and a
       expect(await page()).toContain(content.home.hero.title)
       expect(await statuses(site.url)).toEqual(good)
       expect((await ask(`${site.url}/readyz`)).text).toBe('{"status":"ready","outdated":["site.content"]}')
-      const said = (await readFile(site.logFile, 'utf8')).match(/.*"record":"site.content".*/g)
-      expect(said).toEqual([expect.stringContaining('home.hero.title: string expected')])
+      const entries = (await readFile(site.logFile, 'utf8')).match(/.*"record":"site.content".*/g)
+      expect(entries).toEqual([expect.stringContaining('home.hero.title: string expected')])
     }
     await served()
     await site.stop()

@@ -12,8 +12,8 @@ export type Reading = { text: string; contrast: number }
  * The worst 1% of a line's box is ignored: a bright speck of snow or a compression artifact smaller than the stem
  * of one letter hides no word. Everything else counts, so a bright peak behind two letters fails the line.
  */
-export async function readOnPictures(page: Page): Promise<Reading[]> {
-  const lines = await linesOnPictures(page)
+export async function measureTextContrast(page: Page): Promise<Reading[]> {
+  const lines = await linesOnImages(page)
   await dress(page, '* { color: transparent !important; transition: none !important }')
   const bare = await sharp(await page.screenshot({ fullPage: true }))
     .removeAlpha()
@@ -24,7 +24,7 @@ export async function readOnPictures(page: Page): Promise<Reading[]> {
 }
 
 /** Loads the images that have text on them, and waits until they are complete. */
-function linesOnPictures(page: Page): Promise<Line[]> {
+function linesOnImages(page: Page): Promise<Line[]> {
   return page.evaluate(async () => {
     await document.fonts.ready
     window.scrollTo(0, 0)
@@ -67,7 +67,7 @@ function* pixelsIn(box: Line['box'], { data, info }: { data: Buffer; info: Outpu
 }
 
 function worstContrast(colour: number[], pixels: Iterable<Colour>): number {
-  const contrasts = Array.from(pixels, (ground) => contrast(seen(colour, ground), ground)).sort((a, b) => a - b)
+  const contrasts = Array.from(pixels, (ground) => contrast(blend(colour, ground), ground)).sort((a, b) => a - b)
   return contrasts[Math.floor(contrasts.length / 100)] ?? 0
 }
 
@@ -82,7 +82,7 @@ export async function dress(page: Page, style: string): Promise<void> {
 
 const undress = (page: Page) => page.evaluate(() => void document.adoptedStyleSheets.pop())
 
-function seen([red = 0, green = 0, blue = 0, alpha = 1]: number[], ground: Colour): Colour {
+function blend([red = 0, green = 0, blue = 0, alpha = 1]: number[], ground: Colour): Colour {
   const over = (colour: number, at: 0 | 1 | 2) => colour * alpha + ground[at] * (1 - alpha)
   return [over(red, 0), over(green, 1), over(blue, 2)]
 }

@@ -12,12 +12,12 @@ test('while the database is unavailable, a cached page is still shown and any ot
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-away-'))
   const site = await startSite({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   try {
-    const kept = await ask(site.url)
+    const cached = await ask(site.url)
     await database.drop()
     // Longer than the content version is cached.
     await wait(1_100)
     const again = await ask(site.url)
-    expect([again.status, again.text]).toEqual([200, kept.text])
+    expect([again.status, again.text]).toEqual([200, cached.text])
     for (const path of ['/contact', '/host-with-us?once', '/property/lake-keowee', '/search']) {
       const { status, headers, text } = await ask(`${site.url}${path}`)
       expect([path, status, headers['content-type']]).toEqual([path, 503, 'text/html; charset=utf-8'])

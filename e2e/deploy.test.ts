@@ -110,10 +110,10 @@ test('a visitor can keep using a page opened before a deployment, and book', asy
   await writeGuest(frame)
   await bookButton(frame).click()
   await referenceOf(frame)
-  const taken = (await nightsOf(HOME, site.url)).filter(
+  const booked = (await nightsOf(HOME, site.url)).filter(
     ({ date, state }) => state === 'taken' && date >= stay.checkIn && date < stay.checkOut,
   )
-  expect(taken).toHaveLength(4)
+  expect(booked).toHaveLength(4)
 
   // A page whose id has changed is loaded from the server.
   await press(page, 'Contact')

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.kill())
 
-const untilShown = async (page: Page) => {
+const waitUntilShown = async (page: Page) => {
   await page.locator('[data-exhibit]').last().waitFor()
   await page.locator('[data-shown]').first().waitFor()
   await page.locator('.toast').first().waitFor()
@@ -24,7 +24,7 @@ const untilShown = async (page: Page) => {
 
 test('every part is shown in four themes, and nothing overflows a phone’s screen', async ({ visit }) => {
   const page = await visit(`${site.url}/design`, { width: 390 })
-  await untilShown(page)
+  await waitUntilShown(page)
   const empty = await page.locator('[data-exhibit]').evaluateAll((sections, lights) => {
     const shows = (state: Element) => state.children.length > 1
     return sections
@@ -40,14 +40,14 @@ for (const width of WIDTHS)
   test(`the design page is accessible at ${width} pixels, and search engines do not index it`, async ({ visit }) => {
     test.setTimeout(180_000)
     const page = await visit(`${site.url}/design`, { width })
-    await untilShown(page)
+    await waitUntilShown(page)
     expect(await findBarriers(page, FOURFOLD)).toEqual([])
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
   })
 
 test('its light and dark themes ignore the browser’s preference', async ({ visit }) => {
   const page = await visit(`${site.url}/design`)
-  await untilShown(page)
+  await waitUntilShown(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const grounds = await page
@@ -59,7 +59,7 @@ test('its light and dark themes ignore the browser’s preference', async ({ vis
 
 test('hover and focus states look the same as with a real pointer or key', async ({ visit }) => {
   const page = await visit(`${site.url}/design`)
-  await untilShown(page)
+  await waitUntilShown(page)
   const states = page.locator('[data-exhibit="Button"] [data-place=mountain]').first().locator('.design-state')
   const button = (name: string) => states.filter({ has: page.getByText(name, { exact: true }) }).locator('.button')
   const looks = (name: string) =>
@@ -82,7 +82,7 @@ for (const place of ['mountain', 'lake'])
   test(`the dialog opens in the theme of its section: ${place}, dark`, async ({ visit }) => {
     test.setTimeout(180_000)
     const page = await visit(`${site.url}/design`)
-    await untilShown(page)
+    await waitUntilShown(page)
     await page.locator(`[data-exhibit="Dialog"] .on-night[data-place=${place}]`).getByRole('button').click()
     const dialog = page.getByRole('dialog', { name: 'Your message' })
     await dialog.waitFor()

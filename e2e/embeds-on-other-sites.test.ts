@@ -4,7 +4,7 @@ import { bookButton, frameTotal, pickStay, referenceOf, searchOf, untilHydrated,
 import { serveEmbeddingSite } from './embedding-site.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, homeOf, takenOf, totalsOf } from './stays.ts'
+import { countUnavailableNights, freeStay, homeOf, totalsOf } from './stays.ts'
 
 const script = () => `<script src="${siteUrl()}/embed/stay.js"></script>`
 
@@ -63,9 +63,9 @@ test('the results on another site have the same content and look, and their link
   await expect(links).toHaveCount(Object.keys(totals).length)
   const address = (await links.first().getAttribute('href')) ?? ''
   expect(address).toMatch(new RegExp(`^${siteUrl()}/property/[a-z-]+\\?checkin=${stay.checkIn}&`))
-  const picture = results.locator('img').first()
-  await picture.scrollIntoViewIfNeeded()
-  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  const image = results.locator('img').first()
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   const look = await links.first().evaluate((link) => {
     const { fontSize, textTransform, letterSpacing } = getComputedStyle(link)
     return { fontSize, textTransform, letterSpacing, height: link.getBoundingClientRect().height }
@@ -118,7 +118,7 @@ test('an allowed embedding site gets the frame’s height and total, and a guest
   await writeGuest(frame)
   await bookButton(frame).click()
   await referenceOf(frame)
-  expect(await takenOf('lake-keowee', stay)).toBe(4)
+  expect(await countUnavailableNights('lake-keowee', stay)).toBe(4)
   embeddingSite.close()
 })
 
@@ -187,7 +187,7 @@ test('the booking element grows with its content, books, and uses the page’s s
   await writeGuest(frame)
   await bookButton(frame).press('Enter')
   await referenceOf(frame)
-  expect(await takenOf('spacious-condo', stay)).toBe(4)
+  expect(await countUnavailableNights('spacious-condo', stay)).toBe(4)
   expect(await height()).not.toBe(3333)
 
   const phone = await visit(`${embeddingSite.origin}/?${stayToQuery(stay)}&promo=SNOW`, { width: 390 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { untilHydrated } from './booking-frame.ts'
-import { counterOf, galleryPictures, lightboxOf, swipe, touch } from './lightbox.ts'
+import { counterOf, galleryImages, lightboxOf, swipe, touch } from './lightbox.ts'
 import { expect, test } from './page.ts'
 
 async function openOnPhone(visit: (path: string, options: { width: number }) => Promise<Page>): Promise<Page> {
   const page = await visit('/property/large-luxury', { width: 390 })
   await untilHydrated(page)
-  await galleryPictures(page).first().tap()
+  await galleryImages(page).first().tap()
   await lightboxOf(page).waitFor()
   return page
 }
@@ -53,7 +53,7 @@ test('on a phone buttons change the image, a tap outside closes, and the focus r
   await expect.poll(() => counterOf(page)).toBe('2 / 11')
   await page.touchscreen.tap(195, 120)
   await lightboxOf(page).waitFor({ state: 'detached' })
-  await expect(galleryPictures(page).first()).toBeFocused()
+  await expect(galleryImages(page).first()).toBeFocused()
 })
 
 for (const [width, height] of [
@@ -69,7 +69,7 @@ for (const [width, height] of [
     const page = await visit('/property/large-luxury', { width })
     await page.setViewportSize({ width, height })
     await untilHydrated(page)
-    await galleryPictures(page).first().click()
+    await galleryImages(page).first().click()
     const parts = lightboxOf(page).locator('img, figcaption, button, [role=status]')
     await expect(parts).toHaveCount(6)
     for (const part of await parts.all()) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ask } from './ask.ts'
 import { expectAccessible } from './axe.ts'
-import { counterOf, galleryPictures, largePicture, openGroup } from './lightbox.ts'
+import { counterOf, galleryImages, lightboxImage, openGroup } from './lightbox.ts'
 import { type NewDatabase, newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
@@ -33,7 +33,7 @@ const homeAt = (slug: Slug) => `${site.url}/property/${slug}`
 const galleryText = (page: Page) => page.locator('#gallery').innerText()
 
 /** Runs a statement on the images of a property, and waits until the site's page has changed. */
-async function changePictures(slug: Slug, statement: string) {
+async function changeImages(slug: Slug, statement: string) {
   const page = async () => (await ask(homeAt(slug))).text
   const before = await page()
   const found = await database.client.query<{ id: string }>(
@@ -44,25 +44,25 @@ async function changePictures(slug: Slug, statement: string) {
   await database.client.query(statement, [found.rows.map(({ id }) => id)])
   await expect.poll(page, { timeout: 10_000 }).not.toBe(before)
 }
-const removePictures = (slug: Slug) => changePictures(slug, 'delete from unit_images where id = any($1)')
+const removeImages = (slug: Slug) => changeImages(slug, 'delete from unit_images where id = any($1)')
 
 test('an image without a description is named by its group, and an old address format still works', async ({
   visit,
 }) => {
-  await changePictures(
+  await changeImages(
     'lake-keowee',
     `update unit_images set alt_text = '', gcs_path = '@assets/kitchen.jpg' where id = any($1) and gcs_path like '%kitchen%'`,
   )
   const page = await visit(homeAt('lake-keowee'), { expected: [/^404 GET .*\/attached_assets\//] })
   await openGroup(page, 'Kitchen')
-  const picture = page.locator('#gallery a[href="/attached_assets/kitchen.jpg"]')
-  await expect(picture.getByRole('img')).toHaveAttribute('alt', 'Kitchen')
-  await picture.click()
-  await expect.poll(() => largePicture(page)).toBe('Kitchen')
+  const image = page.locator('#gallery a[href="/attached_assets/kitchen.jpg"]')
+  await expect(image.getByRole('img')).toHaveAttribute('alt', 'Kitchen')
+  await image.click()
+  await expect.poll(() => lightboxImage(page)).toBe('Kitchen')
 })
 
 test('a group without images is left out', async ({ visit }) => {
-  await changePictures(
+  await changeImages(
     'luxury-amenities',
     `delete from unit_images where id = any($1) and category in ('amenities', 'kitchen')`,
   )
@@ -74,8 +74,8 @@ test('a group without images is left out', async ({ visit }) => {
 test('without images the condo says so, the cabin says nothing, and "Loading images..." shows while they load', async ({
   visit,
 }) => {
-  await removePictures('spacious-condo')
-  await removePictures('lake-keowee')
+  await removeImages('spacious-condo')
+  await removeImages('lake-keowee')
   const page = await visit(`${site.url}/contact`)
   await page.route('**/api/units/*/images', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -95,12 +95,12 @@ test('without images the condo says so, the cabin says nothing, and "Loading ima
 test('the large property shows its built-in set, labeled as illustrations, and opens it in the lightbox', async ({
   visit,
 }) => {
-  await removePictures('large-luxury')
+  await removeImages('large-luxury')
   const page = await visit(homeAt('large-luxury'))
   await page.locator('#gallery').getByText(NOTE).waitFor()
   await page.locator('#gallery details[open] h3').filter({ hasText: 'Amenities' }).waitFor()
-  await galleryPictures(page).first().click()
-  await expect.poll(() => largePicture(page)).toMatch(/\w+ \w+ \w+/)
+  await galleryImages(page).first().click()
+  await expect.poll(() => lightboxImage(page)).toMatch(/\w+ \w+ \w+/)
   await expect.poll(() => counterOf(page)).toMatch(/^1 \/ \d+$/)
 })
 
@@ -116,6 +116,6 @@ test('without JavaScript no loading message is shown', async ({ visit }) => {
   expect(await galleryText(await visit(homeAt('spacious-condo'), options))).toBe(`Gallery\n\n${NONE}`)
   const large = await visit(homeAt('large-luxury'), options)
   await expect.poll(() => galleryText(large)).toContain(NOTE)
-  await expect(galleryPictures(large)).not.toHaveCount(0)
+  await expect(galleryImages(large)).not.toHaveCount(0)
   await expect((await visit(homeAt('lake-keowee'), options)).locator('#gallery')).toBeHidden()
 })

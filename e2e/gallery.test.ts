@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
-import { closeButton, counterOf, galleryPictures, largePicture, lightboxOf, openGroup } from './lightbox.ts'
+import { closeButton, counterOf, galleryImages, lightboxImage, lightboxOf, openGroup } from './lightbox.ts'
 import { expect, test } from './page.ts'
 
 const LARGE = '/property/large-luxury'
@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => lightboxOf(page).getByRole('button'
 
 async function openLightbox(page: Page, at = 0) {
   await untilHydrated(page)
-  await galleryPictures(page).nth(at).click()
+  await galleryImages(page).nth(at).click()
   await lightboxOf(page).waitFor()
 }
 
@@ -26,7 +26,7 @@ test('a gallery shows one group at a time; the large property starts with its am
   expect(await openGroups(page)).toEqual(['Amenities'])
   await openGroup(page, 'Kitchen')
   expect(await openGroups(page)).toEqual(['Kitchen'])
-  await expect(galleryPictures(page)).toHaveCount(2)
+  await expect(galleryImages(page)).toHaveCount(2)
   await openGroup(page, 'Kitchen')
   expect(await openGroups(page)).toEqual([])
 
@@ -37,15 +37,15 @@ test('a gallery shows one group at a time; the large property starts with its am
 
 test('the images of both units are fetched again on each visit to the page', async ({ visit }) => {
   const page = await visit('/contact')
-  const asked: string[] = []
-  page.on('request', (request) => request.url().endsWith('/images') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().endsWith('/images') && requests.push(request.url()))
   await page.goto(new URL(LARGE, page.url()).href)
-  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(2)
   await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).first().click()
   await page.getByRole('heading', { name: 'Get in Touch' }).waitFor()
   await page.goBack()
-  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(4)
-  expect(new Set(asked).size).toBe(2)
+  await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(4)
+  expect(new Set(requests).size).toBe(2)
 })
 
 test('the server-rendered images stay when fetching them again fails', async ({ visit }) => {
@@ -55,7 +55,7 @@ test('the server-rendered images stay when fetching them again fails', async ({ 
   await page.goto(new URL(LARGE, page.url()).href)
   await answers
   await page.waitForTimeout(200)
-  await expect(galleryPictures(page)).toHaveCount(3)
+  await expect(galleryImages(page)).toHaveCount(3)
   await expect(page.locator('#gallery')).not.toContainText('Loading')
 })
 
@@ -65,12 +65,12 @@ test('with a pointer, buttons go through all images of the large property, acros
   const page = await visit(LARGE)
   await openLightbox(page)
   await expect.poll(() => counterOf(page)).toBe('1 / 11')
-  await expect.poll(() => largePicture(page)).toMatch(EXTERIOR)
+  await expect.poll(() => lightboxImage(page)).toMatch(EXTERIOR)
   await button(page, 'Previous picture').click()
-  expect([await counterOf(page), await largePicture(page)]).toEqual(['11 / 11', expect.stringMatching(/^Bunk room/)])
+  expect([await counterOf(page), await lightboxImage(page)]).toEqual(['11 / 11', expect.stringMatching(/^Bunk room/)])
   await button(page, 'Next picture').click()
   await button(page, 'Next picture').click()
-  expect([await counterOf(page), await largePicture(page)]).toEqual(['2 / 11', expect.stringMatching(HOT_TUB)])
+  expect([await counterOf(page), await lightboxImage(page)]).toEqual(['2 / 11', expect.stringMatching(HOT_TUB)])
   await expect(lightboxOf(page).getByRole('status')).toContainText('Picture 2 of 11: Steaming')
   expect(await lightboxOf(page).locator('figcaption').textContent()).toMatch(HOT_TUB)
   await closeButton(page).click()
@@ -82,16 +82,16 @@ test('with a keyboard, arrows, Home and End change the image, Tab stays inside, 
 }) => {
   const page = await visit(LARGE)
   await untilHydrated(page)
-  const opener = galleryPictures(page).nth(1)
+  const opener = galleryImages(page).nth(1)
   await opener.focus()
   await page.keyboard.press('Enter')
   await lightboxOf(page).waitFor()
-  const shown: string[] = []
+  const counters: string[] = []
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'End', 'Home', 'Alt+x']) {
     await page.keyboard.press(key)
-    shown.push(await counterOf(page))
+    counters.push(await counterOf(page))
   }
-  expect(shown).toEqual(['1 / 11', '11 / 11', '1 / 11', '11 / 11', '1 / 11', '1 / 11'])
+  expect(counters).toEqual(['1 / 11', '11 / 11', '1 / 11', '11 / 11', '1 / 11', '1 / 11'])
 
   const focused: (string | null)[] = []
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
@@ -118,7 +118,7 @@ test('the page behind does not scroll, and a press outside the image closes the 
   await expect(lightboxOf(page)).toBeVisible()
   await page.mouse.click(30, 760)
   await lightboxOf(page).waitFor({ state: 'detached' })
-  await expect(galleryPictures(page).first()).toBeFocused()
+  await expect(galleryImages(page).first()).toBeFocused()
 })
 
 test('elsewhere a single image opens with its caption, and closes by its button, Escape or a press outside', async ({
@@ -136,10 +136,10 @@ test('elsewhere a single image opens with its caption, and closes by its button,
     await expect(lightboxOf(page).locator('figcaption')).toHaveText(/^Wooden dock/)
     await expect(lightboxOf(page).getByRole('button')).toHaveCount(1)
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => largePicture(page)).toMatch(/^Wooden dock/)
+    await expect.poll(() => lightboxImage(page)).toMatch(/^Wooden dock/)
     await closes()
     await lightboxOf(page).waitFor({ state: 'detached' })
-    await expect(galleryPictures(page).nth(1)).toBeFocused()
+    await expect(galleryImages(page).nth(1)).toBeFocused()
   }
 })
 
@@ -147,9 +147,9 @@ test('the images at the top of the page open in the same lightbox as the gallery
   const page = await visit(LARGE)
   await untilHydrated(page)
   const second = page.locator('.property-mosaic').getByRole('link').nth(1)
-  const words = (await second.getByRole('img').getAttribute('alt')) ?? ''
+  const caption = (await second.getByRole('img').getAttribute('alt')) ?? ''
   await second.click()
-  await expect.poll(() => largePicture(page)).toBe(words)
+  await expect.poll(() => lightboxImage(page)).toBe(caption)
   await expect.poll(() => counterOf(page)).toMatch(/^[2-9] \/ 11$/)
 })
 
@@ -158,12 +158,12 @@ test('an image shows at once: the small file first, then the large one, then its
 }) => {
   const page = await visit(LARGE)
   await untilHydrated(page)
-  const thumbnail = galleryPictures(page).nth(1).getByRole('img')
+  const thumbnail = galleryImages(page).nth(1).getByRole('img')
   await thumbnail.scrollIntoViewIfNeeded()
   await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
   const small = await thumbnail.evaluate((image: HTMLImageElement) => image.currentSrc)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -177,7 +177,7 @@ test('an image shows at once: the small file first, then the large one, then its
   expect(await large.evaluate((image: HTMLImageElement) => image.complete)).toBe(false)
   expect(await large.evaluate((image) => image.style.backgroundImage)).toContain(new URL(small).pathname)
   const box = await large.boundingBox()
-  const neighbours = () => asked.filter((url) => /(?:game-room-1|exterior)\.jpg\?w=1280$/.test(url))
+  const neighbours = () => requests.filter((url) => /(?:game-room-1|exterior)\.jpg\?w=1280$/.test(url))
   expect(neighbours()).toEqual([])
   release()
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
@@ -187,7 +187,7 @@ test('an image shows at once: the small file first, then the large one, then its
 
 test('without JavaScript an image is a link to its large version', async ({ visit }) => {
   const page = await visit(LARGE, { javaScript: false })
-  await galleryPictures(page).first().click()
+  await galleryImages(page).first().click()
   await page.waitForURL('**/objects/homes/large-luxury-exterior.jpg?w=2000')
 })
 
@@ -197,7 +197,7 @@ for (const width of WIDTHS)
     await openLightbox(page)
     await expectAccessible(page)
     await page.keyboard.press('End')
-    expect(await largePicture(page)).not.toMatch(BATHROOM)
+    expect(await lightboxImage(page)).not.toMatch(BATHROOM)
     const cabin = await visit(CABIN, { width })
     await openGroup(cabin, 'Recreation')
     await openLightbox(cabin)

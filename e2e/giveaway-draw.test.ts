@@ -58,14 +58,14 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
     const words = await page.getByRole('main').innerText()
     const hashed = `${sha256(list)} ${SEED} 1 1`
     const ticket = Number(BigInt(`0x${sha256(hashed)}`) % 12n)
-    for (const shown of [
+    for (const expected of [
       SEED,
       hashed,
       sha256(hashed),
       `it leaves ${ticket}`,
       `line ${Math.floor(ticket / 3) + 1} wins`,
     ])
-      expect(words).toContain(shown)
+      expect(words).toContain(expected)
     expect(await page.content()).not.toMatch(/(?:ada|bo|cy|dee)@example|Guest/)
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 
@@ -78,9 +78,9 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
     await checked.getByRole('button', { name: 'Check it here' }).click()
     await checked.getByText('and not the one that was published').waitFor()
     await expectAccessibleAtEachWidth(visit, path, {
-      prepare: async (shown) => {
-        await shown.getByRole('button', { name: 'Check it here' }).click()
-        await shown.getByText('It is as shown above.').first().waitFor()
+      prepare: async (opened) => {
+        await opened.getByRole('button', { name: 'Check it here' }).click()
+        await opened.getByText('It is as shown above.').first().waitFor()
       },
     })
     await site.stop()

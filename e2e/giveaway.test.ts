@@ -122,14 +122,14 @@ test('errors are shown at their fields, the input is kept, and the corrected for
   const page = await visit('/staycation', { expected: [/^503 POST .*\/api\/entries/] })
   await untilHydrated(page)
   await enterButton(page).click()
-  for (const words of [
+  for (const text of [
     'Please enter your full name',
     'Please enter a valid email address',
     'Please enter a valid phone number',
     'Please choose one of the 50 states',
     'Please enter a zip code of 5 digits',
   ]) {
-    await page.getByText(words).waitFor()
+    await page.getByText(text).waitFor()
   }
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('fullName')
   await write(page, newAddress())
@@ -181,8 +181,8 @@ test('with JavaScript off a visitor sees errors, enters, and shares', async ({ v
 test('the official rules contain what the law requires, and link to the form', async ({ visit }) => {
   const page = await visit('/staycation/rules')
   expect(await page.title()).toBe('Official Rules: Win a free stay | Powder & Cove')
-  const words = await page.getByRole('main').innerText()
-  for (const said of [
+  const text = await page.getByRole('main').innerText()
+  for (const expected of [
     'No purchase necessary',
     'The sponsor is Powder & Cove',
     'Legal residents of the 50 United States',
@@ -194,8 +194,8 @@ test('the official rules contain what the law requires, and link to the form', a
     'Powerball',
     'Version 1 of these rules',
   ])
-    expect(words).toContain(said)
-  expect(words).toMatch(/Entries are taken from .* M[SD]T until .* M[SD]T/)
+    expect(text).toContain(expected)
+  expect(text).toMatch(/Entries are taken from .* M[SD]T until .* M[SD]T/)
   await page.getByRole('main').getByRole('link', { name: 'giveaway’s page' }).click()
   await page.waitForURL('**/staycation')
 })

@@ -3,7 +3,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { bookByCall, freeStay, quoteOf, takenOf, totalsOf } from './stays.ts'
+import { bookByCall, countUnavailableNights, freeStay, quoteOf, totalsOf } from './stays.ts'
 
 test('with JavaScript off a guest opens the quote page, splits the price, and cancels a request', async ({ visit }) => {
   const stay = await freeStay('spacious-condo')
@@ -20,11 +20,11 @@ test('with JavaScript off a guest opens the quote page, splits the price, and ca
   const { stayUrl } = (await booked.json()) as { stayUrl: string }
   const page = await visit(stayUrl, { javaScript: false })
   await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
-  expect(await takenOf('spacious-condo', stay)).toBe(4)
+  expect(await countUnavailableNights('spacious-condo', stay)).toBe(4)
   await page.locator('summary', { hasText: 'Take the request back' }).click()
   await page.getByRole('button', { name: 'Yes, take it back' }).click()
   await page.getByRole('heading', { name: 'This stay is cancelled' }).waitFor()
-  expect(await takenOf('spacious-condo', stay)).toBe(0)
+  expect(await countUnavailableNights('spacious-condo', stay)).toBe(0)
 })
 
 test('a group sees on the quote page that its nights are requested, changes the split, and prints the price', async ({

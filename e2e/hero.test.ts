@@ -8,9 +8,9 @@ const SKY = 0.39
 function room(page: Page): Promise<number> {
   return page.evaluate((sky) => {
     const words = [...document.querySelectorAll('.hero-words > *')].map((word) => word.getBoundingClientRect().bottom)
-    const picture = document.querySelector('.hero img')?.getBoundingClientRect()
-    if (!picture || words.length !== 3) throw new Error('The hero has other parts.')
-    return picture.top + picture.height * sky - Math.max(...words)
+    const image = document.querySelector('.hero img')?.getBoundingClientRect()
+    if (!image || words.length !== 3) throw new Error('The hero has other parts.')
+    return image.top + image.height * sky - Math.max(...words)
   }, SKY)
 }
 
@@ -27,8 +27,8 @@ for (const [width, cut] of [
   }) => {
     const page = await visit('/', { width })
     if (width === 820) await page.setViewportSize({ width, height: 1180 })
-    const picture = page.locator('.hero img')
-    const chosen = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc)
+    const image = page.locator('.hero img')
+    const chosen = () => image.evaluate((image: HTMLImageElement) => image.currentSrc)
     await expect.poll(chosen, { timeout: 20_000 }).toContain(cut)
     expect(await room(page)).toBeGreaterThan(0)
     // The house is also visible with text at twice the size.

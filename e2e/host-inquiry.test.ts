@@ -77,7 +77,7 @@ test('every error is shown, and the summary links to each field', async ({ visit
   const posts = countPosts(page)
   await write(page, { ...empty, Bathrooms: '2.3', 'Airbnb link': 'my listing' })
   await submitButton(page).click()
-  for (const words of [
+  for (const message of [
     'Name must be at least 2 characters',
     'Please enter a valid email address',
     'Please enter a property location',
@@ -86,7 +86,7 @@ test('every error is shown, and the summary links to each field', async ({ visit
     'Must accommodate at least 1 guest',
     'Please enter a web address, such as https://www.airbnb.com/rooms/1',
   ])
-    await page.getByText(words).waitFor()
+    await page.getByText(message).waitFor()
   const links = page.getByRole('alert').getByRole('link')
   expect(await links.allTextContents()).toHaveLength(7)
   await links.getByText('Maximum guests').click()

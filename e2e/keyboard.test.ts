@@ -3,7 +3,7 @@ import { nightsBetween } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookingFrame, GUEST, referenceOf, searchOf, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay, homeOf, takenOf } from './stays.ts'
+import { countUnavailableNights, freeStay, homeOf } from './stays.ts'
 
 const A_DAY = /day, \w+ \d+, \d{4}/
 
@@ -82,7 +82,7 @@ test('a guest searches, chooses a property, and books by keyboard', async ({ vis
   await tabTo(page, /^Book these nights$/)
   await page.keyboard.press('Enter')
   await referenceOf(frame)
-  expect(await takenOf('luxury-amenities', stay)).toBe(4)
+  expect(await countUnavailableNights('luxury-amenities', stay)).toBe(4)
 })
 
 test('Escape closes the calendar and returns the focus to the field that opened it', async ({ visit }) => {

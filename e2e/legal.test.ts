@@ -42,8 +42,8 @@ test('without JavaScript the terms link to the rules on each property page, and 
   await terms.getByText(/whether infants and pets may, stands on the page of each home/).waitFor()
   const statement = await visit('/accessibility', { javaScript: false })
   for (const { property } of homes) {
-    const facts = statement.locator('dl > div').filter({ hasText: property.name })
-    await facts.getByText('are not measured yet').waitFor()
+    const entry = statement.locator('dl > div').filter({ hasText: property.name })
+    await entry.getByText('are not measured yet').waitFor()
     const page = await visit(`/property/${property.slug}`, { javaScript: false })
     const rules = page.locator('main')
     await rules.getByText(property.maxPets ? /Up to \w+ pets, \$\d+ per stay\./ : 'No pets.').waitFor()

@@ -4,14 +4,14 @@ export const lightboxOf = (page: Page) => page.getByRole('dialog', { name: /^Pic
 export const closeButton = (page: Page) => lightboxOf(page).getByRole('button', { name: 'Close' })
 
 /** The visible images of the gallery: those of the open group. */
-export const galleryPictures = (page: Page) => page.locator('#gallery').getByRole('link').filter({ visible: true })
+export const galleryImages = (page: Page) => page.locator('#gallery').getByRole('link').filter({ visible: true })
 
 export async function openGroup(page: Page, name: string) {
   await page.locator('#gallery summary').filter({ hasText: name }).click()
 }
 
 /** The caption of the image in the lightbox. */
-export async function largePicture(page: Page): Promise<string> {
+export async function lightboxImage(page: Page): Promise<string> {
   return (await lightboxOf(page).getByRole('img').getAttribute('alt')) ?? ''
 }
 

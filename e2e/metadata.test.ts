@@ -17,9 +17,12 @@ type Metadata = Record<string, string[]> & { schemas: string[] }
 /** The metadata in the head, by name; each is a list, so that duplicates show. */
 function metadataOf(page: Page): Promise<Metadata> {
   return page.evaluate(() => {
-    const said: Metadata = { title: [...document.head.querySelectorAll('title')].map((one) => one.text), schemas: [] }
+    const metadata: Metadata = {
+      title: [...document.head.querySelectorAll('title')].map((one) => one.text),
+      schemas: [],
+    }
     const add = (name: string, value: string) => {
-      said[name] = [...(said[name] ?? []), value]
+      metadata[name] = [...(metadata[name] ?? []), value]
     }
     for (const tag of document.head.querySelectorAll('meta[name], meta[property]')) {
       const name = tag.getAttribute('name') ?? tag.getAttribute('property') ?? ''
@@ -27,9 +30,9 @@ function metadataOf(page: Page): Promise<Metadata> {
     }
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=canonical]')) add('canonical', link.href)
     for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
-      said.schemas.push(JSON.stringify(JSON.parse(script.textContent ?? '')))
+      metadata.schemas.push(JSON.stringify(JSON.parse(script.textContent ?? '')))
     }
-    return said
+    return metadata
   })
 }
 
@@ -38,21 +41,21 @@ test('the served HTML of every page has its metadata and its address exactly onc
   const titles = new Set<string>()
   for (const path of PAGES) {
     await page.goto(siteUrl() + path, { waitUntil: 'domcontentloaded' })
-    const said = await metadataOf(page)
-    const [title = ''] = said.title ?? []
+    const metadata = await metadataOf(page)
+    const [title = ''] = metadata.title ?? []
     titles.add(title)
     expect(title, path).toMatch(/^\S.+ \| Powder & Cove$/)
-    for (const name of ONCE) expect(said[name], `${name} of ${path}`).toHaveLength(1)
-    expect(said).toMatchObject({
+    for (const name of ONCE) expect(metadata[name], `${name} of ${path}`).toHaveLength(1)
+    expect(metadata).toMatchObject({
       canonical: [`${siteUrl()}${path}`],
       'og:url': [`${siteUrl()}${path}`],
       robots: ['index, follow'],
       'og:title': [title],
       'twitter:title': [title],
     })
-    expect(said.description).toEqual(said['og:description'])
-    expect(said.description).toEqual(said['twitter:description'])
-    expect(said.schemas, path).toHaveLength(path.startsWith('/property/') ? 1 : 0)
+    expect(metadata.description).toEqual(metadata['og:description'])
+    expect(metadata.description).toEqual(metadata['twitter:description'])
+    expect(metadata.schemas, path).toHaveLength(path.startsWith('/property/') ? 1 : 0)
   }
   expect(titles.size).toBe(PAGES.length)
   expect([...titles]).toContain('Luxury Vacation Rentals in Colorado & Lake Keowee | Powder & Cove')
@@ -60,16 +63,16 @@ test('the served HTML of every page has its metadata and its address exactly onc
 
 for (const path of [...SLUGS.map((slug) => homeOf(slug).path), '/staycation', '/contact'])
   test(`a link to ${path} has a share image that exists and has the stated size`, async ({ visit }) => {
-    const said = await metadataOf(await visit(path, { javaScript: false }))
-    const [address = ''] = said['og:image'] ?? []
+    const metadata = await metadataOf(await visit(path, { javaScript: false }))
+    const [address = ''] = metadata['og:image'] ?? []
     expect(address).toMatch(
       path === '/contact' ? /\/objects\/brand\/og-default\.jpg$/ : new RegExp(`/share${path}/[\\w-]{16}\\.jpg$`),
     )
-    expect(said['twitter:image']).toEqual([address])
-    expect(said['twitter:card']).toEqual(['summary_large_image'])
+    expect(metadata['twitter:image']).toEqual([address])
+    expect(metadata['twitter:card']).toEqual(['summary_large_image'])
     const answer = await fetch(address)
     const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
-    expect([said['og:image:width'], said['og:image:height']]).toEqual([[`${width}`], [`${height}`]])
+    expect([metadata['og:image:width'], metadata['og:image:height']]).toEqual([[`${width}`], [`${height}`]])
     expect([width, height]).toEqual([1200, 630])
   })
 
@@ -123,10 +126,10 @@ for (const path of [
 ])
   test(`${path} is not found, and search engines do not index it`, async ({ visit }) => {
     const page = await visit(path, { status: 404 })
-    const said = await metadataOf(page)
-    expect(said).toMatchObject({ title: ['Page Not Found - 404 | Powder & Cove'], robots: ['noindex, nofollow'] })
+    const metadata = await metadataOf(page)
+    expect(metadata).toMatchObject({ title: ['Page Not Found - 404 | Powder & Cove'], robots: ['noindex, nofollow'] })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
-    expect(said.schemas).toEqual([])
+    expect(metadata.schemas).toEqual([])
   })
 
 test('leaving the not-found page removes its metadata', async ({ visit }) => {
@@ -145,8 +148,8 @@ test('leaving the not-found page removes its metadata', async ({ visit }) => {
 
 test('search engines do not index the booking frame', async ({ visit }) => {
   const page = await visit(`/embed/book/${homeOf('lake-keowee').id}`)
-  const said = await metadataOf(page)
-  expect(said).toMatchObject({
+  const metadata = await metadataOf(page)
+  expect(metadata).toMatchObject({
     robots: ['noindex, nofollow'],
     canonical: [`${siteUrl()}/property/lake-keowee`],
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { untilHydrated } from './booking-frame.ts'
-import { closeButton, galleryPictures, lightboxOf, openGroup } from './lightbox.ts'
+import { closeButton, galleryImages, lightboxOf, openGroup } from './lightbox.ts'
 import { expect, test } from './page.ts'
 
 /** The longest allowed animation, in milliseconds: `--duration-slow`, which only a hovered image uses. */
@@ -35,7 +35,7 @@ async function openKitchen(page: Page) {
   await heading.scrollIntoViewIfNeeded()
   const before = (await heading.boundingBox())?.y
   await openGroup(page, 'Kitchen')
-  await galleryPictures(page).first().waitFor()
+  await galleryImages(page).first().waitFor()
   expect(Math.round((await heading.boundingBox())?.y ?? 0)).toBe(Math.round(before ?? -1))
 }
 
@@ -43,7 +43,7 @@ async function walk(page: Page) {
   await page.getByRole('link', { name: 'Large Luxury' }).click()
   await page.getByRole('heading', { level: 1, name: 'Large Luxury' }).waitFor()
   await openKitchen(page)
-  await galleryPictures(page).first().click()
+  await galleryImages(page).first().click()
   await lightboxOf(page).getByRole('button', { name: 'Next picture' }).click()
   await closeButton(page).click()
 }

@@ -33,14 +33,14 @@ test.describe('the documented nginx proxy (skipped where nginx is not installed)
   let stop = async () => {}
   let plain = 0
   let secure = 0
-  const asked: { host?: string; for?: string; bytes: number }[] = []
+  const received: { host?: string; for?: string; bytes: number }[] = []
 
   test.beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pc-nginx-'))
     const site = createServer(async (request, answer) => {
       let bytes = 0
       for await (const part of request) bytes += part.length
-      asked.push({ host: request.headers.host, for: request.headers['x-forwarded-for'] as string, bytes })
+      received.push({ host: request.headers.host, for: request.headers['x-forwarded-for'] as string, bytes })
       answer.end('the site')
     }).listen(0, '127.0.0.1')
     await once(site, 'listening')
@@ -49,9 +49,9 @@ test.describe('the documented nginx proxy (skipped where nginx is not installed)
     await writeFile(path.join(folder, 'key.pem'), key)
     await writeFile(path.join(folder, 'cert.pem'), cert)
     await writeFile(path.join(folder, 'nginx.conf'), configuration((site.address() as AddressInfo).port))
-    const words = ['-p', folder, '-e', path.join(folder, 'error.log'), '-c', path.join(folder, 'nginx.conf')]
-    execFileSync('nginx', ['-t', '-q', ...words], { env })
-    const nginx = spawn('nginx', words, { env, stdio: 'ignore' })
+    const args = ['-p', folder, '-e', path.join(folder, 'error.log'), '-c', path.join(folder, 'nginx.conf')]
+    execFileSync('nginx', ['-t', '-q', ...args], { env })
+    const nginx = spawn('nginx', args, { env, stdio: 'ignore' })
     const ended = once(nginx, 'exit')
     stop = async () => {
       nginx.kill('SIGTERM')
@@ -124,6 +124,6 @@ test.describe('the documented nginx proxy (skipped where nginx is not installed)
 
   test('serves HTTP/2, and passes on the host, the client address, and an image of 10 MB', async () => {
     expect(await post(10_485_760 + 500)).toEqual({ status: 200, text: 'the site' })
-    expect(asked.at(-1)).toEqual({ host: HOST, for: '127.0.0.1', bytes: 10_486_260 })
+    expect(received.at(-1)).toEqual({ host: HOST, for: '127.0.0.1', bytes: 10_486_260 })
   })
 })

@@ -10,7 +10,7 @@ import { homeOf } from './stays.ts'
 
 const STAY = { checkIn: '2027-06-04', checkOut: '2027-06-08', adults: 4, children: 2, infants: 0, pets: 0 }
 const SITE = '6f0c8a52-provider-site'
-const PATIENCE = 9_000
+const TIMEOUT_MS = 9_000
 
 let site: Site
 let withoutSearch: Site
@@ -63,17 +63,17 @@ test('the provider’s search loads, is removed, and returns with its page, and 
 })
 
 test('a script that is slow, missing, or defines nothing shows a fallback link and is reported to the operator', async () => {
-  const words = 'The search is taking longer than it should.'
+  const notice = 'The search is taking longer than it should.'
   let letGo = () => {}
   provider.behavior.script = new Promise<void>((resolve) => {
     letGo = resolve
   })
   const slow = await visitor('/search')
-  await slow.page.clock.fastForward(PATIENCE)
-  await slow.page.getByText(words).waitFor()
+  await slow.page.clock.fastForward(TIMEOUT_MS)
+  await slow.page.getByText(notice).waitFor()
   letGo()
   await slow.page.getByText('Search by the provider').waitFor()
-  await slow.page.getByText(words).waitFor({ state: 'detached' })
+  await slow.page.getByText(notice).waitFor({ state: 'detached' })
   await slow.close()
 
   const dates = `checkin=${STAY.checkIn}&checkout=${STAY.checkOut}`
@@ -84,8 +84,8 @@ test('a script that is slow, missing, or defines nothing shows a fallback link a
     provider.behavior.script = behavior
     const before = await reported('hospitable-direct-mps')
     const { page, close } = await visitor(path, { expected: [/^404 GET .*b-cdn/] })
-    await page.clock.fastForward(PATIENCE)
-    await page.getByRole('status').getByText(words).waitFor()
+    await page.clock.fastForward(TIMEOUT_MS)
+    await page.getByRole('status').getByText(notice).waitFor()
     const letter = await page.getByRole('link', { name: 'write to us' }).getAttribute('href')
     expect(letter).toBe(path === '/' ? '/contact' : `/contact?${dates}`)
     await page.getByLabel('Check-in').waitFor()
@@ -139,7 +139,7 @@ test('a frame that refuses to load leaves links to the booking page in a new tab
   const { page, close } = await visitor(`${path}?${stayToQuery(STAY)}`, { expected: [/booking\.hospitable\.com/] })
   const card = page.locator('#book')
   await card.scrollIntoViewIfNeeded()
-  await page.clock.fastForward(PATIENCE)
+  await page.clock.fastForward(TIMEOUT_MS)
   await card.getByText('The calendar is taking longer than it should.').waitFor()
   const alone = await card.getByRole('link', { name: 'Open it in a new tab' }).getAttribute('href')
   expect(alone).toContain(`https://booking.hospitable.com/widget/${SITE}/`)

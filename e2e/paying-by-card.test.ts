@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { bookingFrame, GUEST, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
-import { bookByCall, freeStay, pathOf, takenOf, totalsOf } from './stays.ts'
+import { bookByCall, countUnavailableNights, freeStay, pathOf, totalsOf } from './stays.ts'
 
 /*
  * These tests do not call Stripe: a local server replaces its API and its script, and both say so. They
@@ -57,7 +57,7 @@ test('a guest books a property by card in its frame, and sees the payment on the
   await frame.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
   const reference = await referenceOf(frame)
   await frame.getByText(`The email goes to ${GUEST.email}.`).waitFor()
-  expect(await takenOf('spacious-condo', stay, site.url)).toBe(4)
+  expect(await countUnavailableNights('spacious-condo', stay, site.url)).toBe(4)
 
   const [stayPage] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -148,10 +148,10 @@ test('with JavaScript off a guest reads that paying needs it, and how to contact
   const { stayUrl } = (await (await bookByCall('large-luxury', stay, site.url)).json()) as { stayUrl: string }
   const page = await visit(stayUrl.replace('/stay/', '/embed/pay/'), { javaScript: false })
   // Playwright reads no text in <noscript>.
-  const told = page.locator('noscript p')
-  await expect(told).toContainText('Paying by card needs JavaScript.')
+  const notice = page.locator('noscript p')
+  await expect(notice).toContainText('Paying by card needs JavaScript.')
   await expect(page.getByRole('button')).toHaveCount(0)
-  await told.locator('a').click()
+  await notice.locator('a').click()
   await page.getByText(/^About booking /).waitFor()
 })
 
@@ -163,12 +163,12 @@ test('a guest who goes back from payment still holds the nights and pays; others
   const frame = await bookingFrame(page)
   const held = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/holds')
   await writeGuest(frame)
-  const seen = ((await (await held).json()) as { id: string }).id
+  const holdId = ((await (await held).json()) as { id: string }).id
   await frame.getByRole('button', { name: 'Continue to payment' }).click()
   await frame.getByLabel('Card number').waitFor()
 
-  const taken = await bookByCall('luxury-amenities', { ...stay, holdId: seen } as typeof stay, site.url)
-  expect(taken.status).toBe(409)
+  const attempt = await bookByCall('luxury-amenities', { ...stay, holdId } as typeof stay, site.url)
+  expect(attempt.status).toBe(409)
 
   await page.evaluate(() => window.history.back())
   await frame.waitForURL(/\/embed\/book\//)

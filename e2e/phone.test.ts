@@ -2,7 +2,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, bookingFrame, frameTotal, pickStay, referenceOf, searchOf, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay, homeOf, pathOf, takenOf, totalsOf } from './stays.ts'
+import { countUnavailableNights, freeStay, homeOf, pathOf, totalsOf } from './stays.ts'
 
 test('a guest on a phone books a stay from the home page, using the bar that shows the total', async ({ visit }) => {
   const home = homeOf('lake-keowee')
@@ -33,7 +33,7 @@ test('a guest on a phone books a stay from the home page, using the bar that sho
   await writeGuest(frame)
   await bookButton(frame).tap()
   await referenceOf(frame)
-  expect(await takenOf('lake-keowee', stay)).toBe(4)
+  expect(await countUnavailableNights('lake-keowee', stay)).toBe(4)
 })
 
 for (const path of [

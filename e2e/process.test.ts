@@ -79,8 +79,8 @@ test.describe('a site with data of its own', () => {
 
     site = await startSite({ DATA_DIR: dataDir })
     const nights = await nightsOf('large-luxury', site.url)
-    const taken = nights.filter(({ date, state }) => state === 'taken' && date >= stay.checkIn && date < stay.checkOut)
-    expect(taken).toHaveLength(4)
+    const booked = nights.filter(({ date, state }) => state === 'taken' && date >= stay.checkIn && date < stay.checkOut)
+    expect(booked).toHaveLength(4)
     expect((await bookByCall('large-luxury', stay, site.url)).status).toBe(409)
   })
 
@@ -116,9 +116,9 @@ async function beginBooking(site: string, booking: object): Promise<{ send: () =
     'content-length': Buffer.byteLength(body),
     expect: '100-continue',
   }
-  const asked = request(`${site}/api/bookings`, { method: 'POST', headers, agent: false })
-  const answer = once(asked, 'response').then(([response]) => response.resume().statusCode as number)
-  asked.flushHeaders()
-  await once(asked, 'continue')
-  return { send: () => asked.end(body), answer }
+  const outgoing = request(`${site}/api/bookings`, { method: 'POST', headers, agent: false })
+  const answer = once(outgoing, 'response').then(([response]) => response.resume().statusCode as number)
+  outgoing.flushHeaders()
+  await once(outgoing, 'continue')
+  return { send: () => outgoing.end(body), answer }
 }

@@ -10,12 +10,12 @@ const { code } = demoPromoCode
 
 /** The price of the stay with the demo's code, from the API. */
 async function totalWithCode(slug: Slug, { checkIn, checkOut, ...party }: Stay): Promise<string> {
-  const asked = { propertyId: homeOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party, promoCode: code }
+  const body = { propertyId: homeOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party, promoCode: code }
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${siteUrl()}/api/quotes`, {
     method: 'POST',
     headers,
-    body: JSON.stringify(asked),
+    body: JSON.stringify(body),
   })
   return formatMoney(((await answer.json()) as { total: number }).total)
 }

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { compareScreenshots } from './compare-screenshots.ts'
 import { test } from './page.ts'
-import { canTakeScreenshots, KEPT, openStudio, SCREENS, SCREENSHOTS } from './screenshots.ts'
+import { canTakeScreenshots, openStudio, SCREENS, SCREENSHOTS, SCREENSHOTS_FOLDER } from './screenshots.ts'
 
 const RESULTS = path.resolve(import.meta.dirname, '../test-results/pictures')
-const ALL = SCREENSHOTS.flatMap((picture) => SCREENS.map((screen) => ({ picture, screen })))
+const ALL = SCREENSHOTS.flatMap((screenshot) => SCREENS.map((screen) => ({ screenshot, screen })))
 
 test.describe('the site matches its screenshots', () => {
   test.skip(!canTakeScreenshots, 'the browser that npm installs runs on Linux x64 alone')
@@ -17,13 +17,13 @@ test.describe('the site matches its screenshots', () => {
   })
   test.afterAll(() => studio?.close())
 
-  for (const { picture, screen } of ALL)
-    test(`${picture.name} at ${screen.width} pixels`, async () => {
+  for (const { screenshot, screen } of ALL)
+    test(`${screenshot.name} at ${screen.width} pixels`, async () => {
       test.setTimeout(180_000)
-      const name = `${picture.name}-${screen.width}`
-      const kept = await readFile(path.join(KEPT, `${name}.jpg`))
-      const fresh = await studio.take(picture, screen)
-      const { same, said, difference } = await compareScreenshots(kept, fresh)
+      const name = `${screenshot.name}-${screen.width}`
+      const stored = await readFile(path.join(SCREENSHOTS_FOLDER, `${name}.jpg`))
+      const fresh = await studio.take(screenshot, screen)
+      const { same, said, difference } = await compareScreenshots(stored, fresh)
       if (same) return
       mkdirSync(RESULTS, { recursive: true })
       writeFileSync(path.join(RESULTS, `${name}.jpg`), fresh)

@@ -6,11 +6,11 @@ import { bundledBrowser } from './browser.ts'
 import { startSite } from './site.ts'
 
 /** The folder of the screenshots in the README, which a test compares with the site. */
-export const KEPT = resolve(import.meta.dirname, '../docs/screenshots')
+export const SCREENSHOTS_FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
 
 /** The day on which they are taken: a Monday morning in the ski season. It determines the demo's stays and giveaway. */
 const MOMENT = new Date('2027-01-11T16:00:00Z')
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 export type Screen = { width: number; height: number }
 export const SCREENS: Screen[] = [
@@ -79,7 +79,7 @@ export async function settle(page: Page, ready?: Screenshot['ready']): Promise<v
   await page.waitForFunction(
     () => [...document.images].every((image) => image.checkVisibility() === false || image.complete),
     null,
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
   )
   await page.evaluate(() => document.fonts.ready)
   await ready?.(page)
@@ -98,12 +98,12 @@ async function take(browser: Browser, url: string, picture: Screenshot, screen: 
     timezoneId: 'America/Denver',
   })
   try {
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(TIMEOUT_MS)
     await context.clock.setSystemTime(MOMENT)
     const page = await context.newPage()
     await page.goto(`${url}${picture.path}`, { waitUntil: 'load' })
     await settle(page, picture.ready)
-    return await asKept(
+    return await compress(
       await (picture.part ? takePart(page, picture.part) : page.screenshot({ animations: 'disabled' })),
     )
   } finally {
@@ -120,6 +120,6 @@ async function takePart(page: Page, selector: string): Promise<Buffer> {
 }
 
 /** Compresses a screenshot for storage. Screenshots to compare get the same compression. */
-function asKept(png: Buffer): Promise<Buffer> {
+function compress(png: Buffer): Promise<Buffer> {
   return sharp(png).jpeg({ quality: 80, mozjpeg: true }).toBuffer()
 }

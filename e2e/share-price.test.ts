@@ -2,7 +2,7 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, bookingFrame, referenceOf, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, homeOf, pathOf, takenOf } from './stays.ts'
+import { countUnavailableNights, freeStay, homeOf, pathOf } from './stays.ts'
 
 const SEND = 'Send this price to your group'
 
@@ -23,7 +23,7 @@ test('a guest shares a quote page before giving a name: one page however often i
   await frame.getByRole('status').filter({ hasText: 'The link is copied.' }).waitFor({ state: 'attached' })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   expect(posts).toEqual(['/api/quotes'])
-  expect(await takenOf('lake-keowee', stay)).toBe(0)
+  expect(await countUnavailableNights('lake-keowee', stay)).toBe(0)
 
   await frame.getByRole('button', { name: 'More: Adults' }).click()
   await send.waitFor()
@@ -41,12 +41,12 @@ test('one of the group books by the link on the quote page, which then says so',
   const { id } = homeOf('large-luxury')
   const stay = await freeStay('large-luxury')
   const { checkIn: checkInDate, checkOut: checkOutDate, ...party } = stay
-  const asked = await fetch(`${siteUrl()}/api/quotes`, {
+  const response = await fetch(`${siteUrl()}/api/quotes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ propertyId: id, checkInDate, checkOutDate, ...party }),
   })
-  const quote = (await asked.json()) as { id: string; url: string }
+  const quote = (await response.json()) as { id: string; url: string }
   const page = await visit(`${pathOf('large-luxury', stay)}&quote=${quote.id}`)
   const frame = await bookingFrame(page)
   const quoteId = frame.locator('[name=quoteId]')

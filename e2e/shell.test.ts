@@ -39,9 +39,9 @@ test('the Properties link moves the focus to the first property', async ({ visit
 test('the footer says where the properties are, whom to contact, and when to expect an answer', async ({ visit }) => {
   const page = await visit('/contact')
   const footer = page.getByRole('contentinfo')
-  const words = await footer.innerText()
-  for (const said of ['Steamboat Springs, Colorado', 'Lake Keowee, South Carolina', 'typically within 24 hours']) {
-    expect(words).toContain(said)
+  const text = await footer.innerText()
+  for (const expected of ['Steamboat Springs, Colorado', 'Lake Keowee, South Carolina', 'typically within 24 hours']) {
+    expect(text).toContain(expected)
   }
   const links = await footer.getByRole('link').allTextContents()
   expect(links).toEqual(expect.arrayContaining(['Search by dates', 'Win a free stay', 'hello@powderandcove.example']))

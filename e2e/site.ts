@@ -51,11 +51,11 @@ export async function startSite(
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
   const log = createWriteStream(logFile)
   const child = spawnSite({ PORT: String(port), DATA_DIR: ownDataDir, ...settings }, root, program)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.pipe(log, { end: false })
     stream.on('data', (bytes) => {
-      said = (said + bytes).slice(-4_000)
+      output = (output + bytes).slice(-4_000)
     })
   }
   const cut = () => child.kill('SIGKILL')
@@ -75,7 +75,7 @@ export async function startSite(
     await untilReady(url, child)
   } catch (error) {
     await stop().catch(() => {})
-    throw new Error(`${error instanceof Error ? error.message : error}\n${said}`)
+    throw new Error(`${error instanceof Error ? error.message : error}\n${output}`)
   }
   return { url, pid: child.pid ?? 0, logFile, stop, kill: () => leave(killProcess) }
 }
@@ -85,14 +85,14 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
   await buildIfNeeded()
   const child = spawnSite({ PORT: String(await freePort()), ...settings })
   const late = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
-  let said = ''
+  let output = ''
   child.stderr.on('data', (bytes) => {
-    said += bytes
+    output += bytes
   })
   child.stdout.resume()
   const [code] = await once(child, 'close')
   clearTimeout(late)
-  return { code, said: said.trim().split('\n') }
+  return { code, said: output.trim().split('\n') }
 }
 
 function spawnSite(settings: Record<string, string>, cwd = ROOT, program = 'server/start.mjs') {

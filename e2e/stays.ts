@@ -82,7 +82,11 @@ export function bookByCall(slug: Slug, stay: Stay, site = siteUrl()): Promise<Re
 }
 
 /** How many of the stay's nights are unavailable. */
-export async function takenOf(slug: Slug, { checkIn, checkOut }: Stay, site = siteUrl()): Promise<number> {
+export async function countUnavailableNights(
+  slug: Slug,
+  { checkIn, checkOut }: Stay,
+  site = siteUrl(),
+): Promise<number> {
   const nights = await nightsOf(slug, site)
   return nights.filter(({ date, state }) => state === 'taken' && date >= checkIn && date < checkOut).length
 }

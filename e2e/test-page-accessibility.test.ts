@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { expect, test } from './page.ts'
-import { choiceOf, choose, imagesOf, newHome, openWindow, photos } from './upload-dialog.ts'
+import { choiceOf, choose, createProperty, imagesOf, openWindow, photos } from './upload-dialog.ts'
 
 /** The accessible name of the focused element. */
 function focused(page: Page): Promise<string> {
@@ -24,7 +24,7 @@ for (const width of WIDTHS) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the page and each panel of the dialog are accessible at ${width} px, ${colorScheme}`, async ({ visit }) => {
       const name = `Access ${width} ${colorScheme}`
-      await newHome(name)
+      await createProperty(name)
       const page = await visit('/test', { width })
       await page.emulateMedia({ colorScheme })
       await page.getByRole('button', { name: 'Create Property' }).click()
@@ -51,7 +51,7 @@ for (const width of WIDTHS) {
 }
 
 test('on a phone the images are in two columns and nothing is wider than the screen', async ({ visit }) => {
-  await newHome('Phone')
+  await createProperty('Phone')
   const page = await visit('/test', { width: 390 })
   const dialog = await openWindow(page, 'Phone')
   await choose(page, dialog, await photos(3))
@@ -75,7 +75,7 @@ test('by keyboard: choose a property, upload, and delete; the dialog traps the f
 }) => {
   // The test goes to the first property of this name, so a retry needs a new name.
   const name = `Keyboard ${crypto.randomUUID().slice(0, 8)}`
-  const id = await newHome(name)
+  const id = await createProperty(name)
   const page = await visit('/test')
   // Intercept the file chooser early: a key press does not wait for that.
   page.on('filechooser', () => {})

@@ -3,10 +3,10 @@ import { findBrowser } from './browser.ts'
 import { expect, test } from './page.ts'
 import { watchErrors } from './page-errors.ts'
 import { siteUrl } from './site-url.ts'
-import { imagesOf, newHome, openWindow } from './upload-dialog.ts'
+import { createProperty, imagesOf, openWindow } from './upload-dialog.ts'
 
 test('a photo is taken with the camera and uploaded; nothing is offered for recording', async () => {
-  const id = await newHome('Camera')
+  const id = await createProperty('Camera')
   const options = await findBrowser()
   const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
   const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...fake] })

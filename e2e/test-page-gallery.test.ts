@@ -69,8 +69,8 @@ test.describe('an image that the operator adds to a property', () => {
         }, SOON)
         .toBe(before + 2)
       await openGroup(guest, 'Kitchen')
-      for (const words of [`A blue deck, ${width} wide`, `Oak stairs, ${width} wide`]) {
-        const image = guest.locator('#gallery').getByRole('img', { name: words })
+      for (const description of [`A blue deck, ${width} wide`, `Oak stairs, ${width} wide`]) {
+        const image = guest.locator('#gallery').getByRole('img', { name: description })
         await image.scrollIntoViewIfNeeded()
         await expect
           .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), SOON)

@@ -1,13 +1,13 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './page.ts'
-import { choose, imagesOf, messages, newHome, openWindow, photo, photos } from './upload-dialog.ts'
+import { choose, createProperty, imagesOf, messages, openWindow, photo, photos } from './upload-dialog.ts'
 
 /** Three retries take a second, and the two cores may be busy. */
 const SOON = { timeout: 10_000 }
 const UPLOAD = '**/api/objects/upload'
 
 test('an upload that the server cannot accept now is retried three times', async ({ visit }) => {
-  const id = await newHome('Three more')
+  const id = await createProperty('Three more')
   const page = await visit('/test', { expected: [/503 POST/] })
   const dialog = await openWindow(page, 'Three more')
   let sent = 0
@@ -23,7 +23,7 @@ test('an upload that the server cannot accept now is retried three times', async
 })
 
 test('after the fourth failure the dialog says so, and the operator retries', async ({ visit }) => {
-  const id = await newHome('Again')
+  const id = await createProperty('Again')
   const page = await visit('/test', { expected: [/503 POST/, /\[Uppy\]/] })
   const dialog = await openWindow(page, 'Again')
   let sent = 0
@@ -41,7 +41,7 @@ test('after the fourth failure the dialog says so, and the operator retries', as
 })
 
 test('an upload that cannot succeed is sent once', async ({ visit }) => {
-  await newHome('Once')
+  await createProperty('Once')
   const page = await visit('/test', { expected: [/507 POST/, /\[Uppy\]/] })
   const dialog = await openWindow(page, 'Once')
   let sent = 0
@@ -56,7 +56,7 @@ test('an upload that cannot succeed is sent once', async ({ visit }) => {
 })
 
 test('five images upload at once, and one without progress for 30 seconds is reported', async ({ visit }) => {
-  await newHome('At once')
+  await createProperty('At once')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'At once')
   const held: Route[] = []
@@ -78,7 +78,7 @@ test('five images upload at once, and one without progress for 30 seconds is rep
 })
 
 test('without a connection the dialog says so until it is back, and then goes on', async ({ visit }) => {
-  const id = await newHome('Offline')
+  const id = await createProperty('Offline')
   const page = await visit('/test', { expected: [/ERR_INTERNET_DISCONNECTED/, /\[Uppy\]/] })
   const dialog = await openWindow(page, 'Offline')
   await choose(page, dialog, [await photo('away.jpg')])
@@ -101,7 +101,7 @@ for (const [how, words, fail] of [
 ] as const) {
   test(`an image whose attaching was ${how} is logged, shown, and added on retry`, async ({ visit }) => {
     const name = `Attaching ${how}`
-    const id = await newHome(name)
+    const id = await createProperty(name)
     const page = await visit('/test', { expected: [/attach/, new RegExp(words)] })
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
@@ -123,7 +123,7 @@ for (const [how, words, fail] of [
 test('an expired session closes the dialog, leads to the sign-in page, and keeps the chosen files', async ({
   visit,
 }) => {
-  const id = await newHome('Session')
+  const id = await createProperty('Session')
   const page = await visit('/test', { expected: [/401 /, /\[Uppy\]/] })
   const dialog = await openWindow(page, 'Session')
   const refusal = { status: 401, json: { code: 'sign-in-needed', message: 'Please sign in first.' } }

@@ -1,5 +1,5 @@
 import { expect, test } from './page.ts'
-import { choose, imagesOf, messages, newHome, openWindow, photo } from './upload-dialog.ts'
+import { choose, createProperty, imagesOf, messages, openWindow, photo } from './upload-dialog.ts'
 
 /** Allows for a busy machine with two cores. */
 const SOON = { timeout: 10_000 }
@@ -15,7 +15,7 @@ async function heavy(name: string, bytes: number) {
 test('a file over 10 MB, one that is not an image, and a duplicate are refused with Uppy’s messages', async ({
   visit,
 }) => {
-  await newHome('Refusals')
+  await createProperty('Refusals')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Refusals')
   await choose(page, dialog, [await heavy('vast.jpg', 10 * MEGABYTE + 1)])
@@ -45,7 +45,7 @@ test('a file over 10 MB, one that is not an image, and a duplicate are refused w
 })
 
 test('a pasted image is not reported as a duplicate of itself', async ({ visit }) => {
-  await newHome('Pasted')
+  await createProperty('Pasted')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Pasted')
   const { buffer } = await photo('pasted.jpg')
@@ -65,7 +65,7 @@ test('a pasted image is not reported as a duplicate of itself', async ({ visit }
 })
 
 test('of seven refused files four are listed, then the number of the others, for five seconds', async ({ visit }) => {
-  await newHome('Seven')
+  await createProperty('Seven')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Seven')
   const vast = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => heavy(`vast-${n}.jpg`, 10 * MEGABYTE + n)))
@@ -81,9 +81,9 @@ test('of seven refused files four are listed, then the number of the others, for
     vast.map(({ name }) => name),
   )
   await dialog.locator('..').dispatchEvent('drop', { dataTransfer: drop })
-  const told = [1, 2, 3, 4].map((n) => `vast-${n}.jpg exceeds maximum allowed size of 10 MB`)
+  const expected = [1, 2, 3, 4].map((n) => `vast-${n}.jpg exceeds maximum allowed size of 10 MB`)
   await page.clock.runFor(1_000)
-  await expect.poll(() => messages(dialog), SOON).toEqual([...told, '3 additional restrictions were not fulfilled'])
+  await expect.poll(() => messages(dialog), SOON).toEqual([...expected, '3 additional restrictions were not fulfilled'])
   await page.clock.runFor(3_500)
   expect(await messages(dialog)).toHaveLength(5)
   await page.clock.runFor(2_000)
@@ -93,7 +93,7 @@ test('of seven refused files four are listed, then the number of the others, for
 test('an image that the server refuses by its content shows the server’s message, and the others upload', async ({
   visit,
 }) => {
-  const id = await newHome('By bytes')
+  const id = await createProperty('By bytes')
   const page = await visit('/test', { expected: [/4\d\d POST .*\/upload/, /\[Uppy\]/] })
   const dialog = await openWindow(page, 'By bytes')
   const html = { name: 'false.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>1</script>') }

@@ -1,5 +1,5 @@
 import { expect, test } from './page.ts'
-import { choiceOf, choose, imagesOf, messages, newHome, openWindow, photo, photos } from './upload-dialog.ts'
+import { choiceOf, choose, createProperty, imagesOf, messages, openWindow, photo, photos } from './upload-dialog.ts'
 
 /** Allows for a busy machine with two cores. */
 const SOON = { timeout: 10_000 }
@@ -85,7 +85,7 @@ test('the input stays when the property cannot be created, and succeeds the seco
 })
 
 test('an operator uploads five images, deletes one, and finds the other four after a reload', async ({ visit }) => {
-  const id = await newHome('Five images')
+  const id = await createProperty('Five images')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Five images')
   await choose(page, dialog, await photos(5))
@@ -114,7 +114,7 @@ test('an operator uploads five images, deletes one, and finds the other four aft
 })
 
 test('the sixth image is refused with Uppy’s message', async ({ visit }) => {
-  await newHome('Six images')
+  await createProperty('Six images')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Six images')
   await choose(page, dialog, await photos(6))
@@ -122,7 +122,7 @@ test('the sixth image is refused with Uppy’s message', async ({ visit }) => {
 })
 
 test('each image is described where it was uploaded, and its description is saved with it', async ({ visit }) => {
-  await newHome('Described')
+  await createProperty('Described')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Described')
   await choose(page, dialog, [await photo('porch.jpg')])
@@ -149,7 +149,7 @@ test('each image is described where it was uploaded, and its description is save
 })
 
 test('an image that cannot be deleted stays, with the reason', async ({ visit }) => {
-  const id = await newHome('Stays')
+  const id = await createProperty('Stays')
   const page = await visit('/test', { expected: [/500 DELETE/] })
   const dialog = await openWindow(page, 'Stays')
   await choose(page, dialog, [await photo('stays.jpg')])
@@ -167,7 +167,7 @@ test('an image that cannot be deleted stays, with the reason', async ({ visit })
 })
 
 test('pressing Delete twice deletes once', async ({ visit }) => {
-  await newHome('Pressed twice')
+  await createProperty('Pressed twice')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'Pressed twice')
   await choose(page, dialog, [await photo('one.jpg'), await photo('two.jpg')])

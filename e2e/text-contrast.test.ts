@@ -1,5 +1,5 @@
 import { untilHydrated } from './booking-frame.ts'
-import { dress, type Reading, readOnPictures } from './contrast.ts'
+import { dress, measureTextContrast, type Reading } from './contrast.ts'
 import { expect, test } from './page.ts'
 
 /** WCAG 2.2 AA for body text; also required of large text, where 3 would be enough. */
@@ -25,7 +25,7 @@ for (const { path, words, above, wide } of PAGES) {
       await dress(page, '* { transition: none !important }')
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        const readings = await readOnPictures(page)
+        const readings = await measureTextContrast(page)
         for (const word of width > above ? [...words, ...wide] : words) {
           expect(
             readings.some(({ text }) => word.test(text)),
@@ -42,7 +42,7 @@ test('without the dark sky the hero text has too little contrast, and the check 
     const page = await visit('/', { width })
     await untilHydrated(page)
     await dress(page, '.hero::before { content: none !important }')
-    const lost = faint(await readOnPictures(page)).map(({ text }) => text)
+    const lost = faint(await measureTextContrast(page)).map(({ text }) => text)
     expect(lost, `${width} pixels`).toContainEqual(expect.stringMatching(/^Mountain homes/))
   }
 })

@@ -67,7 +67,7 @@ const lostFocus = (page: Page) =>
       (one) => one && [null, '::before'].some((part) => getComputedStyle(one, part).outlineStyle !== 'none'),
     )
     const box = focused.getBoundingClientRect()
-    const seen = [0.1, 0.3, 0.5, 0.7, 0.9].some((part) => {
+    const visible = [0.1, 0.3, 0.5, 0.7, 0.9].some((part) => {
       const [left, top] = [box.x + box.width / 2, box.y + box.height * part]
       const frame = root instanceof Document && root !== document ? root.defaultView?.frameElement : null
       const outer = document.elementFromPoint(left + x, top + y)
@@ -75,7 +75,7 @@ const lostFocus = (page: Page) =>
       const around = at === focused || focused.contains(at) || Boolean(at?.contains(focused))
       return around && (frame ? outer === frame : outer !== null)
     })
-    return drawn && seen ? 'seen' : `${name} (${drawn ? 'hidden' : 'no ring'})`
+    return drawn && visible ? 'seen' : `${name} (${drawn ? 'hidden' : 'no ring'})`
   })
 
 test('on a phone every target is at least 44 pixels, and text at twice the size fits', async ({ visit }) => {

@@ -99,13 +99,13 @@ test('a press that starts inside a dialog and ends outside, as when selecting te
   await expect(dialog).toBeVisible()
 })
 
-const wordsOf = (page: Page, text: string) => page.getByRole('tooltip').filter({ hasText: text })
+const tooltipOf = (page: Page, text: string) => page.getByRole('tooltip').filter({ hasText: text })
 
 test('a tooltip opens after 700 ms under a pointer, the next one at once, and again after 700 ms when 300 ms have passed', async ({
   open,
 }) => {
   const page = await open()
-  const [first, second] = [wordsOf(page, 'Deletes the picture'), wordsOf(page, 'Moves the picture up')]
+  const [first, second] = [tooltipOf(page, 'Deletes the picture'), tooltipOf(page, 'Moves the picture up')]
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Delete' }).hover()
   await page.clock.runFor(699)
@@ -131,28 +131,28 @@ test('a tooltip opens at once on keyboard focus, describes the focused element, 
   open,
 }) => {
   const page = await open()
-  const words = wordsOf(page, 'Deletes the picture')
+  const tooltip = tooltipOf(page, 'Deletes the picture')
   const button = page.getByRole('button', { name: 'Delete' })
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(button).toBeFocused()
-  await words.waitFor()
-  await expect(button).toHaveAttribute('aria-describedby', (await words.getAttribute('id')) ?? '')
+  await tooltip.waitFor()
+  await expect(button).toHaveAttribute('aria-describedby', (await tooltip.getAttribute('id')) ?? '')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await gone(words)
+  await gone(tooltip)
   await expect(button).toBeFocused()
 })
 
 test('a tooltip stays open while the pointer is on it, and stays inside the window', async ({ open }) => {
   const page = await open({ viewport: { width: 320, height: 400 } })
-  const words = wordsOf(page, 'Deletes the picture')
+  const tooltip = tooltipOf(page, 'Deletes the picture')
   await page.getByRole('button', { name: 'Delete' }).hover()
   await page.clock.runFor(700)
-  await words.hover()
+  await tooltip.hover()
   await page.clock.runFor(1000)
-  await expect(words).toBeVisible()
-  const place = await words.boundingBox()
+  await expect(tooltip).toBeVisible()
+  const place = await tooltip.boundingBox()
   expect(place && place.x >= 0 && place.y >= 0 && place.x + place.width <= 320).toBe(true)
 })
 
@@ -160,5 +160,5 @@ test('touch opens no tooltip', async ({ open }) => {
   const page = await open({ hasTouch: true })
   await page.getByRole('button', { name: 'Delete' }).tap()
   await page.clock.runFor(2000)
-  await expect(wordsOf(page, 'Deletes the picture')).toBeHidden()
+  await expect(tooltipOf(page, 'Deletes the picture')).toBeHidden()
 })

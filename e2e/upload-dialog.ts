@@ -19,7 +19,7 @@ export function photos(count: number, prefix = 'photo'): Promise<Chosen[]> {
 }
 
 /** Creates a property through the API, so that each test has its own. */
-export async function newHome(name: string): Promise<string> {
+export async function createProperty(name: string): Promise<string> {
   const answer = await fetch(`${siteUrl()}/api/properties`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -30,11 +30,11 @@ export async function newHome(name: string): Promise<string> {
 }
 
 export async function imagesOf(id: string): Promise<string[]> {
-  const homes = (await (await fetch(`${siteUrl()}/api/properties`)).json()) as {
+  const list = (await (await fetch(`${siteUrl()}/api/properties`)).json()) as {
     id: string
     images: string[]
   }[]
-  return homes.find((home) => home.id === id)?.images ?? []
+  return list.find((property) => property.id === id)?.images ?? []
 }
 
 /** The property in the list; after a test retry, the newer of the two. */

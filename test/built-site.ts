@@ -12,8 +12,8 @@ export const PAGE_HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes
 export type PageRoute = {
   path?: string
   handle?: PageHandle
-  loader?: (asked: { request: Request; context: RouterContextProvider }) => unknown
-  action?: (asked: { request: Request }) => unknown
+  loader?: (args: { request: Request; context: RouterContextProvider }) => unknown
+  action?: (args: { request: Request }) => unknown
   headers?: (given: { loaderHeaders: Headers }) => HeadersInit
 }
 
@@ -43,8 +43,8 @@ export function builtSite(services: Services, route: PageRoute, shown: { status:
   const cache = pageCacheFor(services)
   const site = new Hono()
     .use(async (context, next) => {
-      const asked = askedByAnyone(context, services.config)
-      return (asked && (await cache.find(context, asked.pathname, asked.searchParams))) ?? next()
+      const key = askedByAnyone(context, services.config)
+      return (key && (await cache.find(context, key.pathname, key.searchParams))) ?? next()
     })
     .route('/', createPages(services, buildOf(route, shown), cache))
   return (path: string, init?: RequestInit, env?: unknown) => site.request(path, init, env as object)

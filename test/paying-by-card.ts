@@ -9,8 +9,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import type { TestDatabase } from './database.ts'
 import { makePricedHome, NOON, testClock, testServices } from './factories.ts'
+import { queuedMail } from './queued-mail.ts'
 import { type Card, type StripeServer, startStripeServer } from './stripe-server.ts'
-import { waitingMail } from './waiting-mail.ts'
 
 export const MINUTE = 60_000
 export const DAY = 86_400_000
@@ -69,16 +69,16 @@ export function payingByCard(database: () => TestDatabase) {
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
     const nights = await db.select().from(occupancies).where(eq(occupancies.bookingId, id))
     const paid = await db.select().from(payments).where(eq(payments.bookingId, id))
-    const told = await db.select().from(bookingChanges).where(eq(bookingChanges.bookingId, id))
+    const changes = await db.select().from(bookingChanges).where(eq(bookingChanges.bookingId, id))
     return {
       status: booking?.status,
       nights: nights.map(({ kind }) => kind),
-      causes: told.sort((a, b) => a.number - b.number).map(({ cause }) => cause),
+      causes: changes.sort((a, b) => a.number - b.number).map(({ cause }) => cause),
       payments: paid.map((row) => [row.kind, row.status, row.received, row.refunded].join(' ')).sort(),
     }
   }
 
-  const mails = () => waitingMail(database())
+  const mails = () => queuedMail(database())
 
   return {
     get stripe() {

@@ -6,8 +6,8 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /** Every file that git does not ignore, tracked or new, relative to the repository. */
 export function listFiles(): string[] {
-  const words = ['ls-files', '--cached', '--others', '--exclude-standard']
-  const files = execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   return [...new Set(files)].filter((file) => existsSync(path.join(root, file))).sort()
 }
 

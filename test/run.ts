@@ -10,7 +10,7 @@ import { TOTALS_FILE, type Totals } from './summary-reporter.ts'
  * part of a file's path, or `-t` and a title. With `--all`, every database test runs on a PostgreSQL server too.
  */
 const root = path.resolve(import.meta.dirname, '..')
-const words = process.argv.slice(2).filter((word) => word !== '--all')
+const args = process.argv.slice(2).filter((word) => word !== '--all')
 const all = process.argv.includes('--all') ? { TEST_ALL: '1' } : {}
 const env = {
   ...process.env,
@@ -18,15 +18,15 @@ const env = {
   PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
 }
 
-function run(program: string, ...words: string[]): number {
-  const { status, error } = spawnSync(program, words, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+function run(program: string, ...args: string[]): number {
+  const { status, error } = spawnSync(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
   if (error) throw error
-  if (status !== 0) process.stderr.write(`\n${program} ${words.join(' ')} failed.\n`)
+  if (status !== 0) process.stderr.write(`\n${program} ${args.join(' ')} failed.\n`)
   return status ?? 1
 }
 
-function runOrExit(program: string, ...words: string[]) {
-  const status = run(program, ...words)
+function runOrExit(program: string, ...args: string[]) {
+  const status = run(program, ...args)
   if (status !== 0) process.exit(status)
 }
 
@@ -36,13 +36,8 @@ runOrExit('react-router', 'typegen')
 runOrExit('tsc', '-p', '.')
 await buildIfNeeded()
 // Arguments may name a file that only one of the two has.
-const unit = run('vitest', 'run', '--passWithNoTests', ...words)
-const journeys = run(
-  'playwright',
-  'test',
-  '--pass-with-no-tests',
-  ...words.map((word) => (word === '-t' ? '-g' : word)),
-)
+const unit = run('vitest', 'run', '--passWithNoTests', ...args)
+const journeys = run('playwright', 'test', '--pass-with-no-tests', ...args.map((word) => (word === '-t' ? '-g' : word)))
 const { passed, failed, skipped } = JSON.parse(readFileSync(TOTALS_FILE, 'utf8')) as Totals
 process.stdout.write(`\n${passed} tests passed, ${failed} failed, ${skipped} skipped\n`)
 process.exit(unit || journeys)

@@ -18,7 +18,7 @@ export type Manner =
 
 export type Received = { to: string; raw: string; acknowledged: boolean }
 
-const said = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 /** A real SMTP server on loopback, without TLS. With `password` it requires the user `site` to sign in. */
 export async function startSmtpServer({ port = 0, password }: { port?: number; password?: string } = {}) {
@@ -35,18 +35,18 @@ export async function startSmtpServer({ port = 0, password }: { port?: number; p
     logger: false,
     onAuth(auth, _session, done) {
       if (auth.password === password) done(null, { user: auth.username })
-      else done(said(535, `no such user, or not ${auth.password}`))
+      else done(smtpError(535, `no such user, or not ${auth.password}`))
     },
     onConnect(_session, done) {
       server.connections += 1
-      if (server.manner === 'refuses-greeting') done(said(554, 'no service'))
+      if (server.manner === 'refuses-greeting') done(smtpError(554, 'no service'))
       else if (server.manner !== 'stalls') setTimeout(done, server.greets).unref()
     },
     onRcptTo({ address }, _session, done) {
-      if (server.manner === 'refuses-recipient') done(said(550, 'no such mailbox'))
-      else if (server.manner === 'not-now') done(said(451, 'come back later'))
-      else if (server.manner === 'closing') done(said(421, 'closing the connection'))
-      else if (server.putsOff.includes(address)) done(said(450, 'mailbox is busy'))
+      if (server.manner === 'refuses-recipient') done(smtpError(550, 'no such mailbox'))
+      else if (server.manner === 'not-now') done(smtpError(451, 'come back later'))
+      else if (server.manner === 'closing') done(smtpError(421, 'closing the connection'))
+      else if (server.putsOff.includes(address)) done(smtpError(450, 'mailbox is busy'))
       else done()
     },
     onData(stream: Readable, session, done) {
@@ -60,8 +60,8 @@ export async function startSmtpServer({ port = 0, password }: { port?: number; p
       stream.on('end', () => {
         if (manner === 'drops') return
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
-        if (manner === 'refuses-message') return done(said(554, 'not such a message'))
-        if (manner === 'not-now-message') return done(said(451, 'not such a message now'))
+        if (manner === 'refuses-message') return done(smtpError(554, 'not such a message'))
+        if (manner === 'not-now-message') return done(smtpError(451, 'not such a message now'))
         const acknowledged = manner !== 'unacknowledged'
         received.push({ to, raw: Buffer.concat(chunks).toString(), acknowledged })
         if (acknowledged) setTimeout(done, server.accepts).unref()

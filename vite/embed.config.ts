@@ -36,10 +36,10 @@ const dropDocumentStyles = {
       Once(sheet) {
         sheet.walkAtRules('media', (rule) => void (rule.params === '(scripting: none)' && rule.remove()))
         sheet.walkRules((rule) => {
-          const kept = rule.selectors.filter(
+          const remaining = rule.selectors.filter(
             (selector) => !/^(:root|\[data-place)/.test(selector) && !UNUSED.test(selector),
           )
-          if (kept.length > 0) rule.selectors = kept
+          if (remaining.length > 0) rule.selectors = remaining
           else rule.remove()
         })
       },

@@ -43,8 +43,8 @@ async function useSite(): Promise<string> {
 
 test('in a folder open to other users, they can read nothing that the site wrote, and the log names the fix', async () => {
   test.setTimeout(120_000)
-  const said = await useSite()
-  expect(said).toContain(`chmod 700 ${dataDir}`)
+  const log = await useSite()
+  expect(log).toContain(`chmod 700 ${dataDir}`)
   expect((await stat(dataDir)).mode & 0o777).toBe(0o755)
   expect(await openToOthers()).toEqual([])
 })
@@ -59,11 +59,11 @@ test('the next start closes files that an earlier version or a backup left open,
   await writeFile(join(dataDir, 'notes.txt'), 'the operator’s own')
   await chmod(dataDir, 0o700)
 
-  const said = await startSite({ DATA_DIR: dataDir }).then(async (site) => {
+  const log = await startSite({ DATA_DIR: dataDir }).then(async (site) => {
     expect(await openToOthers()).toEqual(['notes.txt'])
     await site.stop()
     return readFile(site.logFile, 'utf8')
   })
-  expect(said).not.toContain('chmod 700')
+  expect(log).not.toContain('chmod 700')
   expect(await openToOthers()).toEqual(['notes.txt'])
 })

@@ -5,8 +5,8 @@ import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
-import { freeStay, homeOf, pathOf, type Slug, takenOf, totalsOf } from '../stays.ts'
-import { imagesOf, newHome, photo } from '../upload-dialog.ts'
+import { countUnavailableNights, freeStay, homeOf, pathOf, type Slug, totalsOf } from '../stays.ts'
+import { createProperty, imagesOf, photo } from '../upload-dialog.ts'
 import type { Engine } from './session.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
@@ -49,7 +49,7 @@ const JOURNEYS: Record<string, Journey> = {
       await guest.see('h2', 'Thank you, Ada Winters. The nights are kept for you.')
       return guest.link('a', 'Your request, on a page of your own')
     })
-    expect(await takenOf('luxury-amenities', stay)).toBe(4)
+    expect(await countUnavailableNights('luxury-amenities', stay)).toBe(4)
     await guest.open(stayPage)
     await guest.see('h1', 'Your request is with us')
     await guest.click('summary', 'Take the request back')
@@ -81,7 +81,7 @@ const JOURNEYS: Record<string, Journey> = {
       await guest.press('Enter')
       await guest.see('h2', 'Thank you, Ada Winters.')
     })
-    expect(await takenOf('lake-keowee', stay)).toBe(4)
+    expect(await countUnavailableNights('lake-keowee', stay)).toBe(4)
   },
 
   async 'a search is changed on its page, sorted, and gone back from'(guest) {
@@ -158,7 +158,7 @@ const JOURNEYS: Record<string, Journey> = {
 
   async 'an operator uploads an image'(guest) {
     const name = `By ${process.pid} at ${Date.now()}`
-    const id = await newHome(name)
+    const id = await createProperty(name)
     const folder = await mkdtemp(path.join(tmpdir(), 'pc-upload-'))
     const file = path.join(folder, 'porch.jpg')
     await writeFile(file, (await photo('porch.jpg')).buffer)
@@ -201,7 +201,7 @@ export function testJourneys(name: string, start: (() => Promise<Engine>) | null
       })
       const noticed = async () => {
         await opened.evaluate(() => {})
-        return opened.errors().map((trouble) => trouble.split('\n', 1)[0])
+        return opened.errors().map((error) => error.split('\n', 1)[0])
       }
       const both = [expect.stringMatching(/^console: no nights/), expect.stringMatching(/^uncaught: .*no home/)]
       await expect.poll(noticed, { timeout: 10_000 }).toEqual(both)

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Session } from './session.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * The first visible element that matches the selector and whose accessible name starts with these words. Searches shadow
  * roots too, but not frames. With `still` it is scrolled into view, and only
  * returned if it has not moved since the last call.
  */
-function findSeen(selector: string, words: string, still: boolean): Element | null {
+function findVisible(selector: string, words: string, still: boolean): Element | null {
   const nameOf = (element: Element) => {
     const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
     return label ?? (element.textContent || element.querySelector('img')?.alt || '')
@@ -39,7 +39,7 @@ const isHydrated = () => document.documentElement.hasAttribute('data-hydrated')
 export function visitorOf<Handle>(session: Session<Handle>, site: string) {
   async function until<Found>(what: string, look: () => Promise<Found | null | false>): Promise<Found> {
     let cause: unknown
-    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(50)) {
+    for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await wait(50)) {
       // A page that is unloading does not answer.
       const found = await look().catch((error) => {
         cause = error
@@ -47,15 +47,15 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
       })
       if (found) return found
     }
-    throw new Error(`${what}: not there within ${PATIENCE_MS / 1000} s, at ${await session.url()}`, { cause })
+    throw new Error(`${what}: not there within ${TIMEOUT_MS / 1000} s, at ${await session.url()}`, { cause })
   }
   const find = (selector: string, words = '') =>
-    until(`${selector} ${words}`, () => session.element(findSeen, selector, words, false))
+    until(`${selector} ${words}`, () => session.element(findVisible, selector, words, false))
 
   // An element may be replaced after it is found and before it is pressed.
   const click = (selector: string, words = '') =>
     until(`${selector} ${words}`, async () => {
-      const element = await session.element(findSeen, selector, words, true)
+      const element = await session.element(findVisible, selector, words, true)
       if (element) await session.click(element)
       return element
     })
@@ -70,7 +70,10 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
     hydrated: () => until('a hydrated page', () => session.evaluate(isHydrated)),
     see: async (selector: string, words = '') => void (await find(selector, words)),
     gone: (selector: string, words = '') =>
-      until(`no ${selector} ${words}`, async () => (await session.element(findSeen, selector, words, false)) === null),
+      until(
+        `no ${selector} ${words}`,
+        async () => (await session.element(findVisible, selector, words, false)) === null,
+      ),
     text: async (selector: string, words = '') =>
       String(await session.read(await find(selector, words), 'textContent')),
     link: async (selector: string, words: string) => String(await session.read(await find(selector, words), 'href')),
@@ -96,7 +99,7 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
       for (const date of dates) {
         const day = `[data-date="${date}"]`
         await visitor.see('[data-date]')
-        while (!(await session.element(findSeen, day, '', false))) await visitor.click('button', 'Next month')
+        while (!(await session.element(findVisible, day, '', false))) await visitor.click('button', 'Next month')
         await visitor.click(day)
       }
     },

@@ -37,8 +37,9 @@ beforeEach(async () => {
       html: HTML,
       headers: new Headers({ 'content-type': 'text/html' }),
     })
-    const asked = { path, query: [], isUsual: true, version: 1 }
-    const answer = (await cache.find(context, path, new URLSearchParams())) ?? (await cache.share(context, asked, page))
+    const pageKey = { path, query: [], isUsual: true, version: 1 }
+    const answer =
+      (await cache.find(context, path, new URLSearchParams())) ?? (await cache.share(context, pageKey, page))
     visitor += 1
     answer.headers.set('set-cookie', `visitor=${visitor}`)
     return answer
@@ -55,14 +56,14 @@ afterEach(() => {
 
 function get(headers: Record<string, string>) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-    const asked = request(origin, { agent, headers }, (answer) => {
+    const outgoing = request(origin, { agent, headers }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part) => parts.push(part))
       answer.on('end', () =>
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
       )
     })
-    asked.on('error', reject).end()
+    outgoing.on('error', reject).end()
   })
 }
 

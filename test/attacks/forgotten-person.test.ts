@@ -96,7 +96,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
   }
 
   /** Every text or JSON column, in any table and schema, that contains one of the words. */
-  async function findWords(words: string[]): Promise<string[]> {
+  async function findColumns(words: string[]): Promise<string[]> {
     const { db } = database()
     const { rows: columns } = await db.execute<{ at: string; name: string }>(sql`
       select format('%I.%I', table_schema, table_name) as at, quote_ident(column_name) as name
@@ -120,7 +120,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     await sendMails(4)
     const answered = await declineBooking(services(), { reference })
     expect(answered.ok).toBe(true)
-    const before = await findWords(WORDS)
+    const before = await findColumns(WORDS)
     for (const table of ['bookings', 'inquiries', 'host_inquiries', 'staycation_entries', 'email_logs', 'job_common'])
       expect(before.join(' ')).toContain(table)
     expect((await readdir(path.join(dataDir, 'mail'))).length).toBe(4)
@@ -128,7 +128,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     const { ok, message } = await person('erase', ` ${EMAIL.toUpperCase()} `)
     expect([ok, message]).toEqual([true, expect.stringContaining('bookings without the person: 1')])
     expect(message).not.toContain('still mentioned')
-    expect(await findWords(WORDS)).toEqual([])
+    expect(await findColumns(WORDS)).toEqual([])
     for (const name of await readdir(path.join(dataDir, 'mail'))) {
       const text = (await readFile(path.join(dataDir, 'mail', name), 'utf8')).replaceAll(JOANN, '')
       for (const word of WORDS) expect(text.toLowerCase()).not.toContain(word.toLowerCase())
@@ -166,7 +166,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
       .db.insert(payments)
       .values({ ...payment, bookingId: booking?.id ?? '' })
     expect(await person('erase', EMAIL)).toEqual(refused)
-    expect(await findWords(WORDS)).not.toEqual([])
+    expect(await findColumns(WORDS)).not.toEqual([])
   })
 
   test('gets all stored data, without other people’s data and without secrets', async () => {
@@ -174,7 +174,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     await sendMails(4)
     const { ok, message } = await person('export', EMAIL)
     expect(ok).toBe(true)
-    const told = JSON.parse(message)
+    const exported = JSON.parse(message)
     for (const table of [
       'bookings',
       'inquiries',
@@ -184,8 +184,8 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
       'newsletter_subscriptions',
       'email_logs',
     ])
-      expect(told[table]?.length, table).toBeGreaterThan(0)
-    expect(told.bookings).toMatchObject([{ guest_name: NAME, guest_phone: PHONE, total_amount: expect.anything() }])
+      expect(exported[table]?.length, table).toBeGreaterThan(0)
+    expect(exported.bookings).toMatchObject([{ guest_name: NAME, guest_phone: PHONE, total_amount: expect.anything() }])
     expect(message).not.toContain(JOANN)
     expect(message).not.toContain(stayUrl.split('/').at(-1))
     const [log] = await database().db.select().from(emailLogs)
@@ -200,9 +200,9 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
       .db.select()
       .from(inquiries)
       .where(and(eq(inquiries.email, JOANN), eq(inquiries.message, message)))
-    const told = await person('export', EMAIL)
-    for (const words of [JOANN, 'Jo Ann', 'Room 7']) expect(told.message).not.toContain(words)
-    const { inquiries: own, mentioned } = JSON.parse(told.message)
+    const exported = await person('export', EMAIL)
+    for (const words of [JOANN, 'Jo Ann', 'Room 7']) expect(exported.message).not.toContain(words)
+    const { inquiries: own, mentioned } = JSON.parse(exported.message)
     expect(own).toMatchObject([{ email: EMAIL, name: NAME }])
     expect(mentioned.inquiries).toEqual([id])
   })

@@ -9,7 +9,7 @@ import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '../queued-mail.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -155,15 +155,15 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
 
   test('four similar requests, from one network or in one name, are reported to the operator in one email', async () => {
     const many = await homes(12)
-    const told = async () =>
-      (await waitingMail(database())).filter(({ template }) => template === 'request-burst-operator')
+    const reports = async () =>
+      (await queuedMail(database())).filter(({ template }) => template === 'request-burst-operator')
     for (const [index, home] of many.slice(0, 3).entries()) await request(ADA, home, [0, 4 + index])
-    expect(await told()).toEqual([])
+    expect(await reports()).toEqual([])
     for (const [index, home] of many.slice(3, 9).entries()) {
       const guest = { guestName: `ADA guest ${index}`, guestEmail: `someone${index}@example.com` }
       expect(await request(`198.51.${index}.1`, home, [0, 5], guest)).toMatchObject({ status: 201 })
     }
-    const [mail, ...others] = await told()
+    const [mail, ...others] = await reports()
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: 'hello@powderandcove.example',
@@ -173,7 +173,7 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
     // Erasing one guest does not find email about several guests, so that email names none.
     expect(JSON.stringify(mail)).not.toMatch(/ada guest|ada@|someone/i)
     for (const home of many.slice(9)) await request(ELSEWHERE, home, [0, 5], {}, at(5 * HOUR))
-    expect(await told()).toHaveLength(1)
+    expect(await reports()).toHaveLength(1)
   }, 60_000)
 })
 

@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const shown: { status: number }[] = []
+const renders: { status: number }[] = []
 beforeEach(() => {
-  shown.splice(0)
+  renders.splice(0)
   // Development pages are neither cached nor compressed.
   vi.stubEnv('DEV', false)
 })
@@ -24,7 +24,7 @@ const VISITOR = from('198.51.100.9')
 
 function siteOf(route: PageRoute) {
   const services = testServices(database)
-  return builtSite({ ...services, limits: openRateLimits(services) }, route, shown)
+  return builtSite({ ...services, limits: openRateLimits(services) }, route, renders)
 }
 
 test('a thousand made-up queries and cookies cause one render', async () => {
@@ -34,7 +34,7 @@ test('a thousand made-up queries and cookies cause one render', async () => {
     const answer = await get(`/?x=${count}&utm_source=${count}`, { headers }, ATTACKER)
     expect(answer.status).toBe(200)
   }
-  expect(shown).toHaveLength(1)
+  expect(renders).toHaveLength(1)
 })
 
 test.each([
@@ -54,10 +54,10 @@ test.each([
   expect(first?.headers.get('cache-control')).toBe('no-store')
   expect(Number(first?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await first?.text()).toContain('There were too many tries from your connection. Please wait')
-  const before = shown.length
+  const before = renders.length
   expect((await get('/home', {}, ATTACKER)).status, 'a page from memory is not counted').toBe(200)
   expect((await get('/home', {}, VISITOR)).status).toBe(200)
-  expect(shown).toHaveLength(before)
+  expect(renders).toHaveLength(before)
   expect((await get('/?promo=SNOW', {}, VISITOR)).status).toBe(200)
 })
 
@@ -66,24 +66,24 @@ const spelled = (path: string, number: number) =>
   [...path].map((letter, at) => ((number >> (at - 1)) & 1 ? letter.toUpperCase() : letter)).join('')
 
 test('made-up paths and spellings evict no page from the cache', async () => {
-  const get = builtSite(testServices(database), { path: 'ourtermsofstay', loader: () => null }, shown)
+  const get = builtSite(testServices(database), { path: 'ourtermsofstay', loader: () => null }, renders)
   const path = '/ourtermsofstay'
   for (let number = 1; number <= 600; number += 1) {
     await get(`/nowhere-${number}`)
     await get(spelled(path, number))
     if (number === 1) await get(path)
   }
-  const before = shown.length
+  const before = renders.length
   expect(before).toBe(1201)
   expect((await get(path)).status).toBe(200)
   expect((await get('/nowhere-600')).status).toBe(404)
-  expect(shown, 'both are answered from memory').toHaveLength(before)
+  expect(renders, 'both are answered from memory').toHaveLength(before)
   await get('/nowhere-500')
-  expect(shown, 'of what was made up only the last is kept').toHaveLength(before + 1)
+  expect(renders, 'of what was made up only the last is kept').toHaveLength(before + 1)
 }, 60_000)
 
 test('a path that begins with two slashes does not name another site, and is not cached', async () => {
-  const get = builtSite(testServices(database), { path: 'ourtermsofstay', loader: () => null }, shown)
+  const get = builtSite(testServices(database), { path: 'ourtermsofstay', loader: () => null }, renders)
   const raw = (path: string) => get(`http://localhost${path}`)
   for (const path of [
     '//',
@@ -99,7 +99,7 @@ test('a path that begins with two slashes does not name another site, and is not
   }
   expect((await raw('/ourtermsofstay')).status).toBe(200)
   for (let number = 1; number <= 600; number += 1) await raw(`//a${number}/ourtermsofstay`)
-  const before = shown.length
+  const before = renders.length
   expect((await raw('/ourtermsofstay')).status).toBe(200)
-  expect(shown, 'the page is answered from memory').toHaveLength(before)
+  expect(renders, 'the page is answered from memory').toHaveLength(before)
 }, 60_000)

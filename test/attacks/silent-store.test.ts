@@ -94,7 +94,7 @@ function upload(): Promise<Response> {
   return Promise.resolve(site.request('/api/objects/upload', { method: 'POST', body: form }))
 }
 
-async function told(answer: Response) {
+async function summarize(answer: Response) {
   return [answer.status, answer.headers.get('retry-after'), (await answer.json()).code]
 }
 
@@ -113,7 +113,7 @@ describe.each<Manner>(['says nothing', 'stops in the body', 'resets'])('an objec
     })
     for (const _ of [1, 2, 3]) expect((await site.request(MADE)).status).toBe(200)
     if (manner !== 'resets') expect(settled).toBe(0)
-    for (const answer of await Promise.all(answers)) expect(await told(answer)).toEqual([503, '5', 'unavailable'])
+    for (const answer of await Promise.all(answers)) expect(await summarize(answer)).toEqual([503, '5', 'unavailable'])
     expect(lines.join()).toContain('the object storage is unavailable')
     expect(lines.join()).not.toContain('the database is unavailable')
   }, 30_000)

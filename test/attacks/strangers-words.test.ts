@@ -10,7 +10,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '../queued-mail.ts'
 
 const HOUR = 3_600_000
 const VICTIM = 'vic.tim@gmail.com'
@@ -32,7 +32,7 @@ describeWithDatabase('email that visitors trigger', (database) => {
     const services = testServices(database(), { clock: testClock(new Date(NOON.getTime() + ms)) })
     return { ...services, limits: { ...openRateLimits(services), consume: services.limits.consume } }
   }
-  const toVictim = async () => (await waitingMail(database())).filter(({ to }) => !to.startsWith('hello@'))
+  const toVictim = async () => (await queuedMail(database())).filter(({ to }) => !to.startsWith('hello@'))
   const call = async (services: Services, path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
     const response = await createApi(services).request(path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -139,7 +139,7 @@ describeWithDatabase('email that visitors trigger', (database) => {
   test('that is suppressed when a request expires is reported to the operator, without claiming that the guest was informed', async () => {
     for (let times = 0; times < 4; times += 1) await forms.booking(at(), 'Ada Guest', VICTIM)
     await expireAllOverdue(at(100 * HOUR))
-    const told = (await waitingMail(database()))
+    const told = (await queuedMail(database()))
       .filter(({ template }) => template === 'booking-expired-operator')
       .map(({ text }) => text.includes('The guest was told'))
     expect(told.sort()).toEqual([false, true, true, true])
@@ -151,13 +151,13 @@ describeWithDatabase('email that visitors trigger', (database) => {
     for (let times = 0; times < 4; times += 1) await forms.contact(services, 'Ada Guest', VICTIM)
     const guest = { guestName: 'Ada Guest', guestEmail: VICTIM }
     const input = { propertyId, ...stay(), ...guest, children: 0, infants: 0, pets: 0 }
-    const asked = await requestBooking(services, input)
-    if (!asked.ok) throw new Error(asked.reason)
+    const requested = await requestBooking(services, input)
+    if (!requested.ok) throw new Error(requested.reason)
     expect((await toVictim()).map(({ template }) => template)).toEqual(Array(3).fill('contact-received'))
     const ofOperator = async (template: string) =>
-      (await waitingMail(database())).find((mail) => mail.template === template)?.text.replace(/\s+/g, ' ')
+      (await queuedMail(database())).find((mail) => mail.template === template)?.text.replace(/\s+/g, ' ')
     expect(await ofOperator('booking-received-operator')).toMatch(/The guest got no email about this request.*\/stay\//)
-    expect(await confirmBooking(services, { reference: asked.booking.reference })).toMatchObject({ ok: true })
+    expect(await confirmBooking(services, { reference: requested.booking.reference })).toMatchObject({ ok: true })
     expect((await toVictim()).map(({ template }) => template)).toContain('booking-confirmed')
   })
 })

@@ -14,7 +14,7 @@ import { builtSite } from '#test/built-site.ts'
 import { useDatabase } from '#test/database.ts'
 import { makePricedHome, NOON, testServices } from '#test/factories.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '../queued-mail.ts'
 
 // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
 const database = useDatabase()
@@ -147,7 +147,7 @@ describe('email to an unverified address', () => {
     const refused = await asVisitor('203.0.113.7', () => submitContactForm(services, { form, address: '203.0.113.7' }))
     expect(refused).toMatchObject({ status: 429, values: message, retryAfter: expect.any(Number) })
     await expect(asVisitor('203.0.113.7', () => signUp(services, { email: 'a@example.com' }))).rejects.toThrow('wait')
-    expect(await waitingMail(database())).toEqual([])
+    expect(await queuedMail(database())).toEqual([])
     expect((await post('/api/contact', message, VISITOR)).status).toBe(201)
   })
 })

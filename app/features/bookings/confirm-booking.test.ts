@@ -12,7 +12,7 @@ import {
   testClock,
   testServices,
 } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
 import { expireAllOverdue } from './expire-bookings.server.ts'
 import { requestBooking } from './request-booking.server.ts'
@@ -34,7 +34,7 @@ describeOnBothDatabases('booking request', (database) => {
     await database().jobs.deleteAllJobs()
     return { propertyId, reference: outcome.booking.reference, id: outcome.booking.id }
   }
-  const mails = () => waitingMail(database())
+  const mails = () => queuedMail(database())
   const lifeOf = async (id: string) => {
     const { db } = database()
     const changes = await db

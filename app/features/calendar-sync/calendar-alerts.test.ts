@@ -4,8 +4,8 @@ import { calendarFeeds } from '#app/platform/db/schema.server.ts'
 import { airbnbCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeFeed, makeHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
 import { mailFailingFeeds } from './calendar-alerts.server.ts'
 import { syncCalendars } from './calendar-sync.jobs.server.ts'
 import { syncFeed } from './sync-feed.server.ts'
@@ -18,7 +18,7 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
   const after = (hours: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
   const sendAlerts = (hours: number) => mailFailingFeeds(after(hours))
-  const mails = () => waitingMail(database())
+  const mails = () => queuedMail(database())
   async function makeFailing(home: string, change: Partial<typeof calendarFeeds.$inferInsert> = {}) {
     await makeSite(database().db)
     const propertyId = await makeHome(database().db, { name: home, timeZone: 'America/Denver' })

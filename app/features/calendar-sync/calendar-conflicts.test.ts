@@ -3,8 +3,8 @@ import { createLog } from '#app/platform/log.server.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHold, makeHome, makeSite, NOON, testServices } from '#test/factories.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
 import { mailCalendarConflicts } from './calendar-alerts.server.ts'
 import { syncFeed } from './sync-feed.server.ts'
 
@@ -15,7 +15,7 @@ const stay = { from: '2027-07-01', to: '2027-07-05' }
 describeOnBothDatabases('calendar conflict emails', (database) => {
   const site = useCalendarServer()
   const sendAlerts = () => mailCalendarConflicts(testServices(database()))
-  const mails = () => waitingMail(database())
+  const mails = () => queuedMail(database())
   async function makeReading(calendar: string) {
     await makeSite(database().db)
     const propertyId = await makeHome(database().db, { name: 'Lake Keowee' })

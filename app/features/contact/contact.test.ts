@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { idempotencyKeys, inquiries, properties, site } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { contactApi } from './contact.api.server.ts'
 import { getContactOpening, submitContactForm } from './contact.server.ts'
 import { contactSchema } from './contact.ts'
@@ -69,7 +69,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
   }
   type Sent = { key?: string; services?: ReturnType<typeof testServices> }
   const rows = () => database().db.select().from(inquiries).orderBy(asc(inquiries.createdAt))
-  const mails = () => waitingMail(database())
+  const mails = () => queuedMail(database())
 
   test('a message is stored with its property and dates, and both emails are queued', async () => {
     const { home } = await prepare()

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import type { Stay } from '#app/shared/stay.ts'
 
 /** Whether the element with an id is visible in the window; false without JavaScript. */
-function useIsSeen(id: string): boolean {
-  const [seen, setSeen] = useState(false)
+function useIsVisible(id: string): boolean {
+  const [visible, setVisible] = useState(false)
   useEffect(() => {
     const target = document.getElementById(id)
     if (!target) return
-    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false))
+    const observer = new IntersectionObserver((entries) => setVisible(entries.at(-1)?.isIntersecting ?? false))
     observer.observe(target)
     return () => observer.disconnect()
   }, [id])
-  return seen
+  return visible
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -28,15 +28,15 @@ export type Choice = { total: string | null; stay: Stay | null }
 
 /** The phone bar with the total of the chosen stay and a link to the booking panel. Hidden while the panel is visible. */
 export function BookingBar({ total, stay, bookable }: Choice & { bookable: boolean }) {
-  const seen = useIsSeen('book')
-  const words = bookable ? 'Free nights and prices' : 'Dates on request'
+  const visible = useIsVisible('book')
+  const label = bookable ? 'Free nights and prices' : 'Dates on request'
   return (
-    <div className="booking-bar on-night" hidden={seen}>
+    <div className="booking-bar on-night" hidden={visible}>
       <p>
         {total ? (
           <strong className="font-display text-xl text-lit">{total}</strong>
         ) : (
-          <span className="text-sm">{words}</span>
+          <span className="text-sm">{label}</span>
         )}
         {total && <span className="block text-xs text-muted">{stay && `${datesText(stay)}, `}everything included</span>}
       </p>

@@ -8,8 +8,8 @@ const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, childre
 function below(name: 'built-in' | 'hospitable' | 'ownerrez' | 'smoobu' | 'beds24'): string {
   const embed = providerOf(name).booking({ site: 'site-1', propertyReference: 'home-1', place: 'lake' })
   if (embed.kind !== 'frame') throw new Error(`${name} has no frame.`)
-  const asked = { stay, price: {}, heading: 'Book', contactPath: '/contact?property=a&checkin=2027-01-15' }
-  const html = renderToStaticMarkup(<BookingFrame embed={embed} {...asked} total={null} onChoice={() => {}} />)
+  const props = { stay, price: {}, heading: 'Book', contactPath: '/contact?property=a&checkin=2027-01-15' }
+  const html = renderToStaticMarkup(<BookingFrame embed={embed} {...props} total={null} onChoice={() => {}} />)
   return html.slice(html.indexOf('</iframe>'))
 }
 

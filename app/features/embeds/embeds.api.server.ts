@@ -33,13 +33,13 @@ const failureRoute = createRoute({
 /** Whether the limit of the current minute allows one more. */
 function roomEachMinute(clock: Services['clock'], most: number): () => boolean {
   let minute = 0
-  let taken = 0
+  let used = 0
   return () => {
     const now = Math.floor(clock.now().getTime() / 60_000)
-    if (now !== minute) taken = 0
+    if (now !== minute) used = 0
     minute = now
-    taken += 1
-    return taken <= most
+    used += 1
+    return used <= most
   }
 }
 

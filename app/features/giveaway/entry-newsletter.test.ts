@@ -4,7 +4,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { enterGiveaway } from './entries.server.ts'
 
 describeWithDatabase('the newsletter checkbox below an entry', (database) => {
@@ -26,7 +26,7 @@ describeWithDatabase('the newsletter checkbox below an entry', (database) => {
     expect(await database().db.select().from(newsletterSubscriptions)).toMatchObject([
       { email: 'ada@example.com', source: 'giveaway', isActive: false, askedAt: NOON },
     ])
-    const mails = await waitingMail(database())
+    const mails = await queuedMail(database())
     expect(mails.map(({ to, template }) => `${to} ${template}`).sort()).toEqual([
       'ada@example.com giveaway-entry',
       'ada@example.com newsletter-confirm',

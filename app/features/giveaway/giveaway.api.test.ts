@@ -5,7 +5,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { giveawayApi } from './giveaway.api.server.ts'
 import { CHANNELS } from './giveaway.ts'
 
@@ -74,7 +74,7 @@ describeOnBothDatabases('the giveaway API', (database) => {
     await makeGiveaway()
     await Promise.all([enter(), enter(), enter({ email: 'ADA@example.com' })])
     await enter({ state: 'PR', email: 'bo@example.com' })
-    const [mail, ...more] = await waitingMail(database())
+    const [mail, ...more] = await queuedMail(database())
     const [entry] = await entries()
     expect(more).toEqual([])
     expect(mail).toMatchObject({ to: ADA.email, template: 'giveaway-entry', subject: 'You are in: Win a free stay' })

@@ -5,7 +5,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { enterGiveaway } from './entries.server.ts'
 import { getGiveaway, getRules } from './giveaway.server.ts'
 import type { Channel } from './giveaway.ts'
@@ -43,7 +43,7 @@ describeWithDatabase('the advertised bonus', (database) => {
     expect(html).not.toContain('whole bonus')
     expect(await getGiveaway(services())).toMatchObject({ bonusPerChannel: 1, maximumBonus: 2 })
     await enter()
-    const [mail] = await waitingMail(database())
+    const [mail] = await queuedMail(database())
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Sharing the page can light up to 2 more.')
     expect(await share('x')).toMatchObject({ message: 'You earned 1 bonus entry. You now have 2 entries.' })
     expect(await share('email')).toMatchObject({ success: true, totalEntries: 3 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hostInquiries, site } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { hostInquiriesApi } from './host-inquiries.api.server.ts'
 import { submitHostInquiryForm } from './host-inquiries.server.ts'
 import { hostInquirySchema } from './host-inquiries.ts'
@@ -109,7 +109,7 @@ describeOnBothDatabases('offering a property', (database) => {
         createdAt: NOON,
       },
     ])
-    const mails = await waitingMail(database())
+    const mails = await queuedMail(database())
     expect(mails.map(({ template, to }) => [template, to])).toEqual([
       ['host-inquiry', 'hello@stay.example'],
       ['host-inquiry-received', 'olu@example.com'],

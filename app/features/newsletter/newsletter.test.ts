@@ -10,7 +10,7 @@ import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { newsletterApi } from './newsletter.api.server.ts'
 import { confirmSubscription, hasValidLink, signUp, submitNewsletterForm, unsubscribe } from './newsletter.server.ts'
 import { sendNewsletter } from './send-newsletter.server.ts'
@@ -25,7 +25,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     const clock = testClock()
     const services = testServices(database(), { clock })
     const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
-    const mails = () => waitingMail(database())
+    const mails = () => queuedMail(database())
     /** Removes all waiting emails from the outbox and returns them. */
     const takeMails = async () => {
       const waiting = await mails()

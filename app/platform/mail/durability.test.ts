@@ -4,8 +4,8 @@ import path from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { openTestPostgres } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
-import { sendTheRest, writeUntilKilled, wrongMail } from '#test/kill-writer.ts'
 import { openWriter } from '#test/message-writer.ts'
+import { lostOrDuplicateMail, sendRemainingMail, writeUntilKilled } from '#test/run-message-writer.ts'
 
 const ROUNDS = 2
 
@@ -14,7 +14,7 @@ describe('a process killed while it stores messages and sends mail', () => {
     const said: string[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
       said.push(...(await writeUntilKilled(dataDir, url, 15 * round, 8)))
-      expect(wrongMail(said, await sendTheRest(dataDir, url))).toEqual([])
+      expect(lostOrDuplicateMail(said, await sendRemainingMail(dataDir, url))).toEqual([])
     }
     expect(said.length).toBeGreaterThanOrEqual(45)
     const { database } = await openWriter(dataDir, url || undefined)

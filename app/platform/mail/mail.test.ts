@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { enqueueMail, type Mail } from './mail.server.ts'
 
 const MAIL: Mail = { to: 'ada@example.com', template: 'test', subject: 'Hello', html: '<p>Hello</p>' }
 
 describeOnBothDatabases('the outbox', (database) => {
-  const waiting = () => waitingMail(database())
+  const waiting = () => queuedMail(database())
   const send = (mail: Mail | Mail[]) => {
     const services = testServices(database())
     return services.db.transaction((tx) => enqueueMail(services, tx, mail))

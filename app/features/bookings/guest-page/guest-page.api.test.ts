@@ -4,7 +4,7 @@ import { bookings, occupancies, properties } from '#app/platform/db/schema.serve
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHold, makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { confirmBooking, declineBooking } from '../confirm-booking.server.ts'
 import { getPaymentPage } from '../payments/payment-page.server.ts'
 import { cancelFromForm } from './cancel-booking.server.ts'
@@ -51,7 +51,7 @@ describeOnBothDatabases('guest page', (database) => {
     const answer = await call('POST', `/api/stays/${token}/cancel`, { refund }, days)
     return { status: answer.status, body: await answer.json() }
   }
-  const mails = () => waitingMail(database())
+  const mails = () => queuedMail(database())
 
   test('personal data and the calendar file are gone 90 days after check-out', async () => {
     const { token } = await stay()

@@ -4,13 +4,13 @@ import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedHome, testServices } from '#test/factories.ts'
-import { waitingMail } from '#test/waiting-mail.ts'
+import { queuedMail } from '#test/queued-mail.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
 import { bookingReceivedMail } from './booking-request.mail.tsx'
 
 describeWithDatabase('booking request emails', (database) => {
-  const waiting = () => waitingMail(database())
+  const waiting = () => queuedMail(database())
   const request = (propertyId: string, change: object = {}) => ({
     propertyId,
     checkInDate: '2027-07-01',

@@ -12,18 +12,18 @@ export async function writeUntilKilled(dataDir: string, url: string, atLeast: nu
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  const said: string[] = []
+  const reported: string[] = []
   for await (const line of createInterface(child.stdout)) {
     // The kill may have cut off the last line.
-    if (line.length === 36) said.push(line)
-    if (said.length === atLeast) child.kill('SIGKILL')
+    if (line.length === 36) reported.push(line)
+    if (reported.length === atLeast) child.kill('SIGKILL')
   }
   await ended
-  return said
+  return reported
 }
 
 /** Starts the writer again, lets it send the pending email, and returns the recipient and message id of each mail file. */
-export async function sendTheRest(dataDir: string, url: string): Promise<string[]> {
+export async function sendRemainingMail(dataDir: string, url: string): Promise<string[]> {
   const child = spawn(process.execPath, [program, dataDir, url, '0'], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`the writer ended with ${code}`)
@@ -34,10 +34,10 @@ export async function sendTheRest(dataDir: string, url: string): Promise<string[
 }
 
 /** The emails of the reported messages that are missing or were sent twice. */
-export function wrongMail(said: string[], mails: string[]): string[] {
+export function lostOrDuplicateMail(reported: string[], mails: string[]): string[] {
   const counts = new Map<string, number>()
   for (const mail of mails) counts.set(mail, (counts.get(mail) ?? 0) + 1)
-  return said
+  return reported
     .flatMap((id) => [`ada@example.com ${id}`, `hello@example.com ${id}`])
     .filter((mail) => counts.get(mail) !== 1)
 }
