@@ -165,7 +165,7 @@ describe('a change of the content', () => {
     later(1_000)
     ask = () => Promise.reject(new Error('the database is unavailable'))
     expect(await body()).toBe('1')
-    await expect(cache.version()).rejects.toThrow('away')
+    await expect(cache.version()).rejects.toThrow('unavailable')
     ask = async () => 8
     expect(await body()).toBe('2')
     later(60_000)
