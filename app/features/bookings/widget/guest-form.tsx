@@ -34,11 +34,22 @@ export function GuestForm({ chosen, limits, hasPromoInAddress, refused, error, .
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
 
+  // A double click submits again before the pending state is rendered.
+  const submitted = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal ends an attempt too
+  useEffect(() => {
+    if (!pending) submitted.current = false
+  }, [pending, refused])
+
   const submit = (event: FormEvent) => {
+    if (submitted.current) return event.preventDefault()
     // The guest expects a code that was typed but not looked up yet to be in the price.
     const isCodeUnread = !promo.promo && !promo.error && promo.typed.trim() !== ''
     const holdRequest = hold.pending()
-    if (!isCodeUnread && !holdRequest) return
+    if (!isCodeUnread && !holdRequest) {
+      submitted.current = true
+      return
+    }
     event.preventDefault()
     if (isCodeUnread) promo.apply()
     else void holdRequest?.then(() => form.current?.requestSubmit())
