@@ -1,10 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Reporter, Suite } from '@playwright/test/reporter'
-
-type Totals = { passed: number; failed: number; skipped: number }
-
-const TOTALS_FILE = path.resolve(import.meta.dirname, '../test-results/totals.json')
+import { TOTALS_FILE, type Totals } from '#test/summary-reporter.ts'
 
 function totalsSoFar(): Totals {
   try {
