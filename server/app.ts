@@ -1,7 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
-import { embeddablePaths } from '#app/platform/http/embeddable.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
 import { discardUnreadBody } from './middleware/discard-unread-body.ts'
@@ -33,7 +32,7 @@ export async function createApp(services: Services, folders: { client: string; o
   app.use(discardUnreadBody)
   app.use(requestLog(services))
   app.use(requestGuard(services.config))
-  app.use(foreignOriginGuard(services.config, embeddablePaths(api)))
+  app.use(foreignOriginGuard(services.config, api))
   app.use(untrustedProxyWarning(services))
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {

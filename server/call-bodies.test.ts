@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
-import { embeddablePaths } from '#app/platform/http/embeddable.server.ts'
 import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import { testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
@@ -77,7 +76,7 @@ describe.each(changing)('$method $path', ({ method, path }) => {
   test('cannot be called from a page of another site', async () => {
     const config = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
     const api = createApi(testServices({} as Database, { config }))
-    const site = new Hono().use(foreignOriginGuard(config, embeddablePaths(api))).route('/', api)
+    const site = new Hono().use(foreignOriginGuard(config, api)).route('/', api)
     const ask = async (origin: string) => (await site.request(path, { method, headers: { origin } })).status
     for (const origin of ['https://evil.example', 'null', 'http://stay.example']) expect(await ask(origin)).toBe(403)
     const isEmbedded = /^\/api\/(?:quotes|holds|bookings)(?:\/|$)/.test(path)

@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
+import type { Database } from '#app/platform/db/database.server.ts'
+import { testServices } from '#test/factories.ts'
+import { createApi } from '../api.ts'
 import { foreignOriginGuard, requestGuard } from './request-guard.ts'
 
 const siteOf = (environment: Record<string, string>) =>
@@ -60,12 +63,12 @@ const LIVE = { SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.ex
 const FOREIGN = ['https://evil.example', 'https://stay.example.evil.example', 'http://stay.example', 'null', '']
 const PAGES = ['/contact', '/embed/book/x', '/sign-in', '/sign-out', '/contact.data', '/']
 
-async function send(path: string, headers: Record<string, string>, method = 'POST') {
-  const site = new Hono()
-    .use(foreignOriginGuard(readConfig(LIVE), ['/api/quotes', '/api/holds', '/api/holds/:id', '/api/bookings']))
-    .all('*', (context) => context.text('come in'))
-  return site.request(path, { method, headers })
-}
+const config = readConfig(LIVE)
+const site = new Hono()
+  .use(foreignOriginGuard(config, createApi(testServices({} as Database, { config }))))
+  .all('*', (context) => context.text('come in'))
+
+const send = (path: string, headers: Record<string, string>, method = 'POST') => site.request(path, { method, headers })
 
 test('a live site refuses calls and forms from pages of other sites', async () => {
   for (const origin of [...FOREIGN, 'https://blog.example']) {

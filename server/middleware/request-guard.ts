@@ -1,7 +1,8 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import { peerAddress } from '#app/platform/client-address.server.ts'
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
+import { anyOrigin, embeddable } from '#app/platform/http/embeddable.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { fallbackPage } from './fallback-page.ts'
 
@@ -53,27 +54,27 @@ export function requestGuard(config: Config): MiddlewareHandler {
   }
 }
 
-/** One-click unsubscribe by mail programs, from any origin; the secret in the path is sufficient (RFC 8058). */
-const ONE_CLICK = /^\/newsletter\/unsubscribe\/[\w-]+$/
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * CSRF guard of a live site: a write with a foreign `Origin` is refused with 403, API calls and forms alike. Sites of
- * `EMBED_ORIGINS` may call the `embeddable` paths. Programs send no origin and pass.
+ * `EMBED_ORIGINS` may call the routes marked as `embeddable`, and every site those of `anyOrigin`. Programs send no
+ * origin and pass.
  */
 export function foreignOriginGuard(
   { demo, siteUrl, embedOrigins }: Config,
-  embeddable: readonly string[],
+  { routes }: Pick<Hono, 'routes'>,
 ): MiddlewareHandler {
-  const embeddablePaths = new TrieRouter<true>()
-  for (const path of embeddable) embeddablePaths.add('ALL', path, true)
-  const isEmbeddable = (path: string) => embeddablePaths.match('ALL', path)[0].length > 0
+  const marks = new TrieRouter<unknown>()
+  for (const { method, path, handler } of routes) marks.add(method, path, handler)
+  const isMarked = (mark: MiddlewareHandler, { method, path }: Context['req']) =>
+    marks.match(method, path)[0].some(([handler]) => handler === mark)
   return async (context, next) => {
     const { method, path } = context.req
     const origin = context.req.header('origin')
     if (demo || READS.has(method) || origin === undefined || origin === siteUrl) return next()
-    if (method === 'POST' && ONE_CLICK.test(path)) return next()
-    if (embedOrigins.includes(origin) && isEmbeddable(path)) return next()
+    if (isMarked(anyOrigin, context.req)) return next()
+    if (embedOrigins.includes(origin) && isMarked(embeddable, context.req)) return next()
     const message = 'This can only be done from a page of this site.'
     if (!path.startsWith('/api/')) return fallbackPage(403, { title: 'Not from here', sentence: message })
     return context.json({ code: 'foreign-origin', message } satisfies Problem, 403)

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { anyOrigin } from '#app/platform/http/embeddable.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { unsubscribe } from './newsletter.server.ts'
@@ -11,7 +12,7 @@ const OFF = 'No more letters go to this address.\n'
  */
 export function newsletterApi(services: Services): OpenAPIHono {
   const api = apiApp()
-  api.post('/newsletter/unsubscribe/:token', async (context) => {
+  api.post('/newsletter/unsubscribe/:token{[\\w-]+}', anyOrigin, async (context) => {
     await unsubscribe(services, { token: context.req.param('token') })
     return context.text(OFF, 200, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   })

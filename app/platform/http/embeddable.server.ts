@@ -7,6 +7,9 @@ import { type Config, isLoopback } from '../config.server.ts'
  */
 export const embeddable: MiddlewareHandler = (_context, next) => next()
 
+/** Marks a route that pages of any site may call: `api.post(path, anyOrigin, handler)`. */
+export const anyOrigin: MiddlewareHandler = (_context, next) => next()
+
 /** The paths that an app marks as `embeddable`. */
 export function embeddablePaths({ routes }: Pick<Hono, 'routes'>): string[] {
   return routes.filter(({ handler }) => handler === embeddable).map(({ path }) => path)
