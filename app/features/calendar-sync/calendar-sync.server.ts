@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
-import { lockProperty } from '#app/features/availability/property-lock.server.ts'
+import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
 import { calendarExports, calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -10,6 +10,7 @@ import { getExport } from './export-calendar.server.ts'
 import { listNightsAhead } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
 import { type Feed, leaseEnd, mapConcurrently, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
+
 /** A calendar feed as it may be shown: without the secret in its address. */
 export type FeedStatus = Pick<
   Feed,
@@ -99,20 +100,14 @@ type Removed = { nights: number; stillTaken: number }
 
 /** Removes a calendar feed and its imported nights. Null if there is none. */
 export async function removeFeed(services: Services, { feedId }: { feedId: string }): Promise<Removed | null> {
-  return services.db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({
-        id: calendarFeeds.id,
-        label: calendarFeeds.label,
-        propertyId: properties.id,
-        zone: properties.timeZone,
-      })
-      .from(calendarFeeds)
-      .innerJoin(properties, eq(properties.id, calendarFeeds.propertyId))
-      .where(eq(calendarFeeds.id, feedId))
-    if (!found) return null
-    const { propertyId } = found
-    await lockProperty(tx, propertyId)
+  const [found] = await services.db
+    .select({ id: calendarFeeds.id, label: calendarFeeds.label, propertyId: properties.id, zone: properties.timeZone })
+    .from(calendarFeeds)
+    .innerJoin(properties, eq(properties.id, calendarFeeds.propertyId))
+    .where(eq(calendarFeeds.id, feedId))
+  if (!found) return null
+  const { propertyId } = found
+  return withPropertyLock(services, [propertyId], async (tx) => {
     const now = services.clock.now()
     const today = dateInZone(now, found.zone)
     const rows = await listNightsAhead(tx, found, today)
