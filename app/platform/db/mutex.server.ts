@@ -1,6 +1,7 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Database } from './database.server.ts'
 
-const queues = new WeakMap<Database['pool'], Map<string, Promise<unknown>>>()
+const limits = new WeakMap<Database['pool'], Map<string, LimitFunction>>()
 
 /**
  * A mutex by key within this process: runs `work` after all earlier work with the same key. Where a database lock
@@ -8,14 +9,13 @@ const queues = new WeakMap<Database['pool'], Map<string, Promise<unknown>>>()
  * other processes do not wait.
  */
 export async function withMutex<T>({ pool }: Pick<Database, 'pool'>, key: string, work: () => Promise<T>): Promise<T> {
-  const queue = queues.get(pool) ?? new Map<string, Promise<unknown>>()
-  queues.set(pool, queue)
-  const result = (queue.get(key) ?? Promise.resolve()).then(work)
-  const settled = result.catch(() => {})
-  queue.set(key, settled)
+  const byKey = limits.get(pool) ?? new Map<string, LimitFunction>()
+  limits.set(pool, byKey)
+  const limit = byKey.get(key) ?? pLimit(1)
+  byKey.set(key, limit)
   try {
-    return await result
+    return await limit(work)
   } finally {
-    if (queue.get(key) === settled) queue.delete(key)
+    if (limit.activeCount + limit.pendingCount === 0) byKey.delete(key)
   }
 }
