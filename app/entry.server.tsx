@@ -33,7 +33,10 @@ export default async function handleRequest(
       nonce,
       onError(error) {
         failed = true
-        log.error({ err: error, ...namesOf(request, context) }, 'a page could not be rendered')
+        log.error(
+          { event: 'page.not-rendered', err: error, ...namesOf(request, context) },
+          'a page could not be rendered',
+        )
       },
     },
   )
@@ -63,12 +66,15 @@ export function handleError(
   const names = namesOf(request, context)
   if (error instanceof Error && OTHER_ORIGIN.test(error.message)) {
     log.warn(
-      { ...names, origin: request.headers.get('origin')?.slice(0, 200) },
+      { event: 'form.other-origin', ...names, origin: request.headers.get('origin')?.slice(0, 200) },
       'a form from another origin was refused',
     )
     return
   }
   const unavailable = isDatabaseUnavailable(error)
   if (unavailable) context.set(databaseUnavailableContext, true)
-  log.error({ err: error, ...names }, unavailable ? 'a page failed: the database is unavailable' : 'a page failed')
+  log.error(
+    { event: 'page.failed', err: error, ...names },
+    unavailable ? 'a page failed: the database is unavailable' : 'a page failed',
+  )
 }

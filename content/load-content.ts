@@ -42,6 +42,6 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
       await tx.insert(promoCodes).values(demoPromoCode)
       await loadDemoStays(services, tx)
     }
-    log.info({ homes: homes.length, demo }, 'the initial content is loaded')
+    log.info({ event: 'content.loaded', properties: homes.length, demo }, 'the initial content is loaded')
   })
 }

@@ -51,7 +51,11 @@ async function loadStay(services: Services, tx: Tx, stay: DatedStay): Promise<vo
   const { propertyId, checkIn, party, reference, status } = stay
   const checkOut = addDays(checkIn, stay.nights)
   const check = await checkAvailability(services, { propertyId, checkIn, checkOut, ...party }, tx)
-  if (!check.ok) return services.log.debug({ reference, reason: check.reason }, 'demo booking skipped')
+  if (!check.ok)
+    return services.log.debug(
+      { event: 'content.stay-skipped', reference, reason: check.reason },
+      'demo booking skipped',
+    )
   const [booking] = await tx
     .insert(bookings)
     .values({

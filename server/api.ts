@@ -88,7 +88,7 @@ export function createApi(services: Services): OpenAPIHono {
       }
       return context.json({ status: 'ready', ...(site === 'earlier' && { outdated: ['site.content'] }) })
     } catch (error) {
-      log.warn({ err: error }, 'the database does not answer')
+      log.warn({ event: 'database.unavailable', err: error }, 'the database does not answer')
       return context.json({ code: 'not-ready', message: 'The database does not answer.' }, 503)
     }
   })

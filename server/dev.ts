@@ -33,4 +33,4 @@ const listener = getRequestListener(async (request) => {
 const { port, host } = services.config
 createHttpServer((request, response) => {
   vite.middlewares(request, response, () => listener(request, response))
-}).listen(port, host, () => services.log.info(`developing on http://${host}:${port}`))
+}).listen(port, host, () => services.log.info({ event: 'process.developing' }, `developing on http://${host}:${port}`))

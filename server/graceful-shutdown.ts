@@ -23,16 +23,16 @@ export function stopGracefully(
   const stop = (signal: string) => {
     if (toldAt !== undefined) {
       if (performance.now() - toldAt < SAME_SIGNAL_MS) return
-      log.warn({ signal }, 'second stop signal: exiting at once')
+      log.warn({ event: 'process.killed', signal }, 'second stop signal: exiting at once')
       process.exit(1)
     }
     toldAt = performance.now()
-    log.info({ signal }, 'stopping: finishing requests in flight')
+    log.info({ event: 'process.stopping', signal }, 'stopping: finishing requests in flight')
     setTimeout(() => {
       if ('closeAllConnections' in server) server.closeAllConnections()
     }, DRAIN_MS)
     setTimeout(() => {
-      log.error('the site did not stop in time: exiting at once')
+      log.error({ event: 'process.stop-timed-out' }, 'the site did not stop in time: exiting at once')
       process.exit(1)
     }, LAST_MS)
     server.close(() => void finish())
@@ -41,10 +41,10 @@ export function stopGracefully(
   const finish = async () => {
     try {
       await close()
-      log.info('stopped')
+      log.info({ event: 'process.stopped' }, 'stopped')
       process.exit(0)
     } catch (error) {
-      log.error({ err: error }, 'the database could not be closed')
+      log.error({ event: 'database.not-closed', err: error }, 'the database could not be closed')
       process.exit(1)
     }
   }

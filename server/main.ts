@@ -20,13 +20,19 @@ export async function start(release: string): Promise<void> {
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
   const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
-  for (const sentence of await demoContentWarnings(services)) log.warn(sentence)
+  for (const sentence of await demoContentWarnings(services)) log.warn({ event: 'site.demo-content' }, sentence)
   const endCommands = await listenForCommands(services, runCommand)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
     const mail = config.smtpUrl ? `through ${new URL(config.smtpUrl).hostname}` : 'as files in DATA_DIR/mail'
     const mode = config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live'
     log.info(
-      { url: `http://${config.host}:${address.port}`, mode, mail, database: services.database.kind },
+      {
+        event: 'process.started',
+        url: `http://${config.host}:${address.port}`,
+        mode,
+        mail,
+        database: services.database.kind,
+      },
       'the site is open',
     )
   })

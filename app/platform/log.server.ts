@@ -1,7 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { type Logger, pino } from 'pino'
+import { type Logger as PinoLogger, pino } from 'pino'
 
-export type { Logger }
+/** Names what happened as `area.what-happened`. Alerts may rely on it; the message may change. */
+type LogEvent = Lowercase<`${string}.${string}`>
+type Write = (fields: { event: LogEvent; [field: string]: unknown }, message: string) => void
+
+/** The log, in which each line has an event name. */
+export type Logger = Record<'debug' | 'info' | 'warn' | 'error' | 'fatal', Write> & Pick<PinoLogger, 'isLevelEnabled'>
 
 const DEEPEST_CAUSE = 5
 

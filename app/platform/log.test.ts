@@ -17,7 +17,7 @@ async function logged(fail: () => unknown) {
   const thrown = await Promise.resolve()
     .then(fail)
     .catch((error: unknown) => error)
-  log.error({ err: thrown }, 'it failed')
+  log.error({ event: 'test.failed', err: thrown }, 'it failed')
   return { text, err: JSON.parse(text).err }
 }
 

@@ -58,7 +58,10 @@ export async function readRecord<Schema extends $ZodType>(
   if (now - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY) >= LOG_EVERY_MS) {
     reportedAt.set(name, now)
     const shown = found ? 'an earlier version is shown' : 'no version can be shown'
-    log.error({ record, key, issues: issuesOf(current.error) }, `a record has the wrong shape: ${shown}`)
+    log.error(
+      { event: 'record.invalid', record, key, issues: issuesOf(current.error) },
+      `a record has the wrong shape: ${shown}`,
+    )
   }
   return found ? { ...found, earlier: true } : null
 }

@@ -39,7 +39,7 @@ export async function listenForCommands(services: Services, run: Run): Promise<(
   if (database.kind !== 'embedded') return async () => {}
   const problem = socketProblem(config.dataDir)
   if (problem) {
-    log.warn(problem)
+    log.warn({ event: 'commands.not-listening' }, problem)
     return async () => {}
   }
   const underway = new Set<Promise<void>>()
@@ -53,7 +53,7 @@ export async function listenForCommands(services: Services, run: Run): Promise<(
   try {
     await listen(server, config.dataDir)
   } catch (error) {
-    log.warn({ err: error }, 'commands cannot reach this site while it runs')
+    log.warn({ event: 'commands.not-listening', err: error }, 'commands cannot reach this site while it runs')
     return async () => {}
   }
   return async () => {
@@ -92,7 +92,7 @@ async function answer(services: Services, run: Run, socket: net.Socket): Promise
     const outcome = (await run(services, jsonOf(said))) ?? UNKNOWN
     socket.end(`${JSON.stringify(outcome)}\n`)
   } catch (error) {
-    services.log.error({ err: error }, 'a command failed')
+    services.log.error({ event: 'commands.failed', err: error }, 'a command failed')
     socket.end(`${JSON.stringify({ ok: false, message: 'That failed; the log of the site says why.' })}\n`)
   }
 }

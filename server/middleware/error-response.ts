@@ -36,7 +36,7 @@ export function answerError(
     if (error instanceof RateLimitError) return tooManyRequests(context, { ...error.refusal, framedBy })
     const unavailable = unavailableDependency(error)
     log.error(
-      { err: error, id: context.get('requestId') },
+      { event: 'request.failed', err: error, id: context.get('requestId') },
       unavailable ? `${unavailable} is unavailable` : 'request failed',
     )
     const [status, again] = unavailable ? ([503, RETRY_SOON] as const) : ([500, {}] as const)

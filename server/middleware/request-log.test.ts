@@ -35,7 +35,9 @@ test('logs each request in one line: its id, method and path, status and duratio
   const id = response.headers.get('x-request-id')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect(await response.text()).toBe(id)
-  expect(lines).toEqual([{ level: 30, id, method: 'GET', path: '/slow', status: 200, ms: 42, msg: 'request' }])
+  expect(lines).toEqual([
+    { level: 30, event: 'request.answered', id, method: 'GET', path: '/slow', status: 200, ms: 42, msg: 'request' },
+  ])
 })
 
 test('gives each request its own id, whatever the visitor sends', async () => {

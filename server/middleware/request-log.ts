@@ -27,6 +27,9 @@ export function requestLog({ config, log, clock }: Services): MiddlewareHandler 
     context.res.headers.set('x-request-id', id)
     if (!says) return
     const path = loggablePath(context.req.path)
-    log.info({ id, method: context.req.method, path, status, ms: clock.now().getTime() - started }, 'request')
+    log.info(
+      { event: 'request.answered', id, method: context.req.method, path, status, ms: clock.now().getTime() - started },
+      'request',
+    )
   }
 }

@@ -74,7 +74,7 @@ export function pageCacheFor(services: Services): PageCache {
   const { clock, log } = services
   const version = () =>
     getContentVersion(services).catch((error) => {
-      log.error({ err: error }, 'the content version could not be read')
+      log.error({ event: 'content-version.not-read', err: error }, 'the content version could not be read')
       throw error
     })
   return createPageCache({ clock, version })

@@ -31,7 +31,10 @@ export function openDataFolder(dataDir: string, log: Logger): void {
     throw cannotWrite(dataDir, error)
   }
   if (isOpenToOthers(statSync(dataDir).mode)) {
-    log.warn({ dataDir }, `other users of this machine may enter DATA_DIR: close it with "chmod 700 ${dataDir}"`)
+    log.warn(
+      { event: 'data-folder.open-to-others', dataDir },
+      `other users of this machine may enter DATA_DIR: close it with "chmod 700 ${dataDir}"`,
+    )
   }
 }
 
@@ -52,6 +55,9 @@ function closeToOthers(at: string, log: Logger): void {
     if (isOpenToOthers(found.mode)) chmodSync(at, found.mode & 0o700)
     if (found.isDirectory()) for (const name of readdirSync(at)) closeToOthers(path.join(at, name), log)
   } catch (error) {
-    log.warn({ err: error, path: at }, 'cannot be closed to other users of this machine')
+    log.warn(
+      { event: 'data-folder.not-closed', err: error, path: at },
+      'cannot be closed to other users of this machine',
+    )
   }
 }

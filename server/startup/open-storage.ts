@@ -18,7 +18,7 @@ export async function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'
   }
   if (wrong)
     log.error(
-      { err: wrong },
+      { event: 'storage.unavailable', err: wrong },
       'the object storage is unavailable: until it answers, images can be neither stored nor resized',
     )
   return openS3Storage(s3)

@@ -52,7 +52,10 @@ async function openHeldDatabase(config: Config, log: Logger, alone: boolean): Pr
   if (!config.databaseUrl) return database
   try {
     const onTaken = (error: Error) => {
-      log.fatal({ err: error }, 'the database lock was lost and another process took it: exiting at once')
+      log.fatal(
+        { event: 'database.lock-lost', err: error },
+        'the database lock was lost and another process took it: exiting at once',
+      )
       process.exit(1)
     }
     const letGo = await lockDatabase(config.databaseUrl, { alone, onTaken })
@@ -86,9 +89,9 @@ export async function openServices(
     const clock = { now: () => new Date() }
     const limits = openRateLimits({ config, database, clock, log })
     const gateway = config.stripe ? openStripeGateway(config.stripe) : null
-    for (const warning of unencryptedWarnings(config)) log.warn(warning)
+    for (const warning of unencryptedWarnings(config)) log.warn({ event: 'site.unencrypted' }, warning)
     if (config.stripe && areTestKeys(config.stripe) && !config.demo) {
-      log.warn('Stripe test keys: card payments move no money')
+      log.warn({ event: 'payment.test-keys' }, 'Stripe test keys: card payments move no money')
     }
     return {
       config,

@@ -92,7 +92,7 @@ export function bookingsApi(services: Services): OpenAPIHono {
       // The booking is stored, so a guest who has to wait still needs the hold and the page.
       if (error instanceof RateLimitError) return context.json({ ...booked, status: 'held' as const, holdId }, 201)
       if (!isGatewayUnavailable(error)) throw error
-      services.log.error({ err: error }, 'guest cannot pay, gateway unavailable')
+      services.log.error({ event: 'payment.gateway-unavailable', err: error }, 'guest cannot pay, gateway unavailable')
       return context.json(GATEWAY_AWAY, 503)
     }
   })

@@ -58,6 +58,6 @@ async function answer(
     if (now?.status !== 'pending') return { ok: false, reason: 'not-pending', status: now?.status ?? 'expired' }
     return work(tx, found.id)
   })
-  if (outcome.ok) log.info({ reference }, 'booking request answered')
+  if (outcome.ok) log.info({ event: 'booking.answered', reference }, 'booking request answered')
   return outcome
 }

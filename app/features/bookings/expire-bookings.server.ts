@@ -62,7 +62,7 @@ export async function expireAllOverdue(services: Services): Promise<void> {
     try {
       await withBookingsLock(services, [propertyId], async () => {})
     } catch (error) {
-      log.error({ err: error, propertyId }, 'overdue bookings could not be expired')
+      log.error({ event: 'booking.not-expired', err: error, propertyId }, 'overdue bookings could not be expired')
     }
   }
 }

@@ -67,7 +67,7 @@ export async function requestBooking(
   const requested = await findRequestedStay(db, input)
   const outcome = requested.ok ? await bookOnce(services, { input, requested, address }, key) : requested
   if (outcome.ok) {
-    log.info({ reference: outcome.booking.reference }, 'booking requested')
+    log.info({ event: 'booking.requested', reference: outcome.booking.reference }, 'booking requested')
     return outcome
   }
   // Checked after the refusal: a concurrent identical request may just have got the nights.

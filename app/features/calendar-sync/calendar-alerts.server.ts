@@ -44,7 +44,10 @@ export async function mailFailingFeeds(services: Services): Promise<number> {
       reason: feed.lastError ?? '',
     }))
     await enqueueMail(services, tx, failingFeedsMail({ site, failing }))
-    log.error({ feeds: ids }, 'calendar feeds have failed for hours, operator emailed')
+    log.error(
+      { event: 'calendar.failing-for-hours', feeds: ids },
+      'calendar feeds have failed for hours, operator emailed',
+    )
     return alerted.length
   })
 }

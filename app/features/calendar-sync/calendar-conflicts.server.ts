@@ -45,5 +45,8 @@ export async function markCalendarConflicts(
     .set({ dispute: 'new' })
     .where(and(inArray(occupancies.id, ids), isNull(occupancies.dispute)))
   for (const { stay, claim, nights } of conflicts)
-    log.warn({ reference: stay.reference, calendar: claim.calendar, ...nights }, 'calendar conflict')
+    log.warn(
+      { event: 'calendar.conflict', reference: stay.reference, calendar: claim.calendar, ...nights },
+      'calendar conflict',
+    )
 }

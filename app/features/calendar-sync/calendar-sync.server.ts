@@ -91,7 +91,7 @@ export async function addFeed(
   }
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.id, added.id))
   if (!feed) return { ok: false, reason: 'unreadable', message: 'It was removed meanwhile.' }
-  services.log.info({ feed: feed.id, calendar: feed.label, property: slug }, 'calendar added')
+  services.log.info({ event: 'calendar.added', feed: feed.id, calendar: feed.label, property: slug }, 'calendar added')
   return { ok: true, feed: statusOf(feed), property: property.name }
 }
 
@@ -117,7 +117,7 @@ export async function removeFeed(services: Services, { feedId }: { feedId: strin
       .where(eq(calendarFeeds.id, feedId))
       .returning({ id: calendarFeeds.id })
     if (!gone) return null
-    services.log.info({ feed: found.id, calendar: found.label }, 'calendar removed')
+    services.log.info({ event: 'calendar.removed', feed: found.id, calendar: found.label }, 'calendar removed')
     const taken = await listTakenNights(tx, propertyId, { from: today, to: '9999-12-31' }, { now })
     return { nights: nights.size, stillTaken: [...nights].filter((night) => taken.has(night)).length }
   })

@@ -43,7 +43,7 @@ export async function renewExport(
     await tx.update(calendarExports).set({ key }).where(eq(calendarExports.propertyId, found.id))
     return { property: found.name, path: ownCalendarPath(found.id, key) }
   })
-  if (property) log.info({ property: slug }, 'calendar export address renewed')
+  if (property) log.info({ event: 'calendar.address-renewed', property: slug }, 'calendar export address renewed')
   return property
 }
 

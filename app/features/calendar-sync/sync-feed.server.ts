@@ -165,9 +165,11 @@ async function recordSuccess(
   const [row] = await db.update(calendarFeeds).set(synced).where(isClaimed(feed)).returning({ id: calendarFeeds.id })
   if (!row) return superseded()
   const about = { feed: feed.id, calendar: feed.label }
-  if (feed.failingSince) log.info({ ...about, failedSince: feed.failingSince }, 'calendar feed recovered')
+  if (feed.failingSince)
+    log.info({ event: 'calendar.recovered', ...about, failedSince: feed.failingSince }, 'calendar feed recovered')
   const { change } = done
-  if (change && change.added + change.changed + change.removed > 0) log.info({ ...about, ...change }, 'calendar synced')
+  if (change && change.added + change.changed + change.removed > 0)
+    log.info({ event: 'calendar.synced', ...about, ...change }, 'calendar synced')
   return { ok: true, ...done }
 }
 
@@ -188,7 +190,7 @@ async function recordFailure(
     .returning({ id: calendarFeeds.id })
   if (!row) return superseded()
   const about = { feed: feed.id, calendar: feed.label, reason: message }
-  if (feed.failingSince) log.debug(about, 'calendar feed still failing')
-  else log.warn(about, 'calendar feed failed, its nights stay taken')
+  if (feed.failingSince) log.debug({ event: 'calendar.still-failing', ...about }, 'calendar feed still failing')
+  else log.warn({ event: 'calendar.failed', ...about }, 'calendar feed failed, its nights stay taken')
   return { ok: false, reason: 'failed', message }
 }

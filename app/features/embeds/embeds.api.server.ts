@@ -51,7 +51,11 @@ export function embedsApi(services: Services): OpenAPIHono {
   const hasRoom = roomEachMinute(clock, REPORTS_A_MINUTE)
   api.openapi(failureRoute, (context) => {
     const { part, path } = context.req.valid('json')
-    if (hasRoom()) log.warn({ part, path: loggablePath(path) }, 'an embedded part did not come alive for a visitor')
+    if (hasRoom())
+      log.warn(
+        { event: 'embed.failed', part, path: loggablePath(path) },
+        'an embedded part did not come alive for a visitor',
+      )
     return context.body(null, 204)
   })
   return api

@@ -67,7 +67,11 @@ export async function freezeEntries(
     }
     return { ok: true as const, draw }
   })
-  if (outcome.ok) log.info({ drawId: outcome.draw.id, listDigest: outcome.draw.listDigest }, 'giveaway entries frozen')
+  if (outcome.ok)
+    log.info(
+      { event: 'giveaway.frozen', drawId: outcome.draw.id, listDigest: outcome.draw.listDigest },
+      'giveaway entries frozen',
+    )
   return outcome
 }
 
@@ -98,7 +102,7 @@ export async function drawWinner(
     .where(and(eq(giveawayDraws.id, drawId), sql`${giveawayDraws.seed} is null`))
     .returning()
   if (!draw) return refused('seed-known')
-  log.info({ drawId }, 'giveaway winner drawn')
+  log.info({ event: 'giveaway.drawn', drawId }, 'giveaway winner drawn')
   return { ok: true, draw }
 }
 
@@ -117,7 +121,7 @@ export async function drawAgain(
     .where(and(eq(giveawayDraws.id, drawId), eq(giveawayDraws.rounds, after)))
   const draw = await getDrawRow(db, drawId)
   if (!draw) return refused('not-frozen')
-  log.info({ drawId, round: draw.rounds }, 'giveaway winner drawn again')
+  log.info({ event: 'giveaway.drawn-again', drawId, round: draw.rounds }, 'giveaway winner drawn again')
   return { ok: true, draw }
 }
 

@@ -53,7 +53,7 @@ async function take(services: Services, form: FormData, typed: Typed, ipAddress:
     return await (form.has('channel') ? share(services, typed, ipAddress) : enter(services, typed))
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error
-    services.log.error({ err: error }, 'giveaway form not stored: database unavailable')
+    services.log.error({ event: 'form.not-stored', err: error }, 'giveaway form not stored: database unavailable')
     return { ok: false, status: 503, message: UNAVAILABLE.message, fields: {}, values: valuesOf(form, typed) }
   }
 }

@@ -40,7 +40,7 @@ export async function receiveInquiry(
       { isolationLevel: 'read committed' },
     ),
   )
-  if (outcome.ok) log.info({ hostInquiry: outcome.id }, 'host inquiry received')
+  if (outcome.ok) log.info({ event: 'host-inquiry.received', hostInquiry: outcome.id }, 'host inquiry received')
   return outcome
 }
 

@@ -18,7 +18,7 @@ export async function cleanUpImages(services: CleanupServices): Promise<void> {
     try {
       await work(services)
     } catch (error) {
-      services.log.error({ err: error, work: work.name }, 'image cleanup failed')
+      services.log.error({ event: 'images.cleanup-failed', err: error, work: work.name }, 'image cleanup failed')
     }
   }
 }

@@ -29,7 +29,7 @@ export function diskCache({ log, limit }: { log: Logger; limit: LimitFunction })
     if (cached) return cached
     const made = await limit(make)
     await writeWholeFile(file, made).catch((error) =>
-      log.warn({ err: error, file }, 'image variant could not be cached'),
+      log.warn({ event: 'images.not-cached', err: error, file }, 'image variant could not be cached'),
     )
     return made
   }

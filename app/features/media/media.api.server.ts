@@ -120,10 +120,13 @@ export function mediaApi(
       if (isStorageUnavailable(error)) throw error
       const path = loggablePath(context.req.path)
       if (error instanceof MissingObject) {
-        log.warn({ path }, 'image missing from storage')
+        log.warn({ event: 'images.missing', path }, 'image missing from storage')
         return notFound(context)
       }
-      log.error({ err: error, path }, 'image variant could not be created from the stored object')
+      log.error(
+        { event: 'images.not-converted', err: error, path },
+        'image variant could not be created from the stored object',
+      )
       const answer = { code: 'broken-picture', message: 'This picture cannot be shown at the moment.' }
       return context.json(answer, 500, { 'cache-control': 'no-store' })
     }

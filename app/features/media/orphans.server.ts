@@ -74,7 +74,10 @@ export async function deleteOrphans(services: CleanupServices): Promise<number> 
         await rm(path.join(variantsFolder(services.config), key), { recursive: true, force: true })
       }
     } catch (error) {
-      log.error({ err: error, key }, 'object could not be deleted from storage; will retry')
+      log.error(
+        { event: 'images.not-deleted', err: error, key },
+        'object could not be deleted from storage; will retry',
+      )
       return swept
     }
     await removeOrphan(db, key, sweepAfter)

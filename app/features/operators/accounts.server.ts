@@ -37,7 +37,7 @@ export async function listOperators(services: Pick<OperatorServices, 'db' | 'clo
 /** Deletes an operator's account and ends all its sessions. False when there is none. */
 export async function removeOperator({ db, log }: OperatorServices, username: string): Promise<boolean> {
   const removed = await db.delete(users).where(eq(users.username, username)).returning({ id: users.id })
-  if (removed.length > 0) log.info({ operator: username }, 'operator removed')
+  if (removed.length > 0) log.info({ event: 'operator.removed', operator: username }, 'operator removed')
   return removed.length > 0
 }
 
@@ -46,6 +46,9 @@ export async function endSessions({ db, clock, log }: OperatorServices, username
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
   if (!user) return null
   const ended = await db.delete(operatorSessions).where(eq(operatorSessions.userId, user.id)).returning()
-  log.info({ operator: username, sessions: ended.length }, 'operator signed out everywhere')
+  log.info(
+    { event: 'operator.signed-out', operator: username, sessions: ended.length },
+    'operator signed out everywhere',
+  )
   return ended.filter(({ expiresAt }) => expiresAt > clock.now()).length
 }

@@ -54,7 +54,7 @@ export async function signIn(
     : { ok: true as const, forgive: async () => {} }
   const who = { name: await hashUsername(services, username), address: input.address }
   if (!attempt.ok) {
-    log.warn({ ...who, retryAfter: attempt.retryAfter }, 'sign-in attempt rate limited')
+    log.warn({ event: 'sign-in.limited', ...who, retryAfter: attempt.retryAfter }, 'sign-in attempt rate limited')
     return attempt
   }
   // Skip the query for an invalid name: PostgreSQL rejects some characters.
@@ -64,11 +64,11 @@ export async function signIn(
   const right = await isPassword(services, { password: input.password, passwordHash: user?.passwordHash ?? null })
   const token = user && right ? await startSession(services, user, sessionToken(config, input.headers)) : null
   if (!token) {
-    log.warn(who, 'sign-in failed: wrong name or password')
+    log.warn({ event: 'sign-in.failed', ...who }, 'sign-in failed: wrong name or password')
     return { ok: false, reason: 'wrong' }
   }
   await attempt.forgive()
-  log.info({ operator: username }, 'operator signed in')
+  log.info({ event: 'sign-in.succeeded', operator: username }, 'operator signed in')
   return { ok: true, cookie: sessionCookie(config, token) }
 }
 
@@ -108,7 +108,7 @@ export async function createOperator(
   if (made.length === 0) {
     return { ok: false, reason: 'taken', message: `There is an operator ${username} already.` }
   }
-  log.info({ operator: username }, 'operator created')
+  log.info({ event: 'operator.created', operator: username }, 'operator created')
   return { ok: true, username }
 }
 
@@ -128,6 +128,6 @@ export async function changePassword(
     return Boolean(user)
   })
   if (!changed) return { ok: false, reason: 'unknown', message: `There is no operator ${username}.` }
-  log.info({ operator: username }, 'operator password changed')
+  log.info({ event: 'operator.password-changed', operator: username }, 'operator password changed')
   return { ok: true, username }
 }

@@ -38,7 +38,7 @@ export async function erasePerson(services: Services, email: string): Promise<Er
   })
   if (!outcome.ok) return outcome
   await removeMailFilesAbout(services, email)
-  log.info({ erased: outcome.erased }, 'person erased')
+  log.info({ event: 'privacy.person-erased', erased: outcome.erased }, 'person erased')
   return outcome
 }
 

@@ -102,7 +102,7 @@ export async function applyRetention(services: Services): Promise<void> {
     try {
       await db.transaction((tx) => STEPS[key](tx, retainedSince(key, clock.now()), services))
     } catch (error) {
-      log.error({ err: error, what: key }, 'retention cleanup failed')
+      log.error({ event: 'privacy.cleanup-failed', err: error, what: key }, 'retention cleanup failed')
     }
   }
 }

@@ -63,7 +63,9 @@ export async function detachImage(
   )
   if (outcome.ok) {
     // The image is already removed from the property; what is not deleted now is deleted later.
-    await deleteOrphans(services).catch((error) => services.log.error({ err: error }, 'orphan cleanup failed'))
+    await deleteOrphans(services).catch((error) =>
+      services.log.error({ event: 'images.cleanup-failed', err: error }, 'orphan cleanup failed'),
+    )
   }
   return outcome
 }

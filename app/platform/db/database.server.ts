@@ -3,7 +3,7 @@ import path from 'node:path'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { Logger } from 'pino'
+import type { Logger } from '../log.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
 import { openEmbedded } from './embedded.server.ts'
 import { requireFreeSpace } from './free-space.server.ts'
@@ -45,7 +45,9 @@ export async function openDatabase(options: { url?: string; dataDir: string; log
 
 /** A `Database` over a pool, with the error listeners without which a lost connection would end the process. */
 export function asDatabase(pool: pg.Pool, kind: Database['kind'], log: Logger, close: () => Promise<void>): Database {
-  pool.on('error', (error) => log.error({ err: error }, 'A database connection was lost'))
+  pool.on('error', (error) =>
+    log.error({ event: 'database.connection-lost', err: error }, 'A database connection was lost'),
+  )
   pool.on('connect', (client) => {
     // The pool does not listen while a client is checked out; its statements are rejected with the same error.
     client.on('error', () => {})

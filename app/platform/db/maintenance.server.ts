@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Logger } from 'pino'
+import type { Logger } from '../log.server.ts'
 
 const EVERY = 15_000
 
@@ -22,7 +22,8 @@ export function startMaintenance(pool: pg.Pool, log: Logger): () => void {
     vacuumTables(pool)
       .then(() => checkpoint())
       .catch((error) => {
-        if (!pool.ending) log.warn({ err: error }, 'Maintenance of the embedded database failed')
+        if (!pool.ending)
+          log.warn({ event: 'database.maintenance-failed', err: error }, 'Maintenance of the embedded database failed')
       })
   }, EVERY)
   timer.unref()

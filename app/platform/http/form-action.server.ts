@@ -93,7 +93,7 @@ export async function runFormAction<Schema extends $ZodType>(
       return { ...refused(429, error.refusal), retryAfter: error.refusal.retryAfter }
     }
     if (!isDatabaseUnavailable(error)) throw error
-    log.error({ err: error }, 'a form could not be stored: the database is unavailable')
+    log.error({ event: 'form.not-stored', err: error }, 'a form could not be stored: the database is unavailable')
     return refused(503, UNAVAILABLE)
   }
 }

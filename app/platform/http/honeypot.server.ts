@@ -23,10 +23,10 @@ export function checkHoneypot(
   const fields: Record<string, unknown> = sent instanceof FormData ? Object.fromEntries(sent) : sent
   const [filled, open] = [fields[HONEYPOT_FIELD], fields[OPEN_TIME_FIELD]]
   if (filled !== undefined && filled !== null && String(filled).trim() !== '') {
-    log.warn({ form }, 'a bot filled in a form: it was dropped')
+    log.warn({ event: 'form.bot-dropped', form }, 'a bot filled in a form: it was dropped')
     return 'filled'
   }
   if (!config.rateLimit || typeof open !== 'number' || open >= MIN_OPEN_MS) return null
-  log.info({ form, open }, 'a form was sent faster than a person can: it has to be sent again')
+  log.info({ event: 'form.too-quick', form, open }, 'a form was sent faster than a person can: it has to be sent again')
   return 'too-quick'
 }

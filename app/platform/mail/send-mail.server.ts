@@ -130,7 +130,7 @@ async function retryNow(jobs: Jobs): Promise<void> {
 
 function logAttempt({ log }: Services, { job, status, delivery }: Attempt): void {
   const fields = {
-    event: `mail.${status}`,
+    event: `mail.${status}` as const,
     mailId: job.id,
     template: job.data.template,
     ...(delivery.outcome !== 'sent' && { reason: delivery.error }),

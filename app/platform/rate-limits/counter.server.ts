@@ -76,7 +76,10 @@ export function counterFallback({ clock, log }: { clock: { now(): Date }; log: L
           return await work(shared)
         } catch (error) {
           pausedUntil = clock.now().getTime() + PAUSE_MS
-          log.warn({ err: error }, 'the shared rate limit counters do not answer: this process counts for itself')
+          log.warn(
+            { event: 'rate-limits.counters-unavailable', err: error },
+            'the shared rate limit counters do not answer: this process counts for itself',
+          )
         }
       }
       return work(own)

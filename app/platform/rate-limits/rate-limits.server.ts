@@ -59,7 +59,10 @@ type Dependencies = { config: Config; database: Database; clock: { now(): Date }
  */
 export function openRateLimits({ config, database, clock, log }: Dependencies): RateLimits {
   if (!config.rateLimit) {
-    log.warn('RATE_LIMIT is off: requests, bookings and password attempts are not limited')
+    log.warn(
+      { event: 'rate-limits.off' },
+      'RATE_LIMIT is off: requests, bookings and password attempts are not limited',
+    )
     return noRateLimits
   }
   const { pool, kind } = database

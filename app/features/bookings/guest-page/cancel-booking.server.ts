@@ -34,7 +34,7 @@ export async function cancelBooking(
   const { propertyId, reference } = found.booking
   const outcome = await withBookingsLock(services, [propertyId], (tx) => cancel(services, tx, { token, refund }))
   if (!outcome.ok) return outcome
-  services.log.info({ reference }, 'booking cancelled by its guest')
+  services.log.info({ event: 'booking.cancelled', reference }, 'booking cancelled by its guest')
   await reconcileBooking(services, found.booking.id)
   return outcome
 }

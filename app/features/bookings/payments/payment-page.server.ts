@@ -82,7 +82,7 @@ async function getOpenCardPayment(
     }
   } catch (error) {
     if (!isGatewayUnavailable(error)) throw error
-    log.error({ err: error }, 'guest cannot pay, gateway unavailable')
+    log.error({ event: 'payment.gateway-unavailable', err: error }, 'guest cannot pay, gateway unavailable')
     return null
   }
 }

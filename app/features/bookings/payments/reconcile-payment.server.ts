@@ -114,7 +114,7 @@ async function tryToReconcile(services: Services, paymentId: string): Promise<Ou
     await reconcilePayment(services, paymentId)
     return 'done'
   } catch (error) {
-    log.error({ err: error, paymentId }, 'payment not reconciled, will be retried')
+    log.error({ event: 'payment.not-reconciled', err: error, paymentId }, 'payment not reconciled, will be retried')
     await db
       .update(payments)
       .set({ nextAt: retrySoon(clock.now()) })

@@ -35,7 +35,7 @@ export async function handleWebhook(
     const paymentId = await findPayment(services, gateway, payment)
     if (paymentId) await reconcilePayment(services, paymentId)
   } catch (error) {
-    log.error({ err: error, type }, 'webhook not handled, left to the next check')
+    log.error({ event: 'payment.webhook-failed', err: error, type }, 'webhook not handled, left to the next check')
   }
   return true
 }
