@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { storageCode } from '#app/platform/storage/storage.server.ts'
+import { StorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import { answerError } from './error-response.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -60,7 +60,7 @@ test('during a database outage everybody is told to retry in a moment', async ()
 
 test('during a storage outage the answer is the same, and the log names the storage', async () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  trouble = Object.assign(new Error('did not answer', { cause }), { code: storageCode(true) })
+  trouble = new StorageUnavailable('did not answer', { cause })
   const call = await site.request('/objects/homes/lodge.jpg')
   expect([call.status, call.headers.get('retry-after'), (await call.json()).code]).toEqual([503, '5', 'unavailable'])
   expect(lines.at(-1)).toMatchObject({ msg: 'the object storage is unavailable' })

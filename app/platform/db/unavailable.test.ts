@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storageCode } from '../storage/storage.server.ts'
+import { StorageUnavailable } from '../storage/storage.server.ts'
 import { isDatabaseUnavailable } from './unavailable.server.ts'
 
 const coded = (code: string) => Object.assign(new Error('no'), { code })
@@ -23,7 +23,7 @@ test.each([
   wrapped(coded('22P05')),
   new Error('The site has no record'),
   new Error('Failed query: insert ... params: Connection terminated'),
-  Object.assign(wrapped(coded('ECONNREFUSED')), { code: storageCode(true) }),
+  new StorageUnavailable('did not answer', { cause: coded('ECONNREFUSED') }),
   'Connection terminated',
   undefined,
 ])('%s does not', (error) => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { storageCode } from './storage.server.ts'
+import { StorageUnavailable } from './storage.server.ts'
 
 /** The address and credentials of an S3-compatible store. */
 export type S3Account = {
@@ -14,17 +14,13 @@ export type S3Account = {
   secretAccessKey: string
 }
 
-/** An unexpected answer of the store, or none. The message contains no key and no signature. */
+/** The store refused a call for good. The message contains no key and no signature. */
 export class S3Error extends Error {
-  /** The HTTP status; null when there was no answer, or only a part of one. */
-  readonly status: number | null
-  /** For `isStorageUnavailable`. */
-  readonly code: string
-  constructor(message: string, options: { status: number | null; cause?: unknown }) {
-    super(message, { cause: options.cause })
-    this.name = 'S3Error'
-    this.status = options.status
-    this.code = storageCode(options.status === null || AGAIN.has(options.status))
+  override name = 'S3Error'
+  readonly status: number
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
   }
 }
 
@@ -124,22 +120,26 @@ const causeOf = (error: unknown) =>
   (error instanceof Error && error.cause instanceof Error ? error.cause : error) as NodeJS.ErrnoException
 
 /** The error of a call without an answer, or with a truncated one. */
-export function unanswered({ endpoint }: S3Account, call: S3Call, error: unknown): S3Error {
+export function unanswered({ endpoint }: S3Account, call: S3Call, error: unknown): StorageUnavailable {
   const { code, message, name } = causeOf(error)
   const { host } = new URL(endpoint)
   const reason = name === 'TimeoutError' ? 'no answer in time' : (code ?? message)
   const words = `The object storage at ${host} did not answer ${wordsOf(call)}: ${reason}`
-  return new S3Error(words, { status: null, cause: error })
+  return new StorageUnavailable(words, { cause: error })
 }
 
 /**
  * The error of a refusing answer, with the store's own code (`NoSuchBucket`, `SignatureDoesNotMatch`). Reads the answer
  * to its end.
  */
-export async function refusalOf(account: S3Account, call: S3Call, response: Response): Promise<S3Error> {
+export async function refusalOf(
+  account: S3Account,
+  call: S3Call,
+  response: Response,
+): Promise<S3Error | StorageUnavailable> {
   const text = await response.text().catch(() => '')
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? ''
   const { host } = new URL(account.endpoint)
-  const words = `The object storage at ${host} refused ${wordsOf(call)}: ${response.status} ${code}`
-  return new S3Error(words.trimEnd(), { status: response.status })
+  const words = `The object storage at ${host} refused ${wordsOf(call)}: ${response.status} ${code}`.trimEnd()
+  return AGAIN.has(response.status) ? new StorageUnavailable(words) : new S3Error(words, response.status)
 }

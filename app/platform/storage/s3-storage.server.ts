@@ -8,12 +8,12 @@ import {
   s3Requests,
   unanswered,
 } from './s3-request.server.ts'
-import { requireStorageKey, type Storage } from './storage.server.ts'
+import { requireStorageKey, type Storage, StorageUnavailable } from './storage.server.ts'
 
 /**
  * A storage in a bucket of any S3-compatible store (Amazon, Google's S3 interface, MinIO, ...). Length and SHA-256 are
  * sent along, so the store accepts an object whole or not at all. The account needs permission to list the bucket,
- * because otherwise Amazon answers 403 for missing objects. Throws `S3Error`.
+ * because otherwise Amazon answers 403 for missing objects. Throws `S3Error` or `StorageUnavailable`.
  */
 export function openS3Storage(account: S3Account, limits?: S3Limits): Storage {
   const request = s3Requests(account, limits)
@@ -33,7 +33,7 @@ export function openS3Storage(account: S3Account, limits?: S3Limits): Storage {
       requireStorageKey(key)
       const headers = { 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') }
       const stored = await ask({ method: 'PUT', key, body: bytes, headers })
-      if (!stored) throw new S3Error(`The object storage refused PUT ${key}: 404`, { status: 404 })
+      if (!stored) throw new S3Error(`The object storage refused PUT ${key}: 404`, 404)
       await stored.body?.cancel()
     },
     async get(key) {
@@ -82,10 +82,9 @@ function streamLater(
 }
 
 /**
- * Lists one object, which every account with access may do. Null when the bucket is usable, else the error. A `status`
- * of null means that the store did not answer.
+ * Lists one object, which every account with access may do. Null when the bucket is usable, else the error.
  */
-export async function checkS3(account: S3Account, limits?: S3Limits): Promise<S3Error | null> {
+export async function checkS3(account: S3Account, limits?: S3Limits): Promise<S3Error | StorageUnavailable | null> {
   const call = { method: 'GET', key: '?list-type=2&max-keys=1' } as const
   try {
     const response = await s3Requests(account, limits)(call)
@@ -93,7 +92,7 @@ export async function checkS3(account: S3Account, limits?: S3Limits): Promise<S3
     await response.body?.cancel()
     return null
   } catch (error) {
-    if (error instanceof S3Error) return error
+    if (error instanceof S3Error || error instanceof StorageUnavailable) return error
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { S3Account } from './s3-request.server.ts'
 import { checkS3, openS3Storage } from './s3-storage.server.ts'
 import { describeStorage } from './storage.contract.ts'
-import type { Storage } from './storage.server.ts'
+import { type Storage, StorageUnavailable } from './storage.server.ts'
 
 const SECRET = 'S3RVER'
 let folder: string
@@ -72,7 +72,7 @@ describe.skipIf(missing.length > 0)('the store that TEST_S3_* names', () => {
 
   test('refuses a wrong secret', async () => {
     const refused = await checkS3({ ...named, secretAccessKey: 'wrong' })
-    expect(refused?.status).toBe(403)
+    expect(refused).toMatchObject({ name: 'S3Error', status: 403 })
   })
 })
 if (missing.length > 0) {
@@ -88,7 +88,7 @@ test('reports at startup whether the bucket exists, is missing, or the store doe
   )
   const nobody = await checkS3({ ...account, endpoint: 'http://127.0.0.1:9' }, { pauseMs: 1 })
   expect(nobody?.message).toMatch(/^The object storage at 127\.0\.0\.1:9 did not answer GET: /)
-  expect(nobody?.status).toBeNull()
+  expect(nobody).toBeInstanceOf(StorageUnavailable)
 })
 
 test('writes and deletions in a missing bucket are errors', async () => {

@@ -14,17 +14,15 @@ export type Storage = {
   delete(key: string): Promise<void>
 }
 
-const AWAY = 'STORAGE_AWAY'
-
-/** The `code` of a driver's error: whether a retry may succeed in a moment. */
-export function storageCode(passes: boolean): string {
-  return passes ? AWAY : 'STORAGE_REFUSED'
+/** The store did not answer, or reported an outage: a retry may succeed in a moment. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable'
 }
 
-/** Whether an error, or its cause, says that the store did not answer or is temporarily unable to. */
+/** Whether an error, or its cause, says that the store is unavailable. */
 export function isStorageUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return (error as NodeJS.ErrnoException).code === AWAY || isStorageUnavailable(error.cause)
+  return error instanceof StorageUnavailable || isStorageUnavailable(error.cause)
 }
 
 const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/i
