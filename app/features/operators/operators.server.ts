@@ -90,16 +90,22 @@ export function accountProblem(input: { username: string; password?: string }): 
   return common ? 'This password is one of the most common, which are tried first: please think of another.' : null
 }
 
+async function checkAccount(services: OperatorServices, input: { username: string; password: string }) {
+  const problem = accountProblem(input)
+  if (problem) return { ok: false, reason: 'invalid', message: problem } as const
+  const { username, password } = newOperatorSchema.parse(input)
+  return { ok: true, username, passwordHash: await hashPassword(services, password) } as const
+}
+
 /** Creates an operator's account. */
 export async function createOperator(
   services: OperatorServices,
   input: { username: string; password: string },
 ): Promise<AccountOutcome> {
   const { db, log } = services
-  const problem = accountProblem(input)
-  if (problem) return { ok: false, reason: 'invalid', message: problem }
-  const { username, password } = newOperatorSchema.parse(input)
-  const passwordHash = await hashPassword(services, password)
+  const checked = await checkAccount(services, input)
+  if (!checked.ok) return checked
+  const { username, passwordHash } = checked
   const made = await db
     .insert(users)
     .values({ username, passwordHash })
@@ -118,10 +124,9 @@ export async function changePassword(
   input: { username: string; password: string },
 ): Promise<AccountOutcome> {
   const { db, log } = services
-  const problem = accountProblem(input)
-  if (problem) return { ok: false, reason: 'invalid', message: problem }
-  const { username, password } = newOperatorSchema.parse(input)
-  const passwordHash = await hashPassword(services, password)
+  const checked = await checkAccount(services, input)
+  if (!checked.ok) return checked
+  const { username, passwordHash } = checked
   const changed = await db.transaction(async (tx) => {
     const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.username, username)).returning()
     if (user) await tx.delete(operatorSessions).where(eq(operatorSessions.userId, user.id))
