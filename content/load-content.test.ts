@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
@@ -30,16 +28,13 @@ import { eachNight } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
 import { homes } from './homes.ts'
 import { loadContent } from './load-content.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'content-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const servicesOn = (database: TestDatabase, now = '2027-02-03T18:00:00Z'): Services =>
   testServices(database, {

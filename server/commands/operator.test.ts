@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { users } from '#app/platform/db/schema.server.ts'
 import { openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { openServices } from '../startup/services.ts'
 import { StartRefused } from '../startup/start-refused.ts'
 import { listenForCommands } from './control-socket.ts'
@@ -18,11 +18,7 @@ import { runCommand } from './run-command.ts'
 const log = pino({ level: 'silent' })
 const LIVE = { SITE_URL: 'https://stay.example' }
 
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'operator-'))
-})
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = temporaryFolder()
 
 type Settings = Record<string, string>
 

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -8,6 +7,7 @@ import { DatabaseInUseError } from '#app/platform/db/directory-lock.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
 import { openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { goLive } from '../commands/go-live.ts'
 import { lockDatabase } from './database-lock.ts'
 import { openServices } from './services.ts'
@@ -16,11 +16,7 @@ import { StartRefused } from './start-refused.ts'
 const log = pino({ level: 'silent' })
 const PUBLIC = { SITE_URL: 'https://stay.example' }
 
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'services-'))
-})
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = temporaryFolder()
 
 function defineLife(where: () => Record<string, string>) {
   const open = (environment: Record<string, string>, options?: { anyMode: boolean }) =>

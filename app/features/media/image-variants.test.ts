@@ -1,17 +1,13 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import type { Convert } from './convert-image.server.ts'
 import { imageVariants } from './image-variants.server.ts'
 
-let base: string
-beforeAll(async () => {
-  base = await mkdtemp(path.join(tmpdir(), 'variants-'))
-})
-afterAll(() => rm(base, { recursive: true, force: true }))
+const base = temporaryFolder()
 
 const original = async () => new TextEncoder().encode('lodge')
 const lodge = (width: number) => ({ key: 'homes/lodge.jpg', version: '1', width, format: 'avif' as const })

@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { mediaObjects, storageLeftovers } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { cleanUpImages, removeStrayVariants } from './clean-up-images.server.ts'
 import { addOrphan, DELETE_LEASE_MS, deleteOrphans, orphanUnusedUploads, removeOrphan } from './orphans.server.ts'
 
@@ -16,11 +16,7 @@ const KEY = 'uploads/cove.jpg'
 const later = (milliseconds: number) => new Date(NOON.getTime() + milliseconds)
 const HOUR = 3_600_000
 
-let base: string
-beforeAll(async () => {
-  base = await mkdtemp(path.join(tmpdir(), 'leftovers-'))
-})
-afterAll(() => rm(base, { recursive: true, force: true }))
+const base = temporaryFolder()
 
 describeOnBothDatabases('an orphan in the storage', (database) => {
   async function open(overrides: Partial<Services> = {}) {

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
   mediaObjects,
@@ -16,17 +15,14 @@ import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHome, testServices } from '#test/factories.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { getProperty } from './properties.server.ts'
 import { propertyImagesApi } from './property-images.api.server.ts'
 
 const COVE = '/objects/uploads/cove.jpg'
 const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
 
-let base: string
-beforeAll(async () => {
-  base = await mkdtemp(path.join(tmpdir(), 'pictures-'))
-})
-afterAll(() => rm(base, { recursive: true, force: true }))
+const base = temporaryFolder()
 
 describeOnBothDatabases('the images of a property', (database) => {
   const db = () => database().db

@@ -1,24 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { openDatabase } from './database.server.ts'
 import { openDirectory } from './embedded-files.server.ts'
 import { freeSpace, requireFreeSpace } from './free-space.server.ts'
 
 const log = pino({ level: 'silent' })
-let dataDir: string
+const dataDir = temporaryFolder()
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'durability-'))
   const database = await openDatabase({ dataDir, log })
   await database.pool.query('create table receipts (id serial primary key, n int not null)')
   await database.close()
 }, 60_000)
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 test('every commit is flushed to disk', async () => {
   const { pg, files } = await openDirectory(path.join(dataDir, 'database'))

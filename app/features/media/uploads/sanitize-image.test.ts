@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { sanitizeImage } from './sanitize-image.server.ts'
 
-let base: string
+const base = temporaryFolder()
 let jpeg: Buffer
 let png: Buffer
 beforeAll(async () => {
-  base = await mkdtemp(path.join(tmpdir(), 'clean-'))
   jpeg = await landscape().jpeg().toBuffer()
   png = await landscape().png().toBuffer()
 })
-afterAll(() => rm(base, { recursive: true, force: true }))
 
 /** A grainy 2:1 image, so that quality loss is visible; its left half is lighter. */
 function landscape(): Sharp {
