@@ -8,8 +8,6 @@ export const BUDGETS = {
   homeScript: 100 * 1024,
   /** The same for every other page. */
   pageScript: 125 * 1024,
-  /** The giveaway page contains the entry form and everything after an entry. */
-  giveawayScript: 129 * 1024,
   embedScript: 15 * 1024,
   bookScript: 2 * 1024,
   homeHtml: 15 * 1024,
@@ -55,9 +53,8 @@ export function weighBuild(client: string): Weight[] {
     const files = weighed(names)
     return { what, bytes: sum(files), budget, files }
   }
-  const budgetOf = (id: string) => (id === 'pages/giveaway' ? BUDGETS.giveawayScript : BUDGETS.pageScript)
   const pages = Object.values(manifest.routes).map(({ id, index }) =>
-    weight(index ? 'script of the home page' : `script of ${id}`, index ? BUDGETS.homeScript : budgetOf(id), [
+    weight(index ? 'script of the home page' : `script of ${id}`, index ? BUDGETS.homeScript : BUDGETS.pageScript, [
       ...scriptsOfPage(manifest, id),
       file,
     ]),

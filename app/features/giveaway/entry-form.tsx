@@ -21,7 +21,7 @@ type Props = {
 
 /** The entry form. JavaScript validates it here and sends it to the API; without JavaScript it posts to the page. */
 export function EntryForm({ refused, eligibility, excludedStates, onEntered }: Props) {
-  const { form, field, register, problem, pending } = useFormCall({
+  const { form, field, problem, pending } = useFormCall({
     call: '/api/entries',
     schema: entrySchema,
     initial: EMPTY,
@@ -67,11 +67,7 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
         />
       </div>
       <label className="consent">
-        <input
-          type="checkbox"
-          {...register('agreeToUpdates')}
-          defaultChecked={Boolean(refused?.values.agreeToUpdates)}
-        />
+        <input type="checkbox" name="agreeToUpdates" defaultChecked={Boolean(refused?.values.agreeToUpdates)} />
         <span>
           Send me news of the homes now and then.{' '}
           <span className="text-muted">Optional: it does not change your chances.</span>
