@@ -1,8 +1,9 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#app/shared/api-error.ts'
 import { copyText } from '#app/shared/copy-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
+import { useSingleRun } from '#app/ui/use-single-run.ts'
 import { CHANNEL_NAMES, type Channel, NO_ENTRY } from './giveaway.ts'
 import { sendShare } from './giveaway-calls.ts'
 
@@ -18,15 +19,11 @@ type Props = {
 export function ShareButtons({ email, channels, used, shareable, onShared }: Props) {
   const toast = useToast()
   const [pending, setPending] = useState<Channel | null>(null)
-  // Copying is asynchronous; a double click would share a second time.
-  const sharing = useRef(false)
-  const refuse = (description: string) => toast.show({ title: 'Error', description, tone: 'error' })
+  const { run } = useSingleRun()
+  const refuse = (description: string) => void toast.show({ title: 'Error', description, tone: 'error' })
 
-  async function share(event: MouseEvent, channel: Channel) {
-    event.preventDefault()
-    if (sharing.current) return
+  async function share(channel: Channel) {
     if (!email) return refuse(NO_ENTRY)
-    sharing.current = true
     const here = { ...shareable, url: window.location.origin + window.location.pathname }
     try {
       if (!(await openShareTarget(channel, here))) {
@@ -42,7 +39,6 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
       // biome-ignore lint/suspicious/noConsole: a share lost to a network error is only logged
       else console.error('Failed to record the share', error)
     } finally {
-      sharing.current = false
       setPending(null)
     }
   }
@@ -62,7 +58,10 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
             look={isUsed ? 'outline' : 'ember'}
             disabled={isUsed}
             pending={pending === channel}
-            onClick={(event) => share(event, channel)}
+            onClick={(event) => {
+              event.preventDefault()
+              void run(() => share(channel))
+            }}
           >
             {isUsed && (
               <>

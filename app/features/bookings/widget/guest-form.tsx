@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { type FormEvent, useRef } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { PartySteppers } from '#app/features/availability/stay-picker/party-steppers.tsx'
 import type { PropertyRules } from '#app/features/availability/stay-rules.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -7,6 +7,8 @@ import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, TextField } from '#app/ui/field.tsx'
+import { useFocusFirstInvalid } from '#app/ui/use-focus-first-invalid.ts'
+import { useSingleRun } from '#app/ui/use-single-run.ts'
 import { FinePrint, PriceLines } from './price-lines.tsx'
 import { PromoField } from './promo-code.tsx'
 import { SharePrice } from './share-price.tsx'
@@ -29,30 +31,22 @@ type Props = {
 export function GuestForm({ chosen, limits, hasPromoInAddress, refused, error, ...booking }: Props) {
   const { party, price, priced, promo, promoError, hold, hint, booked } = chosen
   const form = useRef<HTMLFormElement>(null)
-  const pending = useNavigation().state !== 'idle'
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused])
+  const { pending: running, run } = useSingleRun()
+  const navigating = useNavigation().state !== 'idle'
+  const pending = running || navigating
+  const submit = useSubmit()
+  useFocusFirstInvalid(form, refused)
 
-  // A double click submits again before the pending state is rendered.
-  const submitted = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal ends an attempt too
-  useEffect(() => {
-    if (!pending) submitted.current = false
-  }, [pending, refused])
-
-  const submit = (event: FormEvent) => {
-    if (submitted.current) return event.preventDefault()
-    // The guest expects a code that was typed but not looked up yet to be in the price.
-    const isCodeUnread = !promo.promo && !promo.error && promo.typed.trim() !== ''
-    const holdRequest = hold.pending()
-    if (!isCodeUnread && !holdRequest) {
-      submitted.current = true
-      return
-    }
+  const book = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isCodeUnread) promo.apply()
-    else void holdRequest?.then(() => form.current?.requestSubmit())
+    if (navigating) return
+    const sender = event.currentTarget
+    void run(async () => {
+      // The guest expects a code that was typed but not looked up yet to be in the price.
+      if (!promo.promo && !promo.error && promo.typed.trim() !== '') return promo.apply()
+      await hold.settled()
+      await submit(sender, { preventScrollReset: true })
+    })
   }
 
   const share = <ShareChosen chosen={chosen} />
@@ -60,13 +54,12 @@ export function GuestForm({ chosen, limits, hasPromoInAddress, refused, error, .
     <Form
       ref={form}
       method="post"
-      preventScrollReset
       className="booking-form"
       aria-busy={pending}
       onFocus={({ target }) => {
         if (booking.byCard && priced && target.closest('.booking-guest')) hold.begin(priced)
       }}
-      onSubmit={submit}
+      onSubmit={book}
     >
       <HiddenFields chosen={chosen} idempotencyKey={booking.idempotencyKey} termsVersion={booking.termsVersion} />
       <div className="booking-party">

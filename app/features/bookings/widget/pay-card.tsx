@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useSingleRun } from '#app/ui/use-single-run.ts'
 import { renewHold } from './session-storage.ts'
 import { type CardPayment, useCardForm } from './use-card-form.ts'
 
@@ -31,7 +32,7 @@ const TO_PAY = { whole: null, deposit: 'To pay now', balance: 'The rest of it, t
 export function PayCard({ propertyId, payment, dates, total, later, cancellation, contactPath, settled }: Props) {
   const { kind, amount } = payment
   const { place, state, authorise } = useCardForm(payment)
-  const [paying, setPaying] = useState(false)
+  const { pending: paying, run } = useSingleRun()
   const [refused, setRefused] = useState<string | null>(null)
   const [authorised, setAuthorised] = useState(false)
   const submit = useSubmit()
@@ -43,9 +44,7 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
     setRefused(null)
     // After the bank's approval, only check the outcome and do not ask for it again.
     if (!away) {
-      setPaying(true)
       const answer = await authorise(window.location.href)
-      setPaying(false)
       if (answer !== 'look') return setRefused(answer.refused)
       setAuthorised(true)
     }
@@ -59,7 +58,7 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
       aria-busy={pending}
       onSubmit={(event) => {
         event.preventDefault()
-        void pay()
+        void run(pay)
       }}
     >
       <PaySummary {...{ kind, amount, dates, total, later }} />

@@ -102,7 +102,9 @@ export function useHold(propertyId: string, quotes: Quotes) {
     if (stands || asking.current?.wanted === wanted) return
     asking.current = { wanted, done: ask(priced, wanted) }
   }
-  /** Resolves when the running request ends: a booking sent before could find the nights held by its own guest. */
-  const pending = () => asking.current?.done ?? null
-  return { hold, begin, pending }
+  /** Resolves when no request is running: a booking sent before could find the nights held by its own guest. */
+  async function settled(): Promise<void> {
+    while (asking.current) await asking.current.done
+  }
+  return { hold, begin, settled }
 }
