@@ -75,8 +75,8 @@ export async function rush(site: string, propertyIds: string[]) {
 export async function countBooked(site: string, propertyIds: string[]): Promise<number> {
   const span = new URLSearchParams({ from: RUSH.checkIn, to: RUSH.checkOut })
   let booked = 0
-  for (const home of propertyIds) {
-    const answer = await fetch(`${site}/api/properties/${home}/calendar?${span}`)
+  for (const property of propertyIds) {
+    const answer = await fetch(`${site}/api/properties/${property}/calendar?${span}`)
     const { nights } = (await answer.json()) as { nights: { state: string }[] }
     if (nights.every(({ state }) => state === 'taken')) booked += 1
   }

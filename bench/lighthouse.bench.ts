@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
-import { homes } from '#content/homes.ts'
+import { demoProperties } from '#content/properties.ts'
 import { bundledBrowser } from '../e2e/browser.ts'
 import { freePort, startSite } from '../e2e/site.ts'
-import { freeStay, homeOf, pathOf, SLUGS } from '../e2e/stays.ts'
+import { freeStay, pathOf, propertyOf, SLUGS } from '../e2e/stays.ts'
 
 /**
  * Lighthouse on a simulated slow phone, for each public page of the built site with the demo: the median of three runs next to
@@ -36,12 +36,12 @@ async function pagesOf(site: string): Promise<Page[]> {
     { name: 'home', path: '/' },
     { name: 'search', path: '/search' },
     { name: 'search with dates', path: `/search${dated.slice(dated.indexOf('?'))}` },
-    ...SLUGS.map((slug) => ({ name: slug, path: homeOf(slug).path, frame: true })),
+    ...SLUGS.map((slug) => ({ name: slug, path: propertyOf(slug).path, frame: true })),
     { name: 'home with dates', path: dated, frame: true },
     ...plain.map((name) => ({ name, path: `/${name}` })),
     { name: 'newsletter', path: '/newsletter' },
     { name: 'sign-in', path: '/sign-in', noindex: true },
-    { name: 'booking frame', path: `/embed/book/${homes[0]?.property.id}`, frame: true, noindex: true },
+    { name: 'booking frame', path: `/embed/book/${demoProperties[0]?.property.id}`, frame: true, noindex: true },
     { name: 'not found', path: '/nowhere', noindex: true, missing: true },
   ]
   return pages.filter(({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word)))

@@ -32,7 +32,7 @@ export async function fillWithProperties(
   }
 }
 
-async function makeProperties(client: pg.PoolClient, homes: number): Promise<void> {
+async function makeProperties(client: pg.PoolClient, properties: number): Promise<void> {
   await client.query(
     `insert into properties (slug, name, title, description, location, address, property_type, bedrooms, bathrooms,
         max_guests, max_infants, max_pets, price_per_night, cleaning_fee, minimum_stay, published, time_zone, display_order)
@@ -40,7 +40,7 @@ async function makeProperties(client: pg.PoolClient, homes: number): Promise<voi
         2 + i % 14, i % 4, i % 3, 200 + i % 700, 150, 1 + i % 3, true,
         (array['America/Denver', 'America/New_York'])[1 + i % 2], i
       from generate_series(1, $1::int) i`,
-    [homes],
+    [properties],
   )
   await client.query(`insert into seasons (property_id, name, starts_on, ends_on, minimum_stay)
     select properties.id, season.name, starts_on, ends_on, 3 from properties,

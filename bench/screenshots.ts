@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { homes } from '#content/homes.ts'
+import { demoProperties } from '#content/properties.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { compareScreenshots } from '../e2e/compare-screenshots.ts'
 import {
@@ -45,7 +45,7 @@ async function updateScreenshots() {
   }
 }
 
-const idOf = (slug: string) => homes.find(({ property }) => property.slug === slug)?.property.id
+const idOf = (slug: string) => demoProperties.find(({ property }) => property.slug === slug)?.property.id
 
 /** Every page on today's date. */
 function pagesToday() {

@@ -86,9 +86,9 @@ async function planOf(database: Database): Promise<string[]> {
   return rows.map((row) => row['QUERY PLAN'])
 }
 
-async function measure(title: string, database: Database, homes: number) {
+async function measure(title: string, database: Database, properties: number) {
   await migrate(database, migrationsFolder)
-  await fillWithProperties(database.pool, homes, BOOKINGS / homes)
+  await fillWithProperties(database.pool, properties, BOOKINGS / properties)
   await makeSite(database.db)
   const plan = await planOf(database)
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -99,7 +99,7 @@ async function measure(title: string, database: Database, homes: number) {
   const quotes = await quotesEachSecond(servicesOf(database))
   const figures = `p50 ${timed.p50.toFixed(1)} ms, p95 ${timed.p95.toFixed(1)} ms`
   const waited = `event loop late by ${(delay.percentile(50) / 1e6 - 5).toFixed(1)} ms in the middle, ${(delay.percentile(99) / 1e6 - 5).toFixed(1)} ms at p99`
-  say(`${title}, ${homes} homes, ${BOOKINGS} bookings over two years`)
+  say(`${title}, ${properties} homes, ${BOOKINGS} bookings over two years`)
   say(`  search: ${figures}, ${timed.found} homes found; ${waited}`)
   say(
     `  search for ${CROWD} guests, who get homes together: p50 ${crowd.p50.toFixed(1)} ms, p95 ${crowd.p95.toFixed(1)} ms`,
@@ -194,14 +194,14 @@ async function onPostgres() {
   }
 }
 
-async function onDatabase(url: string, homes: number) {
-  const name = `pc_search_${process.pid}_${homes}`
+async function onDatabase(url: string, properties: number) {
+  const name = `pc_search_${process.pid}_${properties}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query(`create database ${name}`)
   const database = await openDatabase({ url: withDatabase(url, name), dataDir: '', log })
   try {
-    const timed = await measure('PostgreSQL', database, homes)
+    const timed = await measure('PostgreSQL', database, properties)
     await measureRush({ DATABASE_URL: withDatabase(url, name) })
     return timed
   } finally {

@@ -8,14 +8,14 @@ import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { listFiles } from '#test/repository.ts'
 import { demoGiveaway } from './giveaway.ts'
-import { homePicture } from './home.ts'
-import { largeLuxury } from './homes/large-luxury.ts'
-import { homes } from './homes.ts'
-import { mediaFolder, pictureAddresses } from './load-pictures.ts'
+import { mediaFolder, pictureAddresses } from './load-images.ts'
 import { prices } from './prices.ts'
+import { largeLuxury } from './properties/large-luxury.ts'
+import { demoProperties } from './properties.ts'
+import { propertyImage } from './property.ts'
 import { content, site } from './site.ts'
 
-describe.each(homes)('$property.slug', ({ property, units, mosaic, rooms, presentation }) => {
+describe.each(demoProperties)('$property.slug', ({ property, units, mosaic, rooms, presentation }) => {
   const pictures = units.flatMap((unit) => unit.pictures)
 
   test('has beds for exactly its maximum number of guests', () => {
@@ -58,8 +58,8 @@ test('the giveaway states the value of its prize and its dates, and shows only t
   const { prize, content } = demoGiveaway(new Date('2027-02-03T18:00:00Z'))
   const { lead, picture, cards } = giveawayContentSchema.parse(content)
   for (const said of [lead, prize]) expect(said).toContain('outside the winter season')
-  const own = largeLuxury.units.flatMap((unit) => unit.pictures.map(({ file }) => homePicture(file)))
-  expect(picture?.path).toBe(homePicture('large-luxury-exterior.jpg'))
+  const own = largeLuxury.units.flatMap((unit) => unit.pictures.map(({ file }) => propertyImage(file)))
+  expect(picture?.path).toBe(propertyImage('large-luxury-exterior.jpg'))
   expect(cards[0]?.picture.path).toBe(picture?.path)
   for (const card of cards) expect(own, card.title).toContain(card.picture.path)
 })
@@ -87,13 +87,13 @@ test('the operator’s texts have the shape that pages read', () => {
 })
 
 test('texts contain no exclamations and no superlatives', () => {
-  const words = JSON.stringify([homes, content]).replaceAll(/"(?:keywords|defaultKeywords)":"[^"]*"/g, '')
+  const words = JSON.stringify([demoProperties, content]).replaceAll(/"(?:keywords|defaultKeywords)":"[^"]*"/g, '')
   expect(words).not.toMatch(/!|\b(?:best|finest|ultimate|unforgettable|stunning|breathtaking|perfect for everyone)\b/i)
 })
 
 test('pages and features contain no brand, places, addresses or promises of the operator', () => {
   const places = content.locations.map((location) => location.split(',')[0] ?? location)
-  const names = homes.flatMap(({ property }) => [property.name, property.slug, property.city ?? property.name])
+  const names = demoProperties.flatMap(({ property }) => [property.name, property.slug, property.city ?? property.name])
   const facts = [site.brand, site.email, content.responseTime, ...places, ...names]
   const root = path.resolve(import.meta.dirname, '..')
   const code = listFiles().filter((file) => /^app\/.*\.(?:tsx?|css)$/.test(file) && !file.includes('.test.'))

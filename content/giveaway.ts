@@ -2,18 +2,18 @@ import { type GiveawayContent, giveawayContentSchema } from '#app/features/givea
 import type { giveaways } from '#app/platform/db/schema.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import { homePicture } from './home.ts'
-import { largeLuxury } from './homes/large-luxury.ts'
 import { type PriceRecord, prices } from './prices.ts'
+import { largeLuxury } from './properties/large-luxury.ts'
+import { propertyImage } from './property.ts'
 import { site } from './site.ts'
 
-const { name: home, location, slug, timeZone, bedrooms } = largeLuxury.property
+const { name: property, location, slug, timeZone, bedrooms } = largeLuxury.property
 const rates = pricesOf(slug)
 const outsideSeason = `outside the ${rates.season.name.toLowerCase()} season`
 
-function pricesOf(home: string): PriceRecord {
-  const found = prices[home]
-  if (!found) throw new Error(`no prices for ${home}`)
+function pricesOf(property: string): PriceRecord {
+  const found = prices[property]
+  if (!found) throw new Error(`no prices for ${property}`)
   return found
 }
 
@@ -28,7 +28,7 @@ function retailValue({ night, cleaning, taxes }: PriceRecord): string {
 function prizePicture(file: string) {
   const picture = largeLuxury.units.flatMap(({ pictures }) => pictures).find((one) => one.file === file)
   if (!picture) throw new Error(`${file} is no picture of ${slug}`)
-  return { path: homePicture(file), alt: picture.alt }
+  return { path: propertyImage(file), alt: picture.alt }
 }
 
 const content: GiveawayContent = {
@@ -62,7 +62,7 @@ export function demoGiveaway(now: Date): typeof giveaways.$inferInsert {
     opensAt: new Date(`${addDays(today, -14)}T16:00:00Z`),
     closesAt: new Date(`${addDays(today, 76)}T18:00:00Z`),
     timeZone,
-    prize: `A stay of seven nights at ${home} in ${location}, ${outsideSeason}, on dates that are free when the winner chooses, with cleaning and lodging taxes included. Travel is not included.`,
+    prize: `A stay of seven nights at ${property} in ${location}, ${outsideSeason}, on dates that are free when the winner chooses, with cleaning and lodging taxes included. Travel is not included.`,
     retailValue: retailValue(rates),
     eligibility: 'Legal residents of the 50 United States who are 18 or older on the day they enter.',
     excludedStates: [],

@@ -30,9 +30,9 @@ import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from
 import { testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
-import { homes } from './homes.ts'
 import { loadContent } from './load-content.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
+import { demoProperties } from './properties.ts'
 
 const folder = temporaryFolder()
 
@@ -50,7 +50,7 @@ describeOnBothDatabases('the initial content', (database) => {
     await Promise.all([loadContent(services(), { demo: true }), loadContent(services(), { demo: true })])
     await database().db.update(site).set({ brand: 'Another brand' })
     await loadContent(services(), { demo: true })
-    expect(await database().db.select().from(properties)).toHaveLength(homes.length)
+    expect(await database().db.select().from(properties)).toHaveLength(demoProperties.length)
     expect(await database().db.select({ brand: site.brand }).from(site)).toEqual([{ brand: 'Another brand' }])
   })
 })
@@ -76,10 +76,10 @@ describeWithDatabase('the initial content', (database) => {
 
   test.each([true, false])('has the structured data that search engines ask for (demo: %s)', async (demo) => {
     await loadContent(services(), { demo })
-    for (const { property, rooms } of homes) {
-      const home = await getProperty(services(), { slug: property.slug })
-      if (!home) throw new Error(`${property.slug} is not there`)
-      const markup = JSON.parse(JSON.stringify(vacationRentalSchema(home, 'https://homes.example')))
+    for (const { property, rooms } of demoProperties) {
+      const stored = await getProperty(services(), { slug: property.slug })
+      if (!stored) throw new Error(`${property.slug} is not there`)
+      const markup = JSON.parse(JSON.stringify(vacationRentalSchema(stored, 'https://homes.example')))
       expect(vacationRentalMarkup.parse(markup), property.slug).toMatchObject({
         identifier: property.id,
         latitude: property.latitude,
@@ -129,7 +129,7 @@ describeWithDatabase('the initial content', (database) => {
     ])
       expect(await db.select().from(table)).toEqual([])
     const rows = await db.select().from(properties)
-    expect(rows).toHaveLength(homes.length)
+    expect(rows).toHaveLength(demoProperties.length)
     expect(rows.every((row) => row.pricePerNight === null && row.cleaningFee === '0.00' && !row.demo)).toBe(true)
     const [operator] = await db.select().from(site)
     expect(siteContentSchema.parse(operator?.content).defaultTitle).toBe(
@@ -164,7 +164,7 @@ describeWithDatabase('the initial content', (database) => {
         expect(rows.find((row) => row.kind === kind)?.body).toContain('has not been checked by a lawyer')
       }
       const accessibility = rows.find((row) => row.kind === 'accessibility')?.body
-      for (const { property } of homes) expect(accessibility).toContain(property.name)
+      for (const { property } of demoProperties) expect(accessibility).toContain(property.name)
     },
   )
 
@@ -195,7 +195,7 @@ describeWithDatabase('the initial content', (database) => {
       }
       const nights = stays.flatMap((stay) => eachNight(stay.checkInDate, stay.checkOutDate))
       const blocked = await db.select().from(propertyAvailability)
-      expect(nights.length + blocked.length).toBeLessThan((homes.length * 100) / 4)
+      expect(nights.length + blocked.length).toBeLessThan((demoProperties.length * 100) / 4)
     }
   })
 })

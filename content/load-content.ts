@@ -10,18 +10,18 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { demoGiveaway } from './giveaway.ts'
-import { homes } from './homes.ts'
 import { legalDocuments } from './legal-documents.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
-import { loadHome } from './load-home.ts'
-import { loadPictures } from './load-pictures.ts'
+import { loadPictures } from './load-images.ts'
+import { loadProperty } from './load-property.ts'
 import { demoPromoCode } from './prices.ts'
+import { demoProperties } from './properties.ts'
 import { site } from './site.ts'
 
 async function isFilled(db: Tx): Promise<boolean> {
   const operators = await db.select({ id: siteTable.id }).from(siteTable).limit(1)
-  const firstHomes = await db.select({ id: properties.id }).from(properties).limit(1)
-  return operators.length > 0 || firstHomes.length > 0
+  const firstProperties = await db.select({ id: properties.id }).from(properties).limit(1)
+  return operators.length > 0 || firstProperties.length > 0
 }
 
 /**
@@ -36,12 +36,12 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
     await loadPictures({ db: tx, storage, clock })
     await tx.insert(siteTable).values({ ...site, content: siteContentSchema.parse(site.content) })
     await tx.insert(legalTable).values(legalDocuments)
-    for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo })
+    for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo })
     if (demo) {
       await tx.insert(giveaways).values(demoGiveaway(clock.now()))
       await tx.insert(promoCodes).values(demoPromoCode)
       await loadDemoStays(services, tx)
     }
-    log.info({ event: 'content.loaded', properties: homes.length, demo }, 'the initial content is loaded')
+    log.info({ event: 'content.loaded', properties: demoProperties.length, demo }, 'the initial content is loaded')
   })
 }

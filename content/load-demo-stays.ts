@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, eachNight, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { type DemoStay, demoStays } from './demo-stays.ts'
-import { homes } from './homes.ts'
+import { demoProperties } from './properties.ts'
 
 const FRIDAY = 5
 
@@ -21,7 +21,7 @@ function comingFriday(today: IsoDate): IsoDate {
 export async function loadDemoStays(services: Services, tx: Tx): Promise<void> {
   const now = services.clock.now()
   let count = 0
-  for (const { property } of homes) {
+  for (const { property } of demoProperties) {
     const { id: propertyId, slug, timeZone } = property
     const friday = comingFriday(dateInZone(now, timeZone))
     const { stays, blocks } = demoStays[slug] ?? { stays: [], blocks: [] }

@@ -5,10 +5,10 @@ import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { legalBodySchema, siteContentSchema } from '#app/features/site/site.ts'
 import { bookings, giveaways, legalDocuments, properties, rooms, site } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeHome, NOON } from '#test/factories.ts'
+import { makeProperty, NOON } from '#test/factories.ts'
 import { demoGiveaway } from './giveaway.ts'
-import { homes } from './homes.ts'
 import { legalDocuments as documents } from './legal-documents.ts'
+import { demoProperties } from './properties.ts'
 import { site as operator } from './site.ts'
 
 const OBJECTS = [
@@ -35,7 +35,7 @@ describeOnBothDatabases('the database refuses a record whose shape is wrong', (d
     await db.insert(site).values(operator)
     await db.insert(giveaways).values(demoGiveaway(NOON))
     await db.insert(legalDocuments).values(documents)
-    const id = await makeHome(db, { presentation: homes[0]?.presentation })
+    const id = await makeProperty(db, { presentation: demoProperties[0]?.presentation })
     await db.insert(rooms).values({ propertyId: id, name: 'Loft', beds: [{ kind: 'king', count: 1 }] })
   })
 

@@ -1,8 +1,8 @@
 import type { SiteContent } from '#app/features/site/site.ts'
 import type { site as siteTable } from '#app/platform/db/schema.server.ts'
-import { brandPicture, homePicture } from './home.ts'
-import { lakeKeowee } from './homes/lake-keowee.ts'
-import { steamboatSprings } from './homes/steamboat-springs.ts'
+import { lakeKeowee } from './properties/lake-keowee.ts'
+import { steamboatSprings } from './properties/steamboat-springs.ts'
+import { brandPicture, propertyImage } from './property.ts'
 
 export const content: SiteContent = {
   defaultTitle: 'Luxury Vacation Rentals in Colorado & Lake Keowee',
@@ -73,7 +73,7 @@ export const content: SiteContent = {
             'A pool table, table football and six arcade machines',
           ],
           picture: {
-            path: homePicture('mountain-b-sauna-1.jpg'),
+            path: propertyImage('mountain-b-sauna-1.jpg'),
             alt: 'Wooden sauna with two benches, towels and a stove of hot stones',
           },
         },
@@ -86,7 +86,7 @@ export const content: SiteContent = {
             'Kayaks and a 15-foot water trampoline beside the dock',
           ],
           picture: {
-            path: homePicture('lake-keowee-dock.jpg'),
+            path: propertyImage('lake-keowee-dock.jpg'),
             alt: 'Wooden dock with two white chairs, three kayaks and a blue-and-yellow water trampoline on a calm lake',
           },
         },
@@ -99,7 +99,7 @@ export const content: SiteContent = {
             'Infants under two are not counted as guests',
           ],
           picture: {
-            path: homePicture('mountain-a-bunkroom-1.jpg'),
+            path: propertyImage('mountain-a-bunkroom-1.jpg'),
             alt: 'Bunk room with wooden bunks and ladders on both sides, leather bench on a red rug',
           },
         },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawMap } from '#app/features/properties/drawn-map.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { LocationMap } from '#app/features/properties/property-location.tsx'
-import { homes } from './homes.ts'
+import { demoProperties } from './properties.ts'
 
 /** Degrees of a great circle to miles, by the spherical law of cosines: another formula than the map's own. */
 function miles(from: readonly [number, number], to: readonly [number, number]): number {
@@ -11,11 +11,11 @@ function miles(from: readonly [number, number], to: readonly [number, number]): 
   return 3958.8 * Math.acos(Math.sin(a) * Math.sin(c) + Math.cos(a) * Math.cos(c) * Math.cos(d - b))
 }
 
-describe.each(homes)('the map of $property.slug', ({ property, presentation }) => {
+describe.each(demoProperties)('the map of $property.slug', ({ property, presentation }) => {
   const { surroundings } = presentationSchema.parse(presentation)
   if (!surroundings) throw new Error('the home has no map')
-  const home = [Number(property.latitude), Number(property.longitude)] as const
-  const html = renderToString(<LocationMap {...drawMap(surroundings, home)} />)
+  const coordinates = [Number(property.latitude), Number(property.longitude)] as const
+  const html = renderToString(<LocationMap {...drawMap(surroundings, coordinates)} />)
   const unitsOfMile = 1000 / surroundings.miles
 
   /** Where a mark stands on the drawing, which is 1000 wide and 800 high. */
@@ -30,7 +30,7 @@ describe.each(homes)('the map of $property.slug', ({ property, presentation }) =
     'has $name as far from the home as its coordinates are, and on the same side',
     (place) => {
       const { label, at } = place
-      const far = miles(home, at)
+      const far = miles(coordinates, at)
       const mark = new RegExp(
         `class="map-place [^"]*" style="left:([\\d.]+)%;top:([\\d.]+)%">(?:<svg[^>]*><path[^>]*></path></svg>)?<span[^>]*>${label}(?:, (\\d+) mi)?<`,
       )
@@ -43,8 +43,8 @@ describe.each(homes)('the map of $property.slug', ({ property, presentation }) =
       } else {
         expect(Math.abs(Math.hypot(dx, dy) / unitsOfMile - far)).toBeLessThan(0.01 * far + 0.01)
       }
-      const east = (at[1] - home[1]) * Math.cos((home[0] * Math.PI) / 180)
-      const turned = Math.atan2(dy, dx) - Math.atan2(at[0] - home[0], east)
+      const east = (at[1] - coordinates[1]) * Math.cos((coordinates[0] * Math.PI) / 180)
+      const turned = Math.atan2(dy, dx) - Math.atan2(at[0] - coordinates[0], east)
       if (far > 0.5) expect(Math.cos(turned)).toBeGreaterThan(0.999)
     },
   )

@@ -3,14 +3,14 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { expectAccessible, expectAccessibleAtEachWidth, WIDTHS } from './axe.ts'
 import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { test } from './page.ts'
-import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
+import { freeStay, pathOf, propertyOf, SLUGS } from './stays.ts'
 
 const showFilters = async (page: Page) => {
   await searchOf(page, 'stay-results')
   await page.locator('.stay-filters > summary').click()
 }
 const frameHydrated = async (page: Page) => void (await bookingFrame(page))
-const frameOf = (query = '') => `/embed/book/${homeOf('large-luxury').id}${query && `?${query}`}`
+const frameOf = (query = '') => `/embed/book/${propertyOf('large-luxury').id}${query && `?${query}`}`
 
 test('the home page is accessible, also with its calendar and guest counts open', async ({ visit }) => {
   const prepare = async (page: Page) => {
@@ -45,7 +45,7 @@ test('the search is accessible when empty, with results, and without results', a
 
 for (const slug of SLUGS)
   test(`the page of ${slug} is accessible, with and without a stay`, async ({ visit }) => {
-    await expectAccessibleAtEachWidth(visit, homeOf(slug).path, { prepare: frameHydrated })
+    await expectAccessibleAtEachWidth(visit, propertyOf(slug).path, { prepare: frameHydrated })
     await expectAccessibleAtEachWidth(visit, pathOf(slug, await freeStay(slug)), { prepare: frameHydrated })
   })
 

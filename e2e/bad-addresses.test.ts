@@ -3,7 +3,7 @@ import { ask } from './ask.ts'
 import { bookButton, bookingFrame, searchOf } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, homeOf } from './stays.ts'
+import { freeStay, propertyOf } from './stays.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const soon = addDays(today, 30)
@@ -60,7 +60,7 @@ for (const [what, query, said] of ADDRESSES)
       await expect(found).toContainText(said.search)
       await expect(search.getByRole('link', { name: 'See this home' })).toHaveCount(0)
     }
-    const page = await visit(`${homeOf('lake-keowee').path}?${query}`)
+    const page = await visit(`${propertyOf('lake-keowee').path}?${query}`)
     const frame = await bookingFrame(page)
     await frame.getByText(said.frame).waitFor()
     await expect(bookButton(frame)).toHaveCount(0)
@@ -81,7 +81,7 @@ test('with 0 or 999 guests in the address, the search says what is wrong and the
     await searchOf(search, 'stay-results')
     const note = search.locator('.stay-note:visible')
     await expect(note).toHaveText(words)
-    const frame = await bookingFrame(await visit(`${homeOf('lake-keowee').path}?${query}`))
+    const frame = await bookingFrame(await visit(`${propertyOf('lake-keowee').path}?${query}`))
     await expect(frame.getByRole('spinbutton', { name: 'Adults' })).toHaveValue('1')
     await bookButton(frame).waitFor()
   }
@@ -90,7 +90,7 @@ test('with 0 or 999 guests in the address, the search says what is wrong and the
 test('a stay shorter than the property’s minimum shows the minimum', async ({ visit }) => {
   const { checkIn } = await freeStay('large-luxury', 7)
   const query = `checkin=${checkIn}&checkout=${addDays(checkIn, 1)}&adults=2`
-  const frame = await bookingFrame(await visit(`${homeOf('large-luxury').path}?${query}`))
+  const frame = await bookingFrame(await visit(`${propertyOf('large-luxury').path}?${query}`))
   await frame.getByText(/^A stay from \w+, \w+ \d+ is at least \d nights\.$/).waitFor()
   await expect(bookButton(frame)).toHaveCount(0)
 })

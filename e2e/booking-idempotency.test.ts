@@ -2,7 +2,7 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { bookByCall, countUnavailableNights, freeStay, homeOf, pathOf } from './stays.ts'
+import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf } from './stays.ts'
 
 test('pressing Book twice makes one booking', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
@@ -19,7 +19,7 @@ test('pressing Book twice makes one booking', async ({ visit }) => {
 
 test('a form sent twice, as by a browser that retries, returns the same booking', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
-  const path = `/embed/book/${homeOf('lake-keowee').id}?${stayToQuery(stay)}`
+  const path = `/embed/book/${propertyOf('lake-keowee').id}?${stayToQuery(stay)}`
   const page = await visit(path, { javaScript: false })
   const form = page.locator('form[method=post]')
   const sent = await form.evaluate((element, guest) => {
@@ -39,7 +39,7 @@ test('a form sent twice, as by a browser that retries, returns the same booking'
 
 test('reloading the frame after a booking books nothing more, and says whose nights they are', async ({ visit }) => {
   const stay = await freeStay('spacious-condo')
-  const page = await visit(`/embed/book/${homeOf('spacious-condo').id}?${stayToQuery(stay)}`)
+  const page = await visit(`/embed/book/${propertyOf('spacious-condo').id}?${stayToQuery(stay)}`)
   await untilHydrated(page)
   const frame = page.mainFrame()
   await writeGuest(frame)
@@ -61,7 +61,7 @@ test('reloading the frame after a booking books nothing more, and says whose nig
   await page.getByRole('button', { name: 'Yes, ' }).click()
   await page.getByRole('heading', { name: 'This stay is cancelled' }).waitFor()
   expect((await bookByCall('spacious-condo', stay)).status).toBe(201)
-  await page.goto(`${siteUrl()}/embed/book/${homeOf('spacious-condo').id}?${stayToQuery(stay)}`)
+  await page.goto(`${siteUrl()}/embed/book/${propertyOf('spacious-condo').id}?${stayToQuery(stay)}`)
   await page.getByText(/^Some of these nights are taken/).waitFor()
 })
 
@@ -70,7 +70,7 @@ test('a guest who goes back to the results and forward again after booking has o
   const page = await visit(`/search?${stayToQuery(stay)}`)
   const row = (await searchOf(page, 'stay-results'))
     .getByRole('listitem')
-    .filter({ hasText: homeOf('luxury-amenities').name })
+    .filter({ hasText: propertyOf('luxury-amenities').name })
   await row.getByRole('link', { name: 'See this home' }).click()
   const frame = await bookingFrame(page)
   await writeGuest(frame)

@@ -13,10 +13,10 @@ import {
   writtenGuest,
 } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { countUnavailableNights, freeStay, homeOf, pathOf, totalsOf } from './stays.ts'
+import { countUnavailableNights, freeStay, pathOf, propertyOf, totalsOf } from './stays.ts'
 
 test('a guest goes from the home page to a booked stay at the price shown in the search', async ({ visit }) => {
-  const home = homeOf('luxury-amenities')
+  const property = propertyOf('luxury-amenities')
   const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
   const totals = await totalsOf(stay)
 
@@ -28,7 +28,7 @@ test('a guest goes from the home page to a booked stay at the price shown in the
 
   await page.waitForURL(`**/search?${stayToQuery(stay)}`)
   const results = page.locator('stay-results')
-  const row = results.getByRole('listitem').filter({ has: page.getByRole('heading', { name: home.name }) })
+  const row = results.getByRole('listitem').filter({ has: page.getByRole('heading', { name: property.name }) })
   const total = formatMoney(totals['luxury-amenities'] ?? 0)
   await expect(row.locator('.stay-result-price strong')).toHaveText(total)
   await expect(row.locator('.stay-result-price')).toContainText('4 nights, taxes and fees included')
@@ -45,7 +45,7 @@ test('a guest goes from the home page to a booked stay at the price shown in the
   expect(await frame.getByRole('definition').allTextContents()).toContain(total)
 
   expect(await countUnavailableNights('luxury-amenities', stay)).toBe(4)
-  const later = await visit(home.path)
+  const later = await visit(property.path)
   const calendar = await bookingFrame(later)
   const state = async (date: string) => (await dayOf(calendar, date)).getAttribute('data-state')
   expect(await state(stay.checkIn)).toMatch(/^(?:taken|checkout-only)$/)
@@ -53,7 +53,7 @@ test('a guest goes from the home page to a booked stay at the price shown in the
   const again = await visit(`/search?${stayToQuery(stay)}`)
   const offered = again.locator('stay-results').getByRole('link', { name: 'See this home' })
   await expect(offered).toHaveCount(Object.keys(totals).length - 1)
-  await expect(again.locator('stay-results').getByRole('heading', { name: home.name })).toHaveCount(0)
+  await expect(again.locator('stay-results').getByRole('heading', { name: property.name })).toHaveCount(0)
 })
 
 test('of two guests who want the same nights, one gets them; the other gets a message and keeps the input', async ({

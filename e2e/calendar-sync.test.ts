@@ -11,7 +11,7 @@ import { expect, test } from './page.ts'
 import { demoDataDir, type Site, startSite } from './site.ts'
 import { freeStay, nightsOf } from './stays.ts'
 
-const HOME = 'large-luxury'
+const PROPERTY = 'large-luxury'
 const SECRET = '/calendar/ical/1.ics?s=the-secret-of-airbnb'
 
 test.describe('a property that is also on Airbnb', () => {
@@ -37,16 +37,17 @@ test.describe('a property that is also on Airbnb', () => {
       await promisify(execFile)(process.execPath, ['server/start.mjs', 'site', 'calendar', ...words], { cwd, env })
     ).stdout
   }
-  const stateOf = async (date: string) => (await nightsOf(HOME, site.url)).find((night) => night.date === date)?.state
+  const stateOf = async (date: string) =>
+    (await nightsOf(PROPERTY, site.url)).find((night) => night.date === date)?.state
 
   test('is unavailable on nights sold by Airbnb, exports its own nights, and keeps both calendar addresses secret', async () => {
-    const { checkIn, checkOut } = await freeStay(HOME, 4, { site: site.url })
+    const { checkIn, checkOut } = await freeStay(PROPERTY, 4, { site: site.url })
     airbnb.answer(SECRET, airbnbCalendar([{ uid: 'a@airbnb.com', from: checkIn, to: checkOut }]))
-    expect(await calendar('add', HOME, airbnb.address(SECRET))).toContain('Airbnb is read from now on, 1 event.')
+    expect(await calendar('add', PROPERTY, airbnb.address(SECRET))).toContain('Airbnb is read from now on, 1 event.')
     expect([await stateOf(checkIn), await stateOf(addDays(checkOut, -1))]).toEqual(['taken', 'taken'])
 
     const listed = await calendar('list')
-    const own = new RegExp(`\\(${HOME}\\)\\n {2}Its own: (\\S+)`).exec(listed)?.[1] ?? ''
+    const own = new RegExp(`\\(${PROPERTY}\\)\\n {2}Its own: (\\S+)`).exec(listed)?.[1] ?? ''
     const answer = await ask(own)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(answer.text).toContain('SUMMARY:Reserved')
@@ -66,7 +67,7 @@ test.describe('a property that is also on Airbnb', () => {
   })
 
   test('is imported at startup when the site was down at the scheduled time', async () => {
-    const { checkIn, checkOut } = await freeStay(HOME, 4, { site: site.url })
+    const { checkIn, checkOut } = await freeStay(PROPERTY, 4, { site: site.url })
     await site.stop()
     await changeRows(dataDir, `update calendar_feeds set next_sync_at = 'epoch'`)
     airbnb.answer(SECRET, airbnbCalendar([{ uid: 'b@airbnb.com', from: checkIn, to: checkOut }]))

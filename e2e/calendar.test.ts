@@ -3,9 +3,9 @@ import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 import { bookButton, bookingFrame, dayOf, frameTotal, pickStay, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay, homeOf, nightsOf, pathOf, type Slug } from './stays.ts'
+import { freeStay, nightsOf, pathOf, propertyOf, type Slug } from './stays.ts'
 
-const bookPage = (slug: Slug, query = '') => `/embed/book/${homeOf(slug).id}${query}`
+const bookPage = (slug: Slug, query = '') => `/embed/book/${propertyOf(slug).id}${query}`
 const status = (page: Page) => page.locator('.calendar-line [role=status]')
 const focusedDate = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-date'))
 

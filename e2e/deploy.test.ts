@@ -17,12 +17,12 @@ import {
 } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freePort, type Site, startSite } from './site.ts'
-import { freeStay, homeOf, nightsOf } from './stays.ts'
+import { freeStay, nightsOf, propertyOf } from './stays.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SOURCES =
   /^(?:app|server|content|public|db|bench|vite|package(?:-lock)?\.json|tsconfig\.json|[\w.-]+\.config\.ts)$/
-const HOME = 'luxury-amenities'
+const PROPERTY = 'luxury-amenities'
 
 let folder = ''
 let project = ''
@@ -94,9 +94,9 @@ test('a visitor can keep using a page opened before a deployment, and book', asy
   await untilHydrated(fresh)
 
   scripts.length = 0
-  const home = homeOf(HOME)
-  await page.locator(`a[href^="${home.path}"]`).first().click()
-  await page.getByRole('heading', { level: 1, name: home.title }).waitFor()
+  const property = propertyOf(PROPERTY)
+  await page.locator(`a[href^="${property.path}"]`).first().click()
+  await page.getByRole('heading', { level: 1, name: property.title }).waitFor()
   await expect.poll(() => releaseOf(page), { message: 'it is still the old page' }).toBeNull()
   const gone = scripts.filter((path) => {
     const having = releases.filter((name) => existsSync(join(project, 'build/releases', name, 'client', path)))
@@ -104,13 +104,13 @@ test('a visitor can keep using a page opened before a deployment, and book', asy
   })
   expect(gone.length).toBeGreaterThan(0)
 
-  const stay = await freeStay(HOME, 4, { site: site.url })
+  const stay = await freeStay(PROPERTY, 4, { site: site.url })
   const frame = await bookingFrame(page)
   await pickStay(frame, stay)
   await writeGuest(frame)
   await bookButton(frame).click()
   await referenceOf(frame)
-  const booked = (await nightsOf(HOME, site.url)).filter(
+  const booked = (await nightsOf(PROPERTY, site.url)).filter(
     ({ date, state }) => state === 'taken' && date >= stay.checkIn && date < stay.checkOut,
   )
   expect(booked).toHaveLength(4)

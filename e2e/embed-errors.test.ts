@@ -3,7 +3,7 @@ import { searchOf } from './booking-frame.ts'
 import { serveEmbeddingSite } from './embedding-site.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, homeOf, totalsOf } from './stays.ts'
+import { freeStay, propertyOf, totalsOf } from './stays.ts'
 
 const BROKEN = 'this engine cannot do that'
 const expected = [new RegExp(`uncaught: .*${BROKEN}`)]
@@ -59,7 +59,7 @@ test('a search that throws while in use is replaced by the plain form', async ({
 
 test('empty elements on another site fall back to links to this site when they throw', async ({ visit }) => {
   const embeddingSite = await serveEmbeddingSite(
-    () => `<stay-search></stay-search> <stay-results></stay-results> <stay-book home="${homeOf('lake-keowee').id}"></stay-book>
+    () => `<stay-search></stay-search> <stay-results></stay-results> <stay-book home="${propertyOf('lake-keowee').id}"></stay-book>
       <script src="${siteUrl()}/embed/stay.js"></script><script src="${siteUrl()}/embed/book.js"></script>`,
   )
   const page = await visit(`${siteUrl()}/privacy`, { expected })
@@ -69,14 +69,14 @@ test('empty elements on another site fall back to links to this site when they t
   expect(await hrefs).toEqual([
     `${siteUrl()}/search?checkin=2027-06-01`,
     `${siteUrl()}/search?checkin=2027-06-01`,
-    `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?checkin=2027-06-01`,
+    `${siteUrl()}/embed/book/${propertyOf('lake-keowee').id}?checkin=2027-06-01`,
   ])
   embeddingSite.close()
 })
 
 test('a booking element that throws shows its original link', async ({ visit }) => {
   const embeddingSite = await serveEmbeddingSite(
-    () => `<stay-book home="${homeOf('lake-keowee').id}"><a href="tel:5550100">Call us</a></stay-book>
+    () => `<stay-book home="${propertyOf('lake-keowee').id}"><a href="tel:5550100">Call us</a></stay-book>
       <script src="${siteUrl()}/embed/book.js"></script>`,
   )
   const page = await visit(`${siteUrl()}/privacy`, { expected })

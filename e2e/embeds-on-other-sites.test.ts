@@ -4,7 +4,7 @@ import { bookButton, frameTotal, pickStay, referenceOf, searchOf, untilHydrated,
 import { serveEmbeddingSite } from './embedding-site.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { countUnavailableNights, freeStay, homeOf, totalsOf } from './stays.ts'
+import { countUnavailableNights, freeStay, propertyOf, totalsOf } from './stays.ts'
 
 const script = () => `<script src="${siteUrl()}/embed/stay.js"></script>`
 
@@ -103,7 +103,7 @@ test('the results on another site keep that site’s own query, and lead here wh
 test('an allowed embedding site gets the frame’s height and total, and a guest books there', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
   const address = (origin: string) =>
-    `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?place=lake&origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
+    `${siteUrl()}/embed/book/${propertyOf('lake-keowee').id}?place=lake&origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
   const embeddingSite = await serveEmbeddingSite(
     (origin) => `${LISTENER}<iframe title="cabin" src="${address(origin)}" width="480" height="900"
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>`,
@@ -127,7 +127,7 @@ test('the frame sends nothing to an origin that is not allowed, nor to a page th
 }) => {
   const stay = await freeStay('lake-keowee')
   const address = (origin: string) =>
-    `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
+    `${siteUrl()}/embed/book/${propertyOf('lake-keowee').id}?origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
   const frameOf = (title: string, origin: string) =>
     `<iframe title="${title}" src="${address(origin)}" width="480" height="700"></iframe>`
   const embeddingSite = await serveEmbeddingSite(
@@ -152,7 +152,7 @@ test('the booking element shows a link when its frame stays silent, but not befo
 }) => {
   const embeddingSite = await serveEmbeddingSite(
     () => `<script src="${siteUrl()}/embed/book.js"></script>
-      <h1>Our condo</h1><div style="height: 6000px"></div><stay-book home="${homeOf('spacious-condo').id}"></stay-book>`,
+      <h1>Our condo</h1><div style="height: 6000px"></div><stay-book home="${propertyOf('spacious-condo').id}"></stay-book>`,
   )
   const page = await visit('/', { expected: [/embed\/book/] })
   await page.clock.install()
@@ -174,7 +174,7 @@ test('the booking element grows with its content, books, and uses the page’s s
   const embeddingSite = await serveEmbeddingSite(
     () => `<meta name="viewport" content="width=device-width"><style>iframe, a { display: none !important } body { text-transform: uppercase } stay-book { --ember: rgb(1, 2, 3) }</style>
       <script src="${siteUrl()}/embed/book.js" async></script><script src="${siteUrl()}/embed/book.js" async></script>
-      <h1>Our condo</h1><stay-book home="${homeOf('spacious-condo').id}" data-place="lake" title="condo"></stay-book>`,
+      <h1>Our condo</h1><stay-book home="${propertyOf('spacious-condo').id}" data-place="lake" title="condo"></stay-book>`,
   )
   const page = await visit(`${embeddingSite.origin}/?${stayToQuery(stay)}`)
   const frame = await frameTitled(page, 'condo')
@@ -191,13 +191,15 @@ test('the booking element grows with its content, books, and uses the page’s s
   expect(await height()).not.toBe(3333)
 
   const phone = await visit(`${embeddingSite.origin}/?${stayToQuery(stay)}&promo=SNOW`, { width: 390 })
-  await phone.locator('stay-book').evaluate((element, id) => element.setAttribute('home', id), homeOf('lake-keowee').id)
+  await phone
+    .locator('stay-book')
+    .evaluate((element, id) => element.setAttribute('home', id), propertyOf('lake-keowee').id)
   const link = phone.getByRole('link', { name: 'See free nights and book' })
   const { backgroundColor, textTransform } = await link.evaluate((element) => ({ ...getComputedStyle(element) }))
   expect([backgroundColor, textTransform]).toEqual(['rgb(1, 2, 3)', 'none'])
   await link.click()
   await phone.waitForURL(
-    `${siteUrl()}/embed/book/${homeOf('lake-keowee').id}?${stayToQuery(stay)}&place=lake&promo=SNOW`,
+    `${siteUrl()}/embed/book/${propertyOf('lake-keowee').id}?${stayToQuery(stay)}&place=lake&promo=SNOW`,
   )
   embeddingSite.close()
 })

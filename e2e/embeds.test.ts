@@ -3,7 +3,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookingFrame, pickStay, searchOf, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay, homeOf, pathOf, totalsOf } from './stays.ts'
+import { freeStay, pathOf, propertyOf, totalsOf } from './stays.ts'
 
 const scripts = (page: Page) => page.locator('script[src$="/embed/stay.js"]').count()
 const frameSource = (page: Page) => page.locator('#book iframe').getAttribute('src')
@@ -54,7 +54,7 @@ test('the frame’s address is rebuilt only with both dates; missing counts are 
   visit,
 }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
-  const { path, id } = homeOf('lake-keowee')
+  const { path, id } = propertyOf('lake-keowee')
   const page = await visit(path)
   const plain = `/embed/book/${id}?place=lake`
   const dates = `checkin=${checkIn}&checkout=${checkOut}`
@@ -95,7 +95,7 @@ test('the page accepts messages from its own frame only, and clamps the height',
       Object.assign(other, { src: address, title: 'other' })
       document.body.append(other)
     },
-    `/embed/book/${homeOf('large-luxury').id}`,
+    `/embed/book/${propertyOf('large-luxury').id}`,
   )
   const other = await (await page.locator('iframe[title=other]').elementHandle())?.contentFrame()
   if (!other) throw new Error('There is no other frame.')
@@ -116,7 +116,7 @@ test('the page accepts messages from its own frame only, and clamps the height',
 })
 
 test('the card reserves 900 pixels until the frame sends its height', async ({ visit }) => {
-  const page = await visit(homeOf('large-luxury').path, { javaScript: false })
+  const page = await visit(propertyOf('large-luxury').path, { javaScript: false })
   expect((await page.locator('#book iframe').boundingBox())?.height).toBe(900)
 })
 

@@ -29,12 +29,12 @@ test.afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-const homeAt = (slug: Slug) => `${site.url}/property/${slug}`
+const propertyAt = (slug: Slug) => `${site.url}/property/${slug}`
 const galleryText = (page: Page) => page.locator('#gallery').innerText()
 
 /** Runs a statement on the images of a property, and waits until the site's page has changed. */
 async function changeImages(slug: Slug, statement: string) {
-  const page = async () => (await ask(homeAt(slug))).text
+  const page = async () => (await ask(propertyAt(slug))).text
   const before = await page()
   const found = await database.client.query<{ id: string }>(
     `select i.id from unit_images i join property_units u on u.id = i.unit_id join properties p on p.id = u.property_id
@@ -53,7 +53,7 @@ test('an image without a description is named by its group, and an old address f
     'lake-keowee',
     `update unit_images set alt_text = '', gcs_path = '@assets/kitchen.jpg' where id = any($1) and gcs_path like '%kitchen%'`,
   )
-  const page = await visit(homeAt('lake-keowee'), { expected: [/^404 GET .*\/attached_assets\//] })
+  const page = await visit(propertyAt('lake-keowee'), { expected: [/^404 GET .*\/attached_assets\//] })
   await openGroup(page, 'Kitchen')
   const image = page.locator('#gallery a[href="/attached_assets/kitchen.jpg"]')
   await expect(image.getByRole('img')).toHaveAttribute('alt', 'Kitchen')
@@ -66,7 +66,7 @@ test('a group without images is left out', async ({ visit }) => {
     'luxury-amenities',
     `delete from unit_images where id = any($1) and category in ('amenities', 'kitchen')`,
   )
-  const page = await visit(homeAt('luxury-amenities'))
+  const page = await visit(propertyAt('luxury-amenities'))
   await expect(page.locator('#gallery h3')).toHaveText(['Living Area', 'Bedrooms'])
   await expect(page.locator('#gallery details[open]')).toHaveCount(0)
 })
@@ -81,13 +81,13 @@ test('without images the condo says so, the cabin says nothing, and "Loading ima
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue()
   })
-  await page.goto(homeAt('spacious-condo'))
+  await page.goto(propertyAt('spacious-condo'))
   await expect.poll(() => galleryText(page)).toContain('Loading images...')
   await expectAccessible(page)
   await page.locator('#gallery').getByText(NONE).waitFor()
   expect(await galleryText(page)).not.toContain('Loading')
 
-  await page.goto(homeAt('lake-keowee'))
+  await page.goto(propertyAt('lake-keowee'))
   await page.getByText('Loading images...').waitFor()
   await page.locator('#gallery').waitFor({ state: 'detached' })
 })
@@ -96,7 +96,7 @@ test('the large property shows its built-in set, labeled as illustrations, and o
   visit,
 }) => {
   await removeImages('large-luxury')
-  const page = await visit(homeAt('large-luxury'))
+  const page = await visit(propertyAt('large-luxury'))
   await page.locator('#gallery').getByText(NOTE).waitFor()
   await page.locator('#gallery details[open] h3').filter({ hasText: 'Amenities' }).waitFor()
   await galleryImages(page).first().click()
@@ -107,15 +107,15 @@ test('the large property shows its built-in set, labeled as illustrations, and o
 test('when the call fails and no images are loaded, the gallery shows its empty state', async ({ visit }) => {
   const page = await visit(`${site.url}/contact`, { expected: [/^500 GET .*\/images$/] })
   await page.route('**/api/units/*/images', (route) => route.fulfill({ status: 500, body: 'no' }))
-  await page.goto(homeAt('spacious-condo'))
+  await page.goto(propertyAt('spacious-condo'))
   await page.locator('#gallery').getByText(NONE).waitFor()
 })
 
 test('without JavaScript no loading message is shown', async ({ visit }) => {
   const options = { javaScript: false }
-  expect(await galleryText(await visit(homeAt('spacious-condo'), options))).toBe(`Gallery\n\n${NONE}`)
-  const large = await visit(homeAt('large-luxury'), options)
+  expect(await galleryText(await visit(propertyAt('spacious-condo'), options))).toBe(`Gallery\n\n${NONE}`)
+  const large = await visit(propertyAt('large-luxury'), options)
   await expect.poll(() => galleryText(large)).toContain(NOTE)
   await expect(galleryImages(large)).not.toHaveCount(0)
-  await expect((await visit(homeAt('lake-keowee'), options)).locator('#gallery')).toBeHidden()
+  await expect((await visit(propertyAt('lake-keowee'), options)).locator('#gallery')).toBeHidden()
 })

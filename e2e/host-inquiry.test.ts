@@ -7,7 +7,7 @@ const CALL = '**/api/host-inquiry'
 const submitButton = (page: Page) => page.getByRole('button', { name: /^Submit/ })
 const toastOf = (page: Page) => page.locator('.toast')
 
-const HOME = {
+const PROPERTY = {
   Name: 'Olu Owner',
   Email: 'olu@example.com',
   Phone: '+1 970 555 0100',
@@ -20,13 +20,13 @@ const HOME = {
   'Additional information': 'נוף להרים 🏔️',
 }
 
-async function write(page: Page, change: Partial<typeof HOME> = {}) {
-  for (const [label, value] of Object.entries({ ...HOME, ...change }))
+async function write(page: Page, change: Partial<typeof PROPERTY> = {}) {
+  for (const [label, value] of Object.entries({ ...PROPERTY, ...change }))
     await page.locator('main').getByLabel(label).fill(value)
 }
 
 async function written(page: Page) {
-  const labels = Object.keys(HOME)
+  const labels = Object.keys(PROPERTY)
   const values = await Promise.all(labels.map((label) => page.locator('main').getByLabel(label).inputValue()))
   return Object.fromEntries(labels.map((label, index) => [label, values[index]]))
 }
@@ -94,7 +94,7 @@ test('every error is shown, and the summary links to each field', async ({ visit
   expect(posts).toEqual([])
 })
 
-const empty = Object.fromEntries(Object.keys(HOME).map((label) => [label, ''])) as typeof HOME
+const empty = Object.fromEntries(Object.keys(PROPERTY).map((label) => [label, ''])) as typeof PROPERTY
 
 test('an invalid number is not treated as a missing one', async ({ visit }) => {
   const page = await visit('/host-with-us')
@@ -126,7 +126,7 @@ test('without JavaScript an inquiry is refused with its input kept, then accepte
   await write(page, { Bedrooms: '0', Bathrooms: '' })
   await submitButton(page).click()
   await page.getByText('Must have at least 1 bedroom').waitFor()
-  expect(await written(page)).toEqual({ ...HOME, Bedrooms: '0', Bathrooms: '' })
+  expect(await written(page)).toEqual({ ...PROPERTY, Bedrooms: '0', Bathrooms: '' })
   await page.getByLabel('Bedrooms').fill('3')
   await submitButton(page).click()
   await page.waitForURL('**/host-with-us?sent')

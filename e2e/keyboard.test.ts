@@ -3,7 +3,7 @@ import { nightsBetween } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookingFrame, GUEST, referenceOf, searchOf, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { countUnavailableNights, freeStay, homeOf } from './stays.ts'
+import { countUnavailableNights, freeStay, propertyOf } from './stays.ts'
 
 const A_DAY = /day, \w+ \d+, \d{4}/
 
@@ -47,7 +47,7 @@ async function walkTo(page: Page, date: string) {
 }
 
 test('a guest searches, chooses a property, and books by keyboard', async ({ visit }) => {
-  const home = homeOf('luxury-amenities')
+  const property = propertyOf('luxury-amenities')
   const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
   const page = await visit('/')
   await untilHydrated(page)
@@ -63,13 +63,13 @@ test('a guest searches, chooses a property, and books by keyboard', async ({ vis
   await page.keyboard.press('Enter')
 
   await page.waitForURL(`**/search?${stayToQuery(stay)}`)
-  const heading = page.locator('stay-results').getByRole('heading', { name: home.name })
+  const heading = page.locator('stay-results').getByRole('heading', { name: property.name })
   await heading.waitFor()
   const names = await page.locator('stay-results').getByRole('heading', { level: 2 }).allTextContents()
-  for (let row = 0; row <= names.indexOf(home.name); row += 1) await tabTo(page, /^See this home/)
+  for (let row = 0; row <= names.indexOf(property.name); row += 1) await tabTo(page, /^See this home/)
   await page.keyboard.press('Enter')
 
-  await page.waitForURL(`**${home.path}?**`)
+  await page.waitForURL(`**${property.path}?**`)
   const frame = await bookingFrame(page)
   await page.locator('#book iframe').focus()
   await tabTo(page, /your check-in/)

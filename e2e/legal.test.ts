@@ -1,10 +1,10 @@
-import { homes } from '#content/homes.ts'
+import { demoProperties } from '#content/properties.ts'
 import { ask } from './ask.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
 import { bookButton, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, homeOf, pathOf } from './stays.ts'
+import { freeStay, pathOf, propertyOf } from './stays.ts'
 
 const PAGES = [
   ['/privacy', 'Privacy', 'What is not done'],
@@ -41,7 +41,7 @@ test('without JavaScript the terms link to the rules on each property page, and 
   const terms = await visit('/terms', { javaScript: false })
   await terms.getByText(/whether infants and pets may, stands on the page of each home/).waitFor()
   const statement = await visit('/accessibility', { javaScript: false })
-  for (const { property } of homes) {
+  for (const { property } of demoProperties) {
     const entry = statement.locator('dl > div').filter({ hasText: property.name })
     await entry.getByText('are not measured yet').waitFor()
     const page = await visit(`/property/${property.slug}`, { javaScript: false })
@@ -55,7 +55,7 @@ test('the booking button says that booking accepts the terms, and a guest can re
   visit,
 }) => {
   const stay = await freeStay('lake-keowee')
-  const address = pathOf('lake-keowee', stay).replace(/^.*\?/, `/embed/book/${homeOf('lake-keowee').id}?`)
+  const address = pathOf('lake-keowee', stay).replace(/^.*\?/, `/embed/book/${propertyOf('lake-keowee').id}?`)
   const page = await visit(address)
   await untilHydrated(page)
   const frame = page.mainFrame()

@@ -4,9 +4,9 @@ import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
 import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
+import { freeStay, pathOf, propertyOf, SLUGS } from './stays.ts'
 
-const PAGES = ['/', '/search', '/contact', '/host-with-us', ...SLUGS.map((slug) => homeOf(slug).path)]
+const PAGES = ['/', '/search', '/contact', '/host-with-us', ...SLUGS.map((slug) => propertyOf(slug).path)]
 const ONCE = [
   ...['title', 'canonical', 'robots', 'description', 'og:title', 'og:url', 'twitter:card', 'twitter:title'],
   ...['og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:image', 'twitter:image:alt'],
@@ -61,7 +61,7 @@ test('the served HTML of every page has its metadata and its address exactly onc
   expect([...titles]).toContain('Luxury Vacation Rentals in Colorado & Lake Keowee | Powder & Cove')
 })
 
-for (const path of [...SLUGS.map((slug) => homeOf(slug).path), '/staycation', '/contact'])
+for (const path of [...SLUGS.map((slug) => propertyOf(slug).path), '/staycation', '/contact'])
   test(`a link to ${path} has a share image that exists and has the stated size`, async ({ visit }) => {
     const metadata = await metadataOf(await visit(path, { javaScript: false }))
     const [address = ''] = metadata['og:image'] ?? []
@@ -78,11 +78,11 @@ for (const path of [...SLUGS.map((slug) => homeOf(slug).path), '/staycation', '/
 
 for (const slug of SLUGS)
   test(`the structured data of ${slug} is a vacation rental without reviews`, async ({ visit }) => {
-    const page = await visit(homeOf(slug).path, { javaScript: false })
+    const page = await visit(propertyOf(slug).path, { javaScript: false })
     const { schemas } = await metadataOf(page)
     const rental = JSON.parse(schemas[0] ?? '{}')
     expect(vacationRentalMarkup.parse(rental)).toMatchObject({
-      identifier: homeOf(slug).id,
+      identifier: propertyOf(slug).id,
       offers: { priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
     })
     expect(JSON.stringify(rental)).not.toMatch(/review|rating/i)
@@ -103,11 +103,11 @@ test('client-side navigation gives each page the same metadata as its served HTM
   const walk: [string, () => Promise<void>][] = [
     ['/contact', () => header.getByRole('link', { name: 'Contact' }).click()],
     ['/', () => header.getByRole('link', { name: 'Powder & Cove' }).click()],
-    ['/property/large-luxury', () => page.getByRole('link', { name: homeOf('large-luxury').name }).click()],
+    ['/property/large-luxury', () => page.getByRole('link', { name: propertyOf('large-luxury').name }).click()],
     ['/host-with-us', () => header.getByRole('link', { name: 'Host with Us' }).click()],
     ['/property/large-luxury', async () => void (await page.goBack())],
     ['/', async () => void (await page.goBack())],
-    ['/property/lake-keowee', () => page.getByRole('link', { name: homeOf('lake-keowee').name }).click()],
+    ['/property/lake-keowee', () => page.getByRole('link', { name: propertyOf('lake-keowee').name }).click()],
   ]
   for (const [path, go] of walk) {
     await go()
@@ -122,7 +122,7 @@ for (const path of [
   '/nowhere',
   '/property/nothing',
   '/embed/book/nothing',
-  `/embed/book/${homeOf('large-luxury').id.replace(/.$/, 'x')}`,
+  `/embed/book/${propertyOf('large-luxury').id.replace(/.$/, 'x')}`,
 ])
   test(`${path} is not found, and search engines do not index it`, async ({ visit }) => {
     const page = await visit(path, { status: 404 })
@@ -147,7 +147,7 @@ test('leaving the not-found page removes its metadata', async ({ visit }) => {
 })
 
 test('search engines do not index the booking frame', async ({ visit }) => {
-  const page = await visit(`/embed/book/${homeOf('lake-keowee').id}`)
+  const page = await visit(`/embed/book/${propertyOf('lake-keowee').id}`)
   const metadata = await metadataOf(page)
   expect(metadata).toMatchObject({
     robots: ['noindex, nofollow'],
@@ -162,10 +162,10 @@ test('the sitemap lists pages that may be indexed, and robots.txt names it', asy
   const answer = await fetch(`${site}/sitemap.xml`)
   expect(answer.headers.get('content-type')).toContain('xml')
   const listed = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
-  const homes = SLUGS.map((slug) => `${site}${homeOf(slug).path}`)
+  const properties = SLUGS.map((slug) => `${site}${propertyOf(slug).path}`)
   const pages = ['/', '/contact', '/host-with-us', '/newsletter', '/staycation', '/staycation/rules']
   const others = [...pages, '/privacy', '/terms', '/accessibility'].map((path) => `${site}${path}`)
-  expect(listed.sort()).toEqual([...others, ...homes].sort())
+  expect(listed.sort()).toEqual([...others, ...properties].sort())
   for (const address of listed) {
     const html = await (await fetch(address)).text()
     expect(html, address).toContain(`<link rel="canonical" href="${address}"`)

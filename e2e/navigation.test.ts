@@ -27,8 +27,8 @@ test('Properties scrolls smoothly to the properties on the home page', async ({ 
   const page = await visit('/')
   await untilHydrated(page)
   const same = await markDocument(page)
-  const homes = page.locator('#properties')
-  expect(await homes.evaluate(isInView)).toBe(false)
+  const properties = page.locator('#properties')
+  expect(await properties.evaluate(isInView)).toBe(false)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.evaluate(() => {
     const scroll = Element.prototype.scrollIntoView
@@ -38,7 +38,7 @@ test('Properties scrolls smoothly to the properties on the home page', async ({ 
     }
   })
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).click()
-  await expect.poll(() => homes.evaluate(isInView)).toBe(true)
+  await expect.poll(() => properties.evaluate(isInView)).toBe(true)
   await expect(page.locator('html')).toHaveAttribute('data-scroll', 'smooth')
   expect(new URL(page.url()).hash).toBe('#properties')
   expect(await same()).toBe(true)
@@ -130,8 +130,8 @@ test('no link of the site is broken', async () => {
   expect(broken).toEqual([])
   expect([...found.keys()]).toEqual(expect.arrayContaining(['/', '/contact', '/host-with-us', '/property/lake-keowee']))
   for (const [path, html] of found) {
-    for (const [, home, id] of html.matchAll(/<a\b[^>]*?\shref="(\/?)#([^"]+)"/g)) {
-      expect(found.get(home ? '/' : path), `#${id} on ${path}`).toContain(`id="${id}"`)
+    for (const [, property, id] of html.matchAll(/<a\b[^>]*?\shref="(\/?)#([^"]+)"/g)) {
+      expect(found.get(property ? '/' : path), `#${id} on ${path}`).toContain(`id="${id}"`)
     }
   }
 })

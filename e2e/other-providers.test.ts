@@ -6,7 +6,7 @@ import { expect, test } from './page.ts'
 import { watchErrors } from './page-errors.ts'
 import { startProvider } from './provider-server.ts'
 import { type Site, startSite } from './site.ts'
-import { homeOf } from './stays.ts'
+import { propertyOf } from './stays.ts'
 
 const STAY = { checkIn: '2027-06-04', checkOut: '2027-06-08', adults: 4, children: 2, infants: 0, pets: 0 }
 const SITE = '6f0c8a52-provider-site'
@@ -91,9 +91,9 @@ test('a script that is slow, missing, or defines nothing shows a fallback link a
     await page.getByLabel('Check-in').waitFor()
     await expect.poll(() => reported('hospitable-direct-mps')).toBe(before + 1)
     if (path !== '/') {
-      const homes = page.getByRole('link', { name: /^See its free nights/ })
-      await expect(homes).toHaveCount(4)
-      expect(await homes.first().getAttribute('href')).toContain(`?${stayToQuery(STAY)}#book`)
+      const properties = page.getByRole('link', { name: /^See its free nights/ })
+      await expect(properties).toHaveCount(4)
+      expect(await properties.first().getAttribute('href')).toContain(`?${stayToQuery(STAY)}#book`)
     }
     await close()
   }
@@ -108,7 +108,7 @@ test('with JavaScript off the properties replace the provider’s search, with t
 })
 
 test('only the provider’s frame can set its height, and its price message is ignored', async () => {
-  const { page, close } = await visitor(homeOf('lake-keowee').path)
+  const { page, close } = await visitor(propertyOf('lake-keowee').path)
   await page.locator('#book').scrollIntoViewIfNeeded()
   const frame = page.locator('#book iframe')
   const height = () => frame.evaluate((element) => (element as HTMLElement).style.height)
@@ -135,7 +135,7 @@ test('only the provider’s frame can set its height, and its price message is i
 
 test('a frame that refuses to load leaves links to the booking page in a new tab and to the contact form, both with the stay', async () => {
   provider.behavior.frame = 'refuses to be framed'
-  const { path } = homeOf('lake-keowee')
+  const { path } = propertyOf('lake-keowee')
   const { page, close } = await visitor(`${path}?${stayToQuery(STAY)}`, { expected: [/booking\.hospitable\.com/] })
   const card = page.locator('#book')
   await card.scrollIntoViewIfNeeded()

@@ -2,10 +2,10 @@ import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, bookingFrame, frameTotal, pickStay, referenceOf, searchOf, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { countUnavailableNights, freeStay, homeOf, pathOf, totalsOf } from './stays.ts'
+import { countUnavailableNights, freeStay, pathOf, propertyOf, totalsOf } from './stays.ts'
 
 test('a guest on a phone books a stay from the home page, using the bar that shows the total', async ({ visit }) => {
-  const home = homeOf('lake-keowee')
+  const property = propertyOf('lake-keowee')
   const stay = { ...(await freeStay('lake-keowee')), adults: 3, children: 0 }
   const page = await visit('/', { width: 390 })
   const search = await searchOf(page)
@@ -17,7 +17,7 @@ test('a guest on a phone books a stay from the home page, using the bar that sho
   await page.waitForURL(`**/search?${stayToQuery(stay)}`)
   const row = (await searchOf(page, 'stay-results'))
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: home.name }) })
+    .filter({ has: page.getByRole('heading', { name: property.name }) })
   await row.getByRole('link', { name: 'See this home' }).tap()
 
   await page.waitForURL(`**${pathOf('lake-keowee', stay)}`)

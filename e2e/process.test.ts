@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ask } from './ask.ts'
 import { expect, test } from './page.ts'
 import { demoDataDir, refusedStart, type Site, startSite } from './site.ts'
-import { bookByCall, freeStay, homeOf, nightsOf } from './stays.ts'
+import { bookByCall, freeStay, nightsOf, propertyOf } from './stays.ts'
 
 test.describe('bad settings', () => {
   test('are reported all at once, each with its error', async () => {
@@ -87,7 +87,7 @@ test.describe('a site with data of its own', () => {
   test('finishes the booking in progress at shutdown, accepts nothing new, and exits with 0', async () => {
     const stay = await freeStay('lake-keowee', 4, { site: site.url })
     const { send, answer } = await beginBooking(site.url, {
-      propertyId: homeOf('lake-keowee').id,
+      propertyId: propertyOf('lake-keowee').id,
       checkInDate: stay.checkIn,
       checkOutDate: stay.checkOut,
       adults: 2,

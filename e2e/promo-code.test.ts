@@ -4,13 +4,19 @@ import { demoPromoCode } from '#content/prices.ts'
 import { bookButton, bookingFrame, frameTotal, GUEST, referenceOf, writeGuest, writtenGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, homeOf, pathOf, type Slug } from './stays.ts'
+import { freeStay, pathOf, propertyOf, type Slug } from './stays.ts'
 
 const { code } = demoPromoCode
 
 /** The price of the stay with the demo's code, from the API. */
 async function totalWithCode(slug: Slug, { checkIn, checkOut, ...party }: Stay): Promise<string> {
-  const body = { propertyId: homeOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party, promoCode: code }
+  const body = {
+    propertyId: propertyOf(slug).id,
+    checkInDate: checkIn,
+    checkOutDate: checkOut,
+    ...party,
+    promoCode: code,
+  }
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${siteUrl()}/api/quotes`, {
     method: 'POST',

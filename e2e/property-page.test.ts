@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatMoney } from '#app/shared/money.ts'
 import { bookingFrame, frameTotal, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay, homeOf, pathOf, SLUGS, totalsOf } from './stays.ts'
+import { freeStay, pathOf, propertyOf, SLUGS, totalsOf } from './stays.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
@@ -18,7 +18,7 @@ const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
 
 for (const slug of SLUGS)
   test(`the map of ${slug} is readable on a phone: every label is inside, and none overlap`, async ({ visit }) => {
-    const page = await visit(homeOf(slug).path, { width: 390 })
+    const page = await visit(propertyOf(slug).path, { width: 390 })
     const [map] = await boxesOf(page, '.place-map')
     const names = await boxesOf(page, '.map-place .map-name')
     expect(names.length).toBeGreaterThanOrEqual(5)
@@ -67,7 +67,7 @@ test('focused elements on a phone are visible, and not behind the bar', async ({
   const hidden: string[] = []
   let seen = 0
   await page.locator('.property-mosaic a').first().focus()
-  for (let focused = await focusOf(page); focused.inHome; focused = await focusOf(page)) {
+  for (let focused = await focusOf(page); focused.inProperty; focused = await focusOf(page)) {
     if (focused.top < 0 || focused.bottom > focused.edge + 1) hidden.push(focused.words)
     seen += 1
     await page.keyboard.press('Tab')
@@ -84,7 +84,7 @@ function focusOf(page: Page) {
     const edge = Math.min(bar?.top ?? window.innerHeight, window.innerHeight)
     const { top, bottom } = focused.tagName === 'IFRAME' ? { top: 0, bottom: 0 } : focused.getBoundingClientRect()
     return {
-      inHome: focused.closest('.property') !== null,
+      inProperty: focused.closest('.property') !== null,
       words: focused.innerText || focused.outerHTML,
       top,
       bottom,
@@ -103,7 +103,7 @@ test('the phone bar shows the nights beside the total, before any script', async
 
 test('the bar also has a total for dates without a party: for one adult, as in the card', async ({ visit }) => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
-  const page = await visit(`${homeOf('lake-keowee').path}?checkin=${checkIn}&checkout=${checkOut}`, { width: 390 })
+  const page = await visit(`${propertyOf('lake-keowee').path}?checkin=${checkIn}&checkout=${checkOut}`, { width: 390 })
   const bar = page.locator('.booking-bar strong')
   const served = (await bar.textContent()) ?? ''
   expect(served).toMatch(/^\$/)
@@ -129,7 +129,7 @@ test('a property’s frame is loaded once, and its script when a guest scrolls n
 test('a property page ends with the other properties', async ({ visit }) => {
   const page = await visit('/property/spacious-condo')
   const others = page.getByRole('region', { name: 'The other homes' })
-  const names = SLUGS.filter((slug) => slug !== 'spacious-condo').map((slug) => homeOf(slug).name)
+  const names = SLUGS.filter((slug) => slug !== 'spacious-condo').map((slug) => propertyOf(slug).name)
   expect(await others.getByRole('link').allTextContents()).toEqual(names)
 })
 

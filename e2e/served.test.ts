@@ -3,9 +3,9 @@ import { brotliDecompressSync } from 'node:zlib'
 import { ask } from './ask.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, homeOf, pathOf } from './stays.ts'
+import { freeStay, pathOf, propertyOf } from './stays.ts'
 
-const frame = `/embed/book/${homeOf('large-luxury').id}`
+const frame = `/embed/book/${propertyOf('large-luxury').id}`
 
 function directive(policy: string, name: string): string[] {
   const found = policy.split('; ').find((one) => one.startsWith(`${name} `))

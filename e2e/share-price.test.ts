@@ -2,7 +2,7 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, bookingFrame, referenceOf, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { countUnavailableNights, freeStay, homeOf, pathOf } from './stays.ts'
+import { countUnavailableNights, freeStay, pathOf, propertyOf } from './stays.ts'
 
 const SEND = 'Send this price to your group'
 
@@ -38,7 +38,7 @@ test('a guest shares a quote page before giving a name: one page however often i
 })
 
 test('one of the group books by the link on the quote page, which then says so', async ({ visit }) => {
-  const { id } = homeOf('large-luxury')
+  const { id } = propertyOf('large-luxury')
   const stay = await freeStay('large-luxury')
   const { checkIn: checkInDate, checkOut: checkOutDate, ...party } = stay
   const response = await fetch(`${siteUrl()}/api/quotes`, {

@@ -92,19 +92,20 @@ test('signing in works the same without JavaScript', async ({ visit }) => {
 })
 
 test('every page shows a signed-in operator the account and a sign-out button, and nobody else', async ({ visit }) => {
-  const homeOf = async (cookie?: string) => (await ask(`${site.inside}/`, { headers: cookie ? { cookie } : {} })).text
-  const before = await homeOf()
+  const propertyOf = async (cookie?: string) =>
+    (await ask(`${site.inside}/`, { headers: cookie ? { cookie } : {} })).text
+  const before = await propertyOf()
   const page = await visit(`${site.url}/sign-in?to=%2F`, { selfSigned: true })
   await signIn(page, 'mia', PASSWORD)
   await page.waitForURL(`${site.url}/`)
   const cookie = (await sessionOf(page)).map(({ name, value }) => `${name}=${value}`).join('; ')
-  expect(await homeOf(cookie)).toContain('mia')
+  expect(await propertyOf(cookie)).toContain('mia')
   for (const path of ['/', '/contact', '/property/lake-keowee', '/test', '/no-such-page']) {
     expect((await ask(site.inside + path, { headers: { cookie } })).headers['cache-control'], path).toBe('no-store')
     expect((await ask(site.inside + path)).text, path).not.toMatch(/action="\/sign-out"/)
   }
   // Pages rendered for the operator are not cached.
-  expect(await homeOf()).toBe(before)
+  expect(await propertyOf()).toBe(before)
 
   const account = page.getByRole('navigation', { name: 'Main' }).locator('form')
   expect((await account.innerText()).trim()).toMatch(/^mia\s+Sign out$/)

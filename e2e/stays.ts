@@ -1,17 +1,17 @@
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { homes } from '#content/homes.ts'
+import { demoProperties } from '#content/properties.ts'
 import { siteUrl } from './site-url.ts'
 
 export type Slug = 'large-luxury' | 'lake-keowee' | 'luxury-amenities' | 'spacious-condo'
 
 /** The demo's properties, as the tests call them. */
-export const SLUGS = homes.map(({ property }) => property.slug as Slug)
+export const SLUGS = demoProperties.map(({ property }) => property.slug as Slug)
 
-export function homeOf(slug: Slug): { id: string; name: string; title: string; path: string } {
-  const home = homes.find(({ property }) => property.slug === slug)?.property
-  if (!home?.id) throw new Error(`There is no home ${slug}.`)
-  return { id: home.id, name: home.name, title: home.title, path: `/property/${slug}` }
+export function propertyOf(slug: Slug): { id: string; name: string; title: string; path: string } {
+  const property = demoProperties.find(({ property }) => property.slug === slug)?.property
+  if (!property?.id) throw new Error(`There is no home ${slug}.`)
+  return { id: property.id, name: property.name, title: property.title, path: `/property/${slug}` }
 }
 
 type Night = { date: IsoDate; state: 'free' | 'taken'; minimumStay: number }
@@ -20,7 +20,7 @@ type Night = { date: IsoDate; state: 'free' | 'taken'; minimumStay: number }
 export async function nightsOf(slug: Slug, site = siteUrl()): Promise<Night[]> {
   const today = new Date().toISOString().slice(0, 10)
   const span = new URLSearchParams({ from: addDays(today, 1), to: addDays(today, 360) })
-  const answer = await fetch(`${site}/api/properties/${homeOf(slug).id}/calendar?${span}`)
+  const answer = await fetch(`${site}/api/properties/${propertyOf(slug).id}/calendar?${span}`)
   return ((await answer.json()) as { nights: Night[] }).nights
 }
 
@@ -44,7 +44,7 @@ export async function freeStay(slug: Slug, count = 4, { after = '', site = siteU
 
 /** The property's address with the stay. */
 export function pathOf(slug: Slug, stay: Stay): string {
-  return `${homeOf(slug).path}?${stayToQuery(stay)}`
+  return `${propertyOf(slug).path}?${stayToQuery(stay)}`
 }
 
 /** The all-in total, in cents, of each property that the search finds available. */
@@ -59,7 +59,7 @@ export async function quoteOf(slug: Slug, { checkIn, checkOut, ...party }: Stay)
   const answer = await fetch(`${siteUrl()}/api/quotes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ propertyId: homeOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party }),
+    body: JSON.stringify({ propertyId: propertyOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party }),
   })
   return ((await answer.json()) as { url: string }).url
 }
@@ -72,7 +72,7 @@ export function bookByCall(slug: Slug, stay: Stay, site = siteUrl()): Promise<Re
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      propertyId: homeOf(slug).id,
+      propertyId: propertyOf(slug).id,
       checkInDate: checkIn,
       checkOutDate: checkOut,
       ...party,

@@ -7,7 +7,7 @@ import { choose, messages, openWindow, photo } from './upload-dialog.ts'
 
 /** Allows for a busy machine with two cores. */
 const SOON = { timeout: 10_000 }
-const HOME = 'Large Luxury'
+const PROPERTY = 'Large Luxury'
 
 test.describe('an image that the operator adds to a property', () => {
   let site: Site
@@ -29,7 +29,7 @@ test.describe('an image that the operator adds to a property', () => {
       const before = await countOn(guest)
 
       const page = await visit(`${site.url}/test`, { width })
-      const dialog = await openWindow(page, HOME)
+      const dialog = await openWindow(page, PROPERTY)
       await choose(page, dialog, [
         await photo(`deck-${width}.jpg`, width),
         await photo(`stairs-${width}.jpg`, width + 1),
@@ -81,7 +81,7 @@ test.describe('an image that the operator adds to a property', () => {
 
   test('can be sorted and described by keyboard', async ({ visit }) => {
     const page = await visit(`${site.url}/test`)
-    const dialog = await openWindow(page, HOME)
+    const dialog = await openWindow(page, PROPERTY)
     await choose(page, dialog, [await photo('keys.jpg', 5)])
     const field = (id: string) => dialog.locator(`#uppy-Dashboard-FileCard-input-${id}`)
     await field('name').waitFor()

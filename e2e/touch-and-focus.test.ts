@@ -3,7 +3,7 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { bookByCall, freeStay, homeOf, pathOf, quoteOf } from './stays.ts'
+import { bookByCall, freeStay, pathOf, propertyOf, quoteOf } from './stays.ts'
 
 async function everyPage(): Promise<string[]> {
   const stay = await freeStay('large-luxury')
@@ -15,7 +15,7 @@ async function everyPage(): Promise<string[]> {
     `/search?${stayToQuery(stay)}`,
     pathOf('large-luxury', stay),
     '/property/lake-keowee',
-    `/embed/book/${homeOf('large-luxury').id}?${stayToQuery(stay)}`,
+    `/embed/book/${propertyOf('large-luxury').id}?${stayToQuery(stay)}`,
     await quoteOf('large-luxury', stay),
     stayUrl,
     '/contact',

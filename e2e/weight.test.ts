@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { BUDGETS } from '../bench/budgets.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, homeOf, pathOf, SLUGS } from './stays.ts'
+import { freeStay, pathOf, propertyOf, SLUGS } from './stays.ts'
 
 /** The transferred bytes, before decompression. */
 function bodySize(url: string): Promise<{ bytes: number; encoding: string | undefined }> {
@@ -29,7 +29,7 @@ test('each property page arrives in the first round trip of its connection', asy
   const turn = 13_600
   for (const slug of SLUGS) {
     const stay = await freeStay(slug)
-    for (const path of [homeOf(slug).path, pathOf(slug, stay)]) {
+    for (const path of [propertyOf(slug).path, pathOf(slug, stay)]) {
       expect((await bodySize(`${siteUrl()}${path}`)).bytes, path).toBeLessThanOrEqual(turn)
     }
   }

@@ -2,14 +2,14 @@ import type { Frame, Page } from '@playwright/test'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { cancellationPolicy } from '#content/home.ts'
+import { cancellationPolicy } from '#content/property.ts'
 import { bookButton, frameTotal, GUEST, writeGuest, writtenGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { bookByCall, countUnavailableNights, freeStay, homeOf, pathOf, totalsOf } from './stays.ts'
+import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf, totalsOf } from './stays.ts'
 
 test('with JavaScript off a guest searches, chooses a property, and books', async ({ visit }) => {
   test.setTimeout(90_000)
-  const home = homeOf('lake-keowee')
+  const property = propertyOf('lake-keowee')
   const stay = await freeStay('lake-keowee')
   const totals = await totalsOf(stay)
   const page = await visit('/', { javaScript: false, expected: [/^400 POST .*\/embed\/book\//] })
@@ -21,7 +21,7 @@ test('with JavaScript off a guest searches, chooses a property, and books', asyn
 
   await page.waitForURL('**/search?**')
   await expect(page.getByRole('link', { name: 'See this home' })).toHaveCount(Object.keys(totals).length)
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: home.name }) })
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: property.name }) })
   const total = formatMoney(totals['lake-keowee'] ?? 0)
   await expect(row.locator('.stay-result-price strong')).toHaveText(total)
   await row.getByRole('link', { name: 'See this home' }).click()
@@ -46,7 +46,7 @@ test('with JavaScript off a guest searches, chooses a property, and books', asyn
 
 test('with JavaScript off the frame accepts dates in fields and returns the price', async ({ visit }) => {
   const stay = await freeStay('luxury-amenities', 5)
-  const page = await visit(`/embed/book/${homeOf('luxury-amenities').id}?place=mountain`, { javaScript: false })
+  const page = await visit(`/embed/book/${propertyOf('luxury-amenities').id}?place=mountain`, { javaScript: false })
   await askPrice(page, stay)
   await page.waitForURL(`**checkin=${stay.checkIn}**`)
   const totals = await totalsOf({ ...stay, children: 0 })

@@ -6,7 +6,7 @@ import { mediaObjects, propertyUnits, site, unitImages } from '#app/platform/db/
 import type { Services } from '#app/platform/services.server.ts'
 import { site as operator } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeHome, makePricedHome, testServices } from '#test/factories.ts'
+import { makePricedProperty, makeProperty, testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
 
 const LIVE = { SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' }
@@ -98,9 +98,9 @@ describeWithDatabase('the calls of the site', (database) => {
 
   test('list the properties with only the documented fields: visitors get the published ones, the operator all with their status', async () => {
     const { db } = database()
-    const shown = await makeHome(db, { name: 'Second', displayOrder: 2, images: ['/objects/a.jpg'] })
-    const first = await makeHome(db, { name: 'First', displayOrder: 1 })
-    const hidden = await makeHome(db, { name: 'Hidden', displayOrder: 3, published: false })
+    const shown = await makeProperty(db, { name: 'Second', displayOrder: 2, images: ['/objects/a.jpg'] })
+    const first = await makeProperty(db, { name: 'First', displayOrder: 1 })
+    const hidden = await makeProperty(db, { name: 'Hidden', displayOrder: 3, published: false })
     const rest = { description: 'A cabin for tests.', location: 'West Union, SC' }
     const published = [
       { id: first, name: 'First', ...rest, images: [] },
@@ -108,7 +108,7 @@ describeWithDatabase('the calls of the site', (database) => {
     ]
     expect(await ask('/api/properties', LIVE)).toEqual({ status: 200, body: published })
     const all = [
-      ...published.map((home) => ({ ...home, published: true, units: [], galleryGroups: [] })),
+      ...published.map((property) => ({ ...property, published: true, units: [], galleryGroups: [] })),
       { id: hidden, name: 'Hidden', ...rest, images: [], published: false, units: [], galleryGroups: [] },
     ]
     expect(await ask('/api/properties')).toEqual({ status: 200, body: all })
@@ -120,7 +120,7 @@ describeWithDatabase('the calls of the site', (database) => {
 
   async function makeUnit(published: boolean) {
     const { db } = database()
-    const propertyId = await makeHome(db, { published })
+    const propertyId = await makeProperty(db, { published })
     const [unit] = await db.insert(propertyUnits).values({ propertyId, name: 'Main' }).returning()
     return unit?.id ?? ''
   }
@@ -241,7 +241,7 @@ describeWithDatabase('the calls of the site', (database) => {
   })
 
   test('answer another site the same as this one', async () => {
-    await makePricedHome(database().db)
+    await makePricedProperty(database().db)
     const path = '/api/availability?checkin=2027-07-01&checkout=2027-07-05&adults=2'
     const foreign = await ask(path, LIVE, { headers: { origin: 'https://blog.example' } })
     expect(foreign).toEqual(await ask(path, LIVE))

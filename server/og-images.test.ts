@@ -12,7 +12,7 @@ import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { content } from '#content/site.ts'
 import { useDatabase } from '#test/database.ts'
-import { makeHome, NOON, testServices } from '#test/factories.ts'
+import { makeProperty, NOON, testServices } from '#test/factories.ts'
 import { ogImageRoutes } from './og-images.ts'
 
 const LODGE = '/objects/homes/lodge.jpg'
@@ -27,7 +27,7 @@ describe('the images for shared links', () => {
   const database = useDatabase()
   let folder: string
   let services: Services
-  let homeId: string
+  let propertyId: string
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'share-'))
@@ -36,7 +36,12 @@ describe('the images for shared links', () => {
     await services.db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@powderandcove.example', content })
     await storeImage(services, { path: LODGE, bytes: await photo('#c86432') })
     await storeImage(services, { path: BRAND, bytes: await photo('#2f6f3a') })
-    homeId = await makeHome(services.db, { slug: 'cabin', name: 'Cabin & Cove', place: 'lake', images: [LODGE] })
+    propertyId = await makeProperty(services.db, {
+      slug: 'cabin',
+      name: 'Cabin & Cove',
+      place: 'lake',
+      images: [LODGE],
+    })
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -73,13 +78,13 @@ describe('the images for shared links', () => {
     const cabin = await picture('/property/cabin')
     expect(near(await colourAt(cabin, 1000, 300), '#c86432')).toBe(true)
     expect(near(await colourAt(cabin, 5, 300), '#0f2a33')).toBe(true)
-    await services.db.update(properties).set({ place: 'mountain' }).where(eq(properties.id, homeId))
+    await services.db.update(properties).set({ place: 'mountain' }).where(eq(properties.id, propertyId))
     expect(near(await colourAt(await picture('/property/cabin'), 5, 300), '#161830')).toBe(true)
   })
 
   test('a new name changes the address and the text', async () => {
     const [before, address] = [await picture('/property/cabin'), await addressOf('/property/cabin')]
-    await services.db.update(properties).set({ name: 'Heron House' }).where(eq(properties.id, homeId))
+    await services.db.update(properties).set({ name: 'Heron House' }).where(eq(properties.id, propertyId))
     expect(await addressOf('/property/cabin')).not.toBe(address)
     expect((await picture('/property/cabin')).equals(before)).toBe(false)
     expect((await ogImageRoutes(services).request(address)).status).toBe(302)
@@ -89,7 +94,7 @@ describe('the images for shared links', () => {
     await services.db
       .update(properties)
       .set({ name: 'W'.repeat(400) })
-      .where(eq(properties.id, homeId))
+      .where(eq(properties.id, propertyId))
     const long = await picture('/property/cabin')
     const { channels } = await sharp(long).extract({ left: 52, top: 180, width: 364, height: 380 }).stats()
     expect(channels[0]?.max).toBeGreaterThan(200)
@@ -101,12 +106,12 @@ describe('the images for shared links', () => {
     await services.db
       .update(properties)
       .set({ images: [BRAND, LODGE] })
-      .where(eq(properties.id, homeId))
+      .where(eq(properties.id, propertyId))
     expect(await addressOf('/property/cabin')).not.toBe(before)
   })
 
   test('a property without images shows the brand’s', async () => {
-    await makeHome(services.db, { slug: 'bare', images: [] })
+    await makeProperty(services.db, { slug: 'bare', images: [] })
     expect(near(await colourAt(await picture('/property/bare'), 1000, 300), '#2f6f3a')).toBe(true)
   })
 
@@ -119,7 +124,7 @@ describe('the images for shared links', () => {
   })
 
   test('unpublished or missing properties and unknown giveaways have none', async () => {
-    await makeHome(services.db, { slug: 'hidden', published: false, images: [LODGE] })
+    await makeProperty(services.db, { slug: 'hidden', published: false, images: [LODGE] })
     for (const page of ['/property/hidden', '/property/nothing', '/property/%00', '/staycation']) {
       const answer = await ogImageRoutes(services).request(`/share${page}/x.jpg`)
       expect([page, answer.status]).toEqual([page, 404])

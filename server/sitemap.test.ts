@@ -3,7 +3,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { legalDocuments } from '#app/platform/db/schema.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeHome, testServices } from '#test/factories.ts'
+import { makeProperty, testServices } from '#test/factories.ts'
 import { pageRoutes } from '#test/page-routes.ts'
 import { sitemap } from './sitemap.ts'
 
@@ -18,9 +18,9 @@ describeWithDatabase('the files for crawlers', (database) => {
     const updatedAt = new Date('2027-05-04T10:00:00Z')
     const terms = { kind: 'terms', version: '1', title: 'Terms', body: '{}', effectiveOn: '2027-05-01' } as const
     await database().db.insert(legalDocuments).values(terms)
-    await makeHome(database().db, { slug: 'second', displayOrder: 2, updatedAt })
-    await makeHome(database().db, { slug: 'first', displayOrder: 1, updatedAt })
-    await makeHome(database().db, { slug: 'hidden', published: false })
+    await makeProperty(database().db, { slug: 'second', displayOrder: 2, updatedAt })
+    await makeProperty(database().db, { slug: 'first', displayOrder: 1, updatedAt })
+    await makeProperty(database().db, { slug: 'hidden', published: false })
     const response = await site(LIVE).request('/sitemap.xml', { headers: { host: 'evil.example' } })
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const text = await response.text()

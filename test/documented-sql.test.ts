@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { priceIfFree } from '#app/features/availability/availability.server.ts'
-import { homes } from '#content/homes.ts'
-import { loadHome } from '#content/load-home.ts'
+import { loadProperty } from '#content/load-property.ts'
+import { demoProperties } from '#content/properties.ts'
 import { describeWithDatabase } from './database.ts'
 import { testServices } from './factories.ts'
 import { listFiles, readText } from './repository.ts'
@@ -16,7 +16,7 @@ const statements = documents.flatMap((file) =>
 )
 
 describeWithDatabase('the documented SQL', (database) => {
-  const cabin = homes.find((home) => home.property.slug === 'lake-keowee')
+  const cabin = demoProperties.find((property) => property.property.slug === 'lake-keowee')
 
   async function priceOfAWeek(from: string, to: string, adults: number) {
     const stay = { checkIn: from, checkOut: to, adults, children: 0, infants: 0, pets: 0 }
@@ -26,7 +26,7 @@ describeWithDatabase('the documented SQL', (database) => {
   }
   async function pricesAfterEachTime({ demo }: { demo: boolean }) {
     if (!cabin) throw new Error('The cabin of the documents is no home of the demo any more.')
-    await database().db.transaction((tx) => loadHome(tx, cabin, { order: 0, demo }))
+    await database().db.transaction((tx) => loadProperty(tx, cabin, { order: 0, demo }))
     const found: unknown[] = []
     for (const _time of [1, 2, 3]) {
       for (const statement of statements) {

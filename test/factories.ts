@@ -67,12 +67,12 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
 let made = 0
 
 /** Property values that a test may change; the amenities form one group. */
-export type HomeChange = Partial<typeof properties.$inferInsert> & { amenities?: string[] }
+export type PropertyChange = Partial<typeof properties.$inferInsert> & { amenities?: string[] }
 
 /** A published property with the lake cabin's values: a summer season, pets, three taxes. Tests may override any value. */
-export async function makeHome(db: Services['db'], { amenities, ...change }: HomeChange = {}): Promise<string> {
+export async function makeProperty(db: Services['db'], { amenities, ...change }: PropertyChange = {}): Promise<string> {
   made += 1
-  const [home] = await db
+  const [property] = await db
     .insert(properties)
     .values({
       slug: `home-${made}`,
@@ -97,8 +97,8 @@ export async function makeHome(db: Services['db'], { amenities, ...change }: Hom
       ...change,
     })
     .returning({ id: properties.id })
-  if (!home) throw new Error('the home was not stored')
-  return home.id
+  if (!property) throw new Error('the home was not stored')
+  return property.id
 }
 
 /** Creates the operator if the database has none. */
@@ -107,9 +107,9 @@ export async function makeSite(db: Services['db']): Promise<void> {
 }
 
 /** `makeHome` with the cabin's seasons, weekend rates, pet fee and taxes, and the operator who answers its bookings. */
-export async function makePricedHome(db: Services['db'], change: HomeChange = {}): Promise<string> {
+export async function makePricedProperty(db: Services['db'], change: PropertyChange = {}): Promise<string> {
   await makeSite(db)
-  const propertyId = await makeHome(db, change)
+  const propertyId = await makeProperty(db, change)
   const summer = { propertyId, name: 'Summer', startsOn: '05-22', endsOn: '09-08', minimumStay: 4 }
   const [season] = await db.insert(seasons).values(summer).returning({ id: seasons.id })
   const seasonId = season?.id

@@ -8,7 +8,7 @@ import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.t
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import type { TestDatabase } from './database.ts'
-import { makePricedHome, NOON, testClock, testServices } from './factories.ts'
+import { makePricedProperty, NOON, testClock, testServices } from './factories.ts'
 import { queuedMail } from './queued-mail.ts'
 import { type Card, type StripeServer, startStripeServer } from './stripe-server.ts'
 
@@ -17,7 +17,7 @@ export const DAY = 86_400_000
 /** The price of what `book` books, in cents. */
 export const TOTAL = 350_900
 
-type Home = Partial<typeof properties.$inferInsert>
+type Property = Partial<typeof properties.$inferInsert>
 
 /** A guest who pays by card, with a fake Stripe that is new for each test of the file. */
 export function payingByCard(database: () => TestDatabase) {
@@ -45,8 +45,8 @@ export function payingByCard(database: () => TestDatabase) {
   }
 
   /** A held booking of July 31 to August 4 with its payment. */
-  async function book(change: Home = {}, services = at(0), headers = {}) {
-    const propertyId = change.id ?? (await makePricedHome(database().db, change))
+  async function book(change: Property = {}, services = at(0), headers = {}) {
+    const propertyId = change.id ?? (await makePricedProperty(database().db, change))
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const { status, body } = await call('POST', '/api/bookings', { ...stay, ...guest }, services, headers)
@@ -56,7 +56,7 @@ export function payingByCard(database: () => TestDatabase) {
   }
 
   /** A booking with a paid deposit and a balance due thirty days after noon of June 1. `card` decides how charging it ends. */
-  async function deposited(card: Card = 'pm_good', change: Home = {}) {
+  async function deposited(card: Card = 'pm_good', change: Property = {}) {
     const booked = await book({ depositPercent: 30, balanceDays: 30, ...change })
     stripe.pay(booked.intent)
     await checkPayment(at(MINUTE), booked.token)

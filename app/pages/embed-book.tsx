@@ -41,7 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   if (!property || !booking) throw data(null, { status: 404 })
   return {
-    home: {
+    property: {
       id: property.id,
       name: property.name,
       title: property.title,
@@ -110,7 +110,7 @@ export const shouldRevalidate = ({ actionStatus }: { actionStatus?: number }) =>
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { identity } = rootData(matches)
   if (!loaderData) return []
-  const { name, path } = loaderData.home
+  const { name, path } = loaderData.property
   return pageMetadata(identity, {
     title: `Book ${name}`,
     description: identity.defaultDescription,
@@ -122,7 +122,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 const NOTHING_CHOSEN: ChosenStay = { total: null, stay: null }
 
 export default function EmbedBook({ loaderData, actionData }: Route.ComponentProps) {
-  const { home, booking, stay, parent } = loaderData
+  const { property, booking, stay, parent } = loaderData
   // The revalidation after an action has no document and frame headers.
   const [alone] = useState(loaderData.alone)
   const received = actionData?.ok ? actionData.booking : null
@@ -132,18 +132,18 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
     <main aria-labelledby="book" className="booking-main on-night">
       <div className={alone ? 'booking-head' : 'sr-only'}>
         {alone && (
-          <a className="booking-back link" href={stay ? `${home.path}?${stayToQuery(stay)}` : home.path}>
+          <a className="booking-back link" href={stay ? `${property.path}?${stayToQuery(stay)}` : property.path}>
             Back to the home
           </a>
         )}
         <h1 id="book" className="heading-small">
-          Book {home.title}
+          Book {property.title}
         </h1>
       </div>
       {received && (
         <BookingReceived
           booking={received}
-          property={home}
+          property={property}
           requestHours={loaderData.requestHours}
           contactPath={contactPath({ stayToken: received.token })}
           stayPath={`/stay/${received.token}`}
@@ -153,7 +153,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
         <div className="booking-card">
           <p>
             This home cannot be booked online at the moment.{' '}
-            <a className="link" href={contactPath({ property: home.slug, stay })} target="_top">
+            <a className="link" href={contactPath({ property: property.slug, stay })} target="_top">
               Write to us about your dates
             </a>
           </p>

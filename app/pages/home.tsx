@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hero, yeti, whyChoose, ...copy } = await getHomePage(services)
   const wanted = [hero.picture, yeti.picture, ...whyChoose.cards.map((card) => card.picture)].map(({ path }) => path)
   const { phone = '', tablet = '' } = hero.picture
-  const [homes, stored] = await Promise.all([
+  const [properties, stored] = await Promise.all([
     listPropertyCards(services),
     findImages(services, [...wanted, phone, tablet]),
   ])
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hero: { ...shown(hero), crops },
     yeti: shown(yeti),
     whyChoose: { heading: whyChoose.heading, cards: whyChoose.cards.map(shown) },
-    homes,
+    properties,
     embed: providerOf(name).search?.({ site, resultsUrl: '/search' }) ?? null,
     builtIn: name === 'built-in',
   }
@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { copy, hero, yeti, whyChoose, homes, embed, builtIn } = loaderData
+  const { copy, hero, yeti, whyChoose, properties, embed, builtIn } = loaderData
   const { site } = useRootData()
   return (
     <>
@@ -126,7 +126,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {copy.homesHeading}
         </h2>
         <ul className="home-cards">
-          {homes.map((property) => (
+          {properties.map((property) => (
             <li key={property.id}>
               <PropertyCard property={property} sizes="(min-width: 82rem) 35rem, (min-width: 48rem) 44vw, 92vw" />
             </li>

@@ -8,7 +8,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/not-found.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return data({ homes: await listPropertyCards(context.get(servicesContext)) }, { status: 404 })
+  return data({ properties: await listPropertyCards(context.get(servicesContext)) }, { status: 404 })
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -33,7 +33,7 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
           The homes
         </h2>
         <ul className="home-cards">
-          {loaderData.homes.map((property) => (
+          {loaderData.properties.map((property) => (
             <li key={property.id}>
               <PropertyCard property={property} sizes="(min-width: 48rem) 39rem, 100vw" />
             </li>

@@ -30,32 +30,35 @@ import { STAY_KEYS, stayFromQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/property.ts'
 
 /** How many other properties are listed at the end of the page: one row. */
-const OTHER_HOMES = 3
+const OTHER_PROPERTIES = 3
 
 export const handle: PageHandle = { sitemap: 'dated', query: [...STAY_KEYS, 'promo', 'quote'] }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { bookingProvider } = services.config
-  const [home, cards] = await Promise.all([getProperty(services, { slug: params.slug }), listPropertyCards(services)])
-  if (!home) throw data(null, { status: 404 })
+  const [property, cards] = await Promise.all([
+    getProperty(services, { slug: params.slug }),
+    listPropertyCards(services),
+  ])
+  if (!property) throw data(null, { status: 404 })
   const embed = providerOf(bookingProvider.name).booking({
     site: bookingProvider.site,
-    propertyReference: bookingProvider.name === 'built-in' ? home.id : home.bookingReference,
-    place: home.place,
+    propertyReference: bookingProvider.name === 'built-in' ? property.id : property.bookingReference,
+    place: property.place,
   })
   const query = new URL(request.url).searchParams
   const stay = bookingProvider.name === 'built-in' ? stayFromQuery(query) : null
-  const asked = { propertyId: home.id, typedCode: query.get('promo') }
-  const share = ogImageOf(ogImageContent(home, await getSite(services)), services.config)
+  const asked = { propertyId: property.id, typedCode: query.get('promo') }
+  const share = ogImageOf(ogImageContent(property, await getSite(services)), services.config)
   return {
-    home,
+    property,
     share,
-    place: home.place,
+    place: property.place,
     embed,
     total: stay && (await getStayTotal(services, { ...stay, ...asked })),
-    bookable: home.hasRates || bookingProvider.name !== 'built-in',
-    others: cards.filter(({ id }) => id !== home.id).slice(0, OTHER_HOMES),
+    bookable: property.hasRates || bookingProvider.name !== 'built-in',
+    others: cards.filter(({ id }) => id !== property.id).slice(0, OTHER_PROPERTIES),
   }
 }
 
@@ -71,23 +74,23 @@ export const shouldRevalidate = ({
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { identity } = rootData(matches)
   if (!loaderData) return []
-  const { home, share } = loaderData
-  const said = home.presentation.metadata
+  const { property, share } = loaderData
+  const said = property.presentation.metadata
   return pageMetadata(identity, {
-    title: said?.title ?? home.title,
-    description: said?.description ?? home.description,
+    title: said?.title ?? property.title,
+    description: said?.description ?? property.description,
     keywords: said?.keywords,
-    path: home.path,
+    path: property.path,
     image: share,
-    schema: vacationRentalSchema(home, identity.siteUrl),
+    schema: vacationRentalSchema(property, identity.siteUrl),
   })
 }
 
 export default function PropertyPage({ loaderData }: Route.ComponentProps) {
-  return <Property key={loaderData.home.id} {...loaderData} />
+  return <Property key={loaderData.property.id} {...loaderData} />
 }
 
-function Property({ home, embed, bookable, others, total }: Route.ComponentProps['loaderData']) {
+function Property({ property, embed, bookable, others, total }: Route.ComponentProps['loaderData']) {
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
   const [choice, setChoice] = useState<Choice>(
@@ -99,36 +102,41 @@ function Property({ home, embed, bookable, others, total }: Route.ComponentProps
     <>
       <article className="property band pt-10 pb-(--section-space)">
         <header>
-          <p className="text-sm text-muted">{home.location}</p>
-          <h1 className="heading-home mt-1 max-w-[22em]">{home.title}</h1>
+          <p className="text-sm text-muted">{property.location}</p>
+          <h1 className="heading-home mt-1 max-w-[22em]">{property.title}</h1>
         </header>
-        <PrintHeader property={home} stay={stay} email={site.email} address={`${identity.siteUrl}${home.path}`} />
+        <PrintHeader
+          property={property}
+          stay={stay}
+          email={site.email}
+          address={`${identity.siteUrl}${property.path}`}
+        />
         <div className="property-pictures">
-          <PropertyMosaic home={home} />
+          <PropertyMosaic property={property} />
         </div>
-        <PropertyFacts property={home} />
+        <PropertyFacts property={property} />
         <div className="property-columns">
           <div className="property-main">
-            <PropertyStory property={home} />
-            <PropertyRooms property={home} />
-            <PropertyGallery property={home} />
-            <PropertyAmenities property={home} />
-            <PropertyReviews reviews={home.reviews} />
+            <PropertyStory property={property} />
+            <PropertyRooms property={property} />
+            <PropertyGallery property={property} />
+            <PropertyAmenities property={property} />
+            <PropertyReviews reviews={property.reviews} />
           </div>
           <BookingPanel
             embed={embed}
             bookable={bookable}
             stay={stay}
             price={{ promo: query.get('promo'), quote: query.get('quote') }}
-            heading={home.presentation.bookingHeading}
-            contactPath={contactPath({ property: home.slug, stay })}
+            heading={property.presentation.bookingHeading}
+            contactPath={contactPath({ property: property.slug, stay })}
             total={choice.total}
             onChoice={setChoice}
           />
         </div>
         <div className="property-end">
-          <PropertyLocation map={home.map} />
-          <GoodToKnow property={home} accessPath={accessPath} />
+          <PropertyLocation map={property.map} />
+          <GoodToKnow property={property} accessPath={accessPath} />
           <OtherProperties properties={others} />
         </div>
       </article>

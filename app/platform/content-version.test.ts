@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeDate, makeHold, makeHome, makeImport, NOON } from '#test/factories.ts'
+import { makeBooking, makeDate, makeHold, makeImport, makeProperty, NOON } from '#test/factories.ts'
 import { getContentVersion } from './content-version.server.ts'
 
-const HOME = '00000000-0000-4000-8000-000000000001'
+const PROPERTY = '00000000-0000-4000-8000-000000000001'
 const UNIT = '00000000-0000-4000-8000-000000000002'
 
 /** What cached pages show: a row of each table, without its own statement where `makeHome` creates it. */
@@ -13,16 +13,16 @@ const SHOWN: Record<string, string> = {
   legal_documents: `(kind, version, title, body, effective_on) values ('terms', '1', 'Terms', '{}', '2027-01-01')`,
   properties: `(slug, name, title, description, location, address, property_type, bedrooms, bathrooms, max_guests)
     values ('other', 'n', 't', 'd', 'l', 'a', 'home', 1, 1, 1)`,
-  property_units: `(property_id, name) values ('${HOME}', 'Loft')`,
+  property_units: `(property_id, name) values ('${PROPERTY}', 'Loft')`,
   unit_images: `(unit_id, gcs_path, alt_text, category) values ('${UNIT}', '/objects/a.jpg', 'a', 'b')`,
-  rooms: `(property_id, name, beds) values ('${HOME}', 'Bunk room', '[]')`,
-  reviews: `(property_id, author, body, source) values ('${HOME}', 'Bo', 'Snow.', 'Guest book')`,
-  seasons: `(property_id, name, starts_on, ends_on, minimum_stay) values ('${HOME}', 'Winter', '12-15', '04-10', 3)`,
-  nightly_rates: `(property_id, weekdays, price) values ('${HOME}', '{5,6}', 590)`,
-  arrival_minimums: `(property_id, weekdays, minimum_stay) values ('${HOME}', '{5}', 3)`,
-  stay_discounts: `(property_id, label, from_nights, percent) values ('${HOME}', 'Weekly discount', 7, 10)`,
-  fees: `(property_id, kind, label, amount) values ('${HOME}', 'pet', 'Pet fee', 150)`,
-  taxes: `(property_id, name, rate) values ('${HOME}', 'State sales tax', 5)`,
+  rooms: `(property_id, name, beds) values ('${PROPERTY}', 'Bunk room', '[]')`,
+  reviews: `(property_id, author, body, source) values ('${PROPERTY}', 'Bo', 'Snow.', 'Guest book')`,
+  seasons: `(property_id, name, starts_on, ends_on, minimum_stay) values ('${PROPERTY}', 'Winter', '12-15', '04-10', 3)`,
+  nightly_rates: `(property_id, weekdays, price) values ('${PROPERTY}', '{5,6}', 590)`,
+  arrival_minimums: `(property_id, weekdays, minimum_stay) values ('${PROPERTY}', '{5}', 3)`,
+  stay_discounts: `(property_id, label, from_nights, percent) values ('${PROPERTY}', 'Weekly discount', 7, 10)`,
+  fees: `(property_id, kind, label, amount) values ('${PROPERTY}', 'pet', 'Pet fee', 150)`,
+  taxes: `(property_id, name, rate) values ('${PROPERTY}', 'State sales tax', 5)`,
   media_objects: `(path, content_type, bytes, width, height) values ('/objects/a.jpg', 'image/jpeg', 1, 1, 1)`,
   blog_posts: `(title, slug, excerpt, content, category) values ('t', 's', 'e', 'c', 'c')`,
   campaigns: `(name, sponsor, opens_at, closes_at, time_zone, prize, retail_value, eligibility, odds, free_entry_method,
@@ -76,9 +76,9 @@ describeOnBothDatabases('the content version', (database) => {
     await work()
     return (await version()) - before
   }
-  const makeHomeWithUnit = async () => {
-    await makeHome(database().db, { id: HOME })
-    await run(`insert into property_units (id, property_id, name) values ('${UNIT}', '${HOME}', 'Main')`)
+  const makePropertyWithUnit = async () => {
+    await makeProperty(database().db, { id: PROPERTY })
+    await run(`insert into property_units (id, property_id, name) values ('${UNIT}', '${PROPERTY}', 'Main')`)
     await run(`insert into campaigns ${SHOWN.campaigns}`)
   }
 
@@ -93,7 +93,7 @@ describeOnBothDatabases('the content version', (database) => {
   test.each(Object.entries(SHOWN))(
     'grows by one with each row of %s that comes, changes or goes',
     async (table, row) => {
-      await makeHomeWithUnit()
+      await makePropertyWithUnit()
       expect(await growth(() => run(`insert into ${table} ${row}`))).toBe(1)
       const column = row.slice(1, row.indexOf(',')).trim()
       expect(await growth(() => run(`update ${table} set ${column} = ${column}`))).toBe(1)
@@ -104,9 +104,9 @@ describeOnBothDatabases('the content version', (database) => {
   test('increases once per transaction, however much it changes', async () => {
     const all = () =>
       database().db.transaction(async (tx) => {
-        await makeHome(tx as never, { id: HOME })
+        await makeProperty(tx as never, { id: PROPERTY })
         await tx.execute(
-          sql.raw(`insert into property_units (id, property_id, name) values ('${UNIT}', '${HOME}', 'Main')`),
+          sql.raw(`insert into property_units (id, property_id, name) values ('${UNIT}', '${PROPERTY}', 'Main')`),
         )
         for (const [table, row] of Object.entries(SHOWN)) await tx.execute(sql.raw(`insert into ${table} ${row}`))
         await tx.execute(sql.raw('update rooms set name = name'))
@@ -116,13 +116,13 @@ describeOnBothDatabases('the content version', (database) => {
   })
 
   test('increases for each of two concurrent changes', async () => {
-    await makeHomeWithUnit()
+    await makePropertyWithUnit()
     const change = (table: string) => run(`insert into ${table} ${SHOWN[table]}`)
     expect(await growth(() => Promise.all([change('rooms'), change('reviews'), change('taxes')]))).toBe(3)
   })
 
   test('does not change on a rollback', async () => {
-    await makeHomeWithUnit()
+    await makePropertyWithUnit()
     const undone = () =>
       database()
         .db.transaction(async (tx) => {
@@ -134,13 +134,13 @@ describeOnBothDatabases('the content version', (database) => {
   })
 
   test('does not change on bookings, holds, blocks, imports or reads', async () => {
-    await makeHomeWithUnit()
+    await makePropertyWithUnit()
     const { db } = database()
     const later = new Date(NOON.getTime() + 600_000)
-    expect(await growth(() => makeBooking(db, HOME, { from: '2027-07-01', to: '2027-07-05' }))).toBe(0)
-    expect(await growth(() => makeHold(db, HOME, { from: '2027-08-01', to: '2027-08-05' }, later))).toBe(0)
-    expect(await growth(() => makeImport(db, HOME, { from: '2027-09-01', to: '2027-09-05' }))).toBe(0)
-    expect(await growth(() => makeDate(db, HOME, '2027-10-01', { blocked: true }))).toBe(0)
+    expect(await growth(() => makeBooking(db, PROPERTY, { from: '2027-07-01', to: '2027-07-05' }))).toBe(0)
+    expect(await growth(() => makeHold(db, PROPERTY, { from: '2027-08-01', to: '2027-08-05' }, later))).toBe(0)
+    expect(await growth(() => makeImport(db, PROPERTY, { from: '2027-09-01', to: '2027-09-05' }))).toBe(0)
+    expect(await growth(() => makeDate(db, PROPERTY, '2027-10-01', { blocked: true }))).toBe(0)
     expect(await growth(() => run(`insert into newsletter_subscriptions (email) values ('a@example.com')`))).toBe(0)
     expect(await growth(() => run('select * from properties'))).toBe(0)
   })

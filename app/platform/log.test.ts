@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { describeOnNewDatabases } from '#test/database.ts'
-import { bookingRow, makeBooking, makeHome } from '#test/factories.ts'
+import { bookingRow, makeBooking, makeProperty } from '#test/factories.ts'
 import { bookings } from './db/schema.server.ts'
 import { createLog, loggablePath } from './log.server.ts'
 
@@ -47,7 +47,7 @@ describeOnNewDatabases('a booking that the database refuses', (database) => {
 
   test('reveals nothing of the guest for a duplicate address, alone or as a cause', async () => {
     const { db, pool } = database()
-    const propertyId = await makeHome(db)
+    const propertyId = await makeProperty(db)
     await makeBooking(db, propertyId, JULY)
     await pool.query('create unique index one_address on bookings (guest_email)')
     try {

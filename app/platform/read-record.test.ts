@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { properties, recordVersions } from './db/schema.server.ts'
 import { readRecord } from './read-record.server.ts'
 
@@ -36,7 +36,7 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
     clock.set(NOON)
     const process = start()
     services = () => process
-    id = await makeHome(database().db, { presentation: good('A loft') })
+    id = await makeProperty(database().db, { presentation: good('A loft') })
   })
 
   test('is read unchanged while it is valid', async () => {
@@ -77,7 +77,7 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
   })
 
   test('reads as null if it never was valid, and the log says so', async () => {
-    id = await makeHome(database().db, { presentation: bad })
+    id = await makeProperty(database().db, { presentation: bad })
     await change({ story: [{}] })
     expect(await read()).toBeNull()
     expect(lines).toEqual([expect.objectContaining({ msg: 'a record has the wrong shape: no version can be shown' })])

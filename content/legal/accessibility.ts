@@ -1,12 +1,12 @@
 import type { LegalBodyRecord } from '#app/features/site/site.ts'
-import type { HomeRecord } from '../home.ts'
-import { homes } from '../homes.ts'
+import { demoProperties } from '../properties.ts'
+import type { PropertyRecord } from '../property.ts'
 
 const UNMEASURED =
   'Steps at the door and inside, the widths of doors and passages, and the heights of beds and showers are not measured yet.'
 
 /** Rooms whose names suggest that they are hard to reach or to lie down in. */
-function worthAsking({ rooms }: HomeRecord): string[] {
+function worthAsking({ rooms }: PropertyRecord): string[] {
   const bunks = rooms.filter(({ beds }) => beds.some(({ kind }) => kind === 'bunk')).map(({ name }) => name)
   const lofts = rooms.map(({ name }) => name).filter((name) => /loft/i.test(name))
   return [
@@ -15,9 +15,9 @@ function worthAsking({ rooms }: HomeRecord): string[] {
   ]
 }
 
-const aboutHomes = homes.map((home) => ({
-  name: home.property.name,
-  text: [...worthAsking(home), UNMEASURED].join(' '),
+const aboutProperties = demoProperties.map((property) => ({
+  name: property.property.name,
+  text: [...worthAsking(property), UNMEASURED].join(' '),
 }))
 
 export const accessibility: LegalBodyRecord = {
@@ -28,7 +28,7 @@ export const accessibility: LegalBodyRecord = {
       paragraphs: [
         'None of the homes has been measured for access, and we will not guess. If you use a wheelchair, a walker or a hoist, or if stairs are hard for someone in your group, write to us before you book: we will measure what you need to know and answer with numbers and pictures.',
       ],
-      facts: aboutHomes,
+      facts: aboutProperties,
     },
     {
       heading: 'Service animals',

@@ -5,7 +5,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
-import { countUnavailableNights, freeStay, homeOf, pathOf, type Slug, totalsOf } from '../stays.ts'
+import { countUnavailableNights, freeStay, pathOf, propertyOf, type Slug, totalsOf } from '../stays.ts'
 import { createProperty, imagesOf, photo } from '../upload-dialog.ts'
 import type { Engine } from './session.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
@@ -39,7 +39,7 @@ const JOURNEYS: Record<string, Journey> = {
     await guest.at(`/search?${stayToQuery(stay)}`)
     await guest.see('button', 'Check-in')
     await guest.see('.stay-result-price', total)
-    await guest.click(`a[href^="${homeOf('luxury-amenities').path}"]`, 'See this home')
+    await guest.click(`a[href^="${propertyOf('luxury-amenities').path}"]`, 'See this home')
     await guest.at(pathOf('luxury-amenities', stay))
     await guest.hydrated()
     const stayPage = await guest.inFrame('#book iframe', async () => {
@@ -63,7 +63,7 @@ const JOURNEYS: Record<string, Journey> = {
     const stay = { ...(await freeStay('lake-keowee')), children: 0 }
     const total = await totalOf('lake-keowee', stay)
     await guest.setViewport(390, 844)
-    await guest.open(homeOf('lake-keowee').path)
+    await guest.open(propertyOf('lake-keowee').path)
     await guest.inFrame('#book iframe', async () => {
       await guest.pickStay(stay.checkIn, stay.checkOut)
       await guest.see('.booking-total', total)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeDate, makePricedHome, testServices } from '#test/factories.ts'
+import { makeDate, makePricedProperty, testServices } from '#test/factories.ts'
 import { runCommand } from './run-command.ts'
 
 describeWithDatabase('the command for bookings', (database) => {
   const run = (...words: string[]) => runCommand(testServices(database()), { command: 'booking', words })
   async function request(nights: [string, string]): Promise<string> {
-    const propertyId = await makePricedHome(database().db, { name: 'Lake Cabin' })
+    const propertyId = await makePricedProperty(database().db, { name: 'Lake Cabin' })
     const [checkInDate, checkOutDate] = nights
     const party = { adults: 2, children: 1, infants: 0, pets: 0 }
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }

@@ -6,7 +6,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
 import { airbnbCalendar } from '#test/calendars.ts'
 import { describeWithDatabase, useDatabase } from '#test/database.ts'
-import { makeBooking, makeDate, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makeDate, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
 import { runCalendarCommand } from './calendar.ts'
 import { listenForCommands } from './control-socket.ts'
@@ -23,14 +23,16 @@ describeWithDatabase('the command for calendars', (database) => {
   const idOf = async () => (await database().db.select().from(calendarFeeds))[0]?.id.slice(0, 8) ?? ''
 
   test('adds a calendar, lists it without its secret, and shows its conflicts with stays', async () => {
-    const home = await makeHome(database().db, { slug: 'lake-keowee', name: 'Lake Keowee' })
-    await makeBooking(database().db, home, { from: '2027-07-03', to: '2027-07-09' })
+    const property = await makeProperty(database().db, { slug: 'lake-keowee', name: 'Lake Keowee' })
+    await makeBooking(database().db, property, { from: '2027-07-03', to: '2027-07-09' })
     site.answer('/calendar/ical/1.ics?s=secret', airbnbCalendar([july]))
     const added = await run(['add', 'lake-keowee', site.address('/calendar/ical/1.ics?s=secret')])
     expect(added).toEqual({ ok: true, message: 'Lake Keowee: Airbnb is read from now on, 1 event.' })
     const { message } = await run(['list'], later(0.1))
     expect(message).toMatch(/^Lake Keowee \(lake-keowee\)$/m)
-    expect(message).toMatch(new RegExp(`^ {2}Its own: http://127.0.0.1:3000/calendar/${home}/[\\w-]{32}\\.ics$`, 'm'))
+    expect(message).toMatch(
+      new RegExp(`^ {2}Its own: http://127.0.0.1:3000/calendar/${property}/[\\w-]{32}\\.ics$`, 'm'),
+    )
     const origin = site.address('').replace(/[.]/g, '\\.')
     const line = `^ {2}Reads Airbnb \\(${await idOf()}, ${origin}/\\.\\.\\.\\), last synced 6 minutes ago\\. 1 event\\.$`
     expect(message).toMatch(new RegExp(line, 'm'))
@@ -41,7 +43,7 @@ describeWithDatabase('the command for calendars', (database) => {
   })
 
   test('gives a property’s exported calendar a new address and stops listing the old one', async () => {
-    await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    await makeProperty(database().db, { slug: 'cabin', name: 'Cabin' })
     const addressOf = (message: string) => /\/calendar\/[\w/-]+\.ics/.exec(message)?.[0]
     const before = addressOf((await run(['list'])).message)
     const { ok, message } = await run(['renew', 'cabin'])
@@ -53,7 +55,7 @@ describeWithDatabase('the command for calendars', (database) => {
 
   test('reads all calendars now, and reports each result', async () => {
     expect(await run(['sync'])).toMatchObject({ ok: true, message: expect.stringContaining('No calendars') })
-    await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    await makeProperty(database().db, { slug: 'cabin', name: 'Cabin' })
     const address = site.address('/1.ics')
     site.answer('/1.ics', airbnbCalendar([july]), '"1"')
     await run(['add', 'cabin', address])
@@ -67,7 +69,7 @@ describeWithDatabase('the command for calendars', (database) => {
   })
 
   test('accepts an empty calendar, or removes one, on request', async () => {
-    await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    await makeProperty(database().db, { slug: 'cabin', name: 'Cabin' })
     site.answer('/1.ics', airbnbCalendar([july]))
     await run(['add', 'cabin', site.address('/1.ics')])
     site.answer('/1.ics', airbnbCalendar([]))
@@ -84,7 +86,7 @@ describeWithDatabase('the command for calendars', (database) => {
   })
 
   test('reports which nights are free again after a calendar is removed, and which are taken elsewhere', async () => {
-    const home = await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    const property = await makeProperty(database().db, { slug: 'cabin', name: 'Cabin' })
     const removed = async () => {
       await run(['add', 'cabin', site.address('/1.ics')])
       return (await run(['remove', await idOf()])).message
@@ -92,15 +94,15 @@ describeWithDatabase('the command for calendars', (database) => {
     site.answer('/1.ics', airbnbCalendar([]))
     expect(await removed()).toBe('Airbnb is not read any more. It had no nights to come.')
     site.answer('/1.ics', airbnbCalendar([july]))
-    await makeDate(database().db, home, '2027-07-01', { blocked: true })
+    await makeDate(database().db, property, '2027-07-01', { blocked: true })
     const others = 'a stay, a block of yours or another calendar has them too.'
     expect(await removed()).toContain(`Of its 4 nights to come 3 are free again; the others stay taken: ${others}`)
-    await makeBooking(database().db, home, { from: '2027-07-02', to: '2027-07-09' })
+    await makeBooking(database().db, property, { from: '2027-07-02', to: '2027-07-09' })
     expect(await removed()).toContain(`Its nights stay taken: ${others}`)
   })
 
   test('refuses invalid and duplicate calendars, and says why in a sentence', async () => {
-    await makeHome(database().db, { slug: 'cabin', name: 'Cabin' })
+    await makeProperty(database().db, { slug: 'cabin', name: 'Cabin' })
     const refused = async (...words: string[]) => (await run(words)).message
     site.answer('/page', '<html></html>')
     expect(await refused('add', 'cabin', site.address('/page'))).toBe(
@@ -138,7 +140,7 @@ describe('the command itself', () => {
       expect(site.name).toMatch(/, running$/)
       return site.run({ command: 'calendar', words }, () => Promise.reject(new Error('the site runs')))
     }
-    await makeHome(database().db, { slug: 'cabin' })
+    await makeProperty(database().db, { slug: 'cabin' })
     const endCommands = await listenForCommands(testServices(database(), { config }), runCommand)
     try {
       expect(await calendar('list')).toMatchObject({

@@ -130,10 +130,10 @@ function wordsOf(outcome: SyncOutcome): string {
 async function list(services: Services): Promise<CommandOutcome> {
   const properties = await listCalendars(services)
   const now = services.clock.now()
-  return say(...properties.flatMap((property) => [...describeHome(property, services.config.siteUrl, now), '']))
+  return say(...properties.flatMap((property) => [...describeProperty(property, services.config.siteUrl, now), '']))
 }
 
-function describeHome(
+function describeProperty(
   { slug, property, exportPath, feeds, conflicts }: PropertyCalendars,
   siteUrl: string,
   now: Date,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emailLogs, inquiries, newsletterSubscriptions, quotes } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeDate, makeHold, makeImport, makePricedHome, makeQuote, NOON } from '#test/factories.ts'
+import { makeBooking, makeDate, makeHold, makeImport, makePricedProperty, makeQuote, NOON } from '#test/factories.ts'
 import { writeDump } from './database-dump.ts'
 import { RestoreRefused, restoreDump } from './restore-dump.ts'
 
@@ -21,12 +21,15 @@ describeOnBothDatabases('a dump of the database', (database) => {
 
   async function fill() {
     const { db } = database()
-    const home = await makePricedHome(db, { highlights: ['a', 'b,c', 'd"e', '', STRANGE], latitude: '34.71234' })
-    await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' })
-    await makeHold(db, home, { from: '2027-08-01', to: '2027-08-05' }, NOON)
-    await makeImport(db, home, { from: '2027-09-01', to: '2027-09-05' })
-    await makeDate(db, home, '2027-10-01', { blocked: true })
-    const { id: _, token: __, ...quote } = await makeQuote(db, home, { from: '2027-11-01', to: '2027-11-05' })
+    const property = await makePricedProperty(db, {
+      highlights: ['a', 'b,c', 'd"e', '', STRANGE],
+      latitude: '34.71234',
+    })
+    await makeBooking(db, property, { from: '2027-07-01', to: '2027-07-05' })
+    await makeHold(db, property, { from: '2027-08-01', to: '2027-08-05' }, NOON)
+    await makeImport(db, property, { from: '2027-09-01', to: '2027-09-05' })
+    await makeDate(db, property, '2027-10-01', { blocked: true })
+    const { id: _, token: __, ...quote } = await makeQuote(db, property, { from: '2027-11-01', to: '2027-11-05' })
     const id = crypto.randomUUID()
     // A row may reference one that comes much later in the dump.
     await db

@@ -33,7 +33,7 @@ import {
   taxes,
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
-import { homes } from '#content/homes.ts'
+import { demoProperties } from '#content/properties.ts'
 
 /**
  * Demo mode only answers its own machine, so everything booked, sent or entered was a trial. Children before parents.
@@ -91,7 +91,7 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   await remove('taxes', tx.delete(taxes).where(eq(taxes.demo, true)))
   await remove('discount codes', tx.delete(promoCodes).where(eq(promoCodes.demo, true)))
 
-  const initial = homes.map((property) => property.property.id)
+  const initial = demoProperties.map((property) => property.property.id)
   await remove('homes made in demo mode', tx.delete(properties).where(notInArray(properties.id, initial)))
   await remove(
     'prices and cleaning fees of homes',

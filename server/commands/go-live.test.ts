@@ -31,13 +31,21 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
-import { homes } from '#content/homes.ts'
 import { loadDemoStays } from '#content/load-demo-stays.ts'
-import { loadHome } from '#content/load-home.ts'
+import { loadProperty } from '#content/load-property.ts'
 import { demoPromoCode } from '#content/prices.ts'
+import { demoProperties } from '#content/properties.ts'
 import { site } from '#content/site.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
-import { makeBooking, makeImport, makePayment, makePricedHome, makeQuote, NOON, testServices } from '#test/factories.ts'
+import {
+  makeBooking,
+  makeImport,
+  makePayment,
+  makePricedProperty,
+  makeQuote,
+  NOON,
+  testServices,
+} from '#test/factories.ts'
 import { trialTables } from './demo-content.ts'
 import { goLive } from './go-live.ts'
 import { restoreDump } from './restore-dump.ts'
@@ -67,22 +75,17 @@ function useDemo(database: () => TestDatabase) {
     await db.insert(installation).values({ mode: 'demo' })
     await db.transaction(async (tx) => {
       await tx.insert(siteTable).values(site)
-      for (const [order, home] of homes.entries()) await loadHome(tx, home, { order, demo: true })
+      for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo: true })
       await loadDemoStays(services(), tx)
     })
     const [giveaway] = await db.insert(giveaways).values(demoGiveaway(NOON)).returning({ id: giveaways.id })
     const entry = { giveawayId: giveaway?.id ?? '', email: 'ada@example.com' }
-    const person = { fullName: 'Ada', phone: '1', state: 'CO', zipCode: '80487', rulesVersion: '1' }
-    const [entered] = await db
-      .insert(giveawayEntries)
-      .values({ ...entry, ...person })
-      .returning()
+    const person = { ...entry, fullName: 'Ada', phone: '1', state: 'CO', zipCode: '80487', rulesVersion: '1' }
+    const [entered] = await db.insert(giveawayEntries).values(person).returning()
     await db.insert(giveawayShares).values({ ...entry, channel: 'x' })
     const frozen = { giveawayId: entry.giveawayId, listDigest: 'd'.repeat(64), seedSource: 'Dice', frozenAt: NOON }
-    const [draw] = await db
-      .insert(giveawayDraws)
-      .values({ ...frozen, lines: 1, tickets: 3 })
-      .returning()
+    const drawn = { ...frozen, lines: 1, tickets: 3 }
+    const [draw] = await db.insert(giveawayDraws).values(drawn).returning()
     const line = { drawId: draw?.id ?? '', line: 1, code: 'c'.repeat(64), entries: 3, entryId: entered?.id }
     await db.insert(giveawayDrawLines).values(line)
     const sender = { name: 'Ada', email: 'ada@example.com' }
@@ -101,7 +104,7 @@ function useDemo(database: () => TestDatabase) {
     await db.transaction((tx) => services().jobs.send('mail', { to: 'ada@example.com' }, { db: inTransaction(tx) }))
     await db.insert(promoCodes).values(demoPromoCode)
     await db.insert(idempotencyKeys).values({ scope: 's', key: 'k', digest: 'd', status: 201, response: {} })
-    const trial = await makePricedHome(db, { name: 'A trial', demo: true })
+    const trial = await makePricedProperty(db, { name: 'A trial', demo: true })
     await makePayment(db, await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' }))
     await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
     await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
@@ -162,7 +165,7 @@ describeWithDatabase('going live', (database) => {
     await live()
     expect(await everything(['site', 'rooms', 'property_units', 'unit_images'])).toEqual(before)
     const rows = await db.select().from(properties)
-    expect(rows.map((row) => row.slug).sort()).toEqual(homes.map((home) => home.property.slug).sort())
+    expect(rows.map((row) => row.slug).sort()).toEqual(demoProperties.map(({ property }) => property.slug).sort())
     for (const row of rows) {
       expect(row).toMatchObject({ pricePerNight: null, cleaningFee: '0.00', demo: false, published: true })
       expect(row.images).toHaveLength(5)
@@ -172,7 +175,7 @@ describeWithDatabase('going live', (database) => {
   test('removes the units and images of a trial property with it', async () => {
     await makeDemo()
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const [unit] = await db.insert(propertyUnits).values({ propertyId, name: 'Loft' }).returning()
     const unitId = unit?.id ?? ''
     await db.insert(unitImages).values({ unitId, gcsPath: '/objects/x.jpg', altText: 'x', category: 'loft' })
@@ -184,7 +187,7 @@ describeWithDatabase('going live', (database) => {
   test('keeps what the operator added: taxes, rates with their season, reviews and giveaways', async () => {
     await makeDemo()
     const { db } = database()
-    const propertyId = homes[0]?.property.id ?? ''
+    const propertyId = demoProperties[0]?.property.id ?? ''
     const [season] = await db.select().from(seasons).where(eq(seasons.propertyId, propertyId))
     await db.insert(nightlyRates).values({ propertyId, seasonId: season?.id, weekdays: [6], price: '999' })
     await db.insert(taxes).values({ propertyId, name: 'Own tax', rate: '3' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { promoCodes } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeBooking, makeHome, testServices } from '#test/factories.ts'
+import { makeBooking, makeProperty, testServices } from '#test/factories.ts'
 import { runCommand } from './run-command.ts'
 
 describeWithDatabase('the command for codes', (database) => {
@@ -9,7 +9,7 @@ describeWithDatabase('the command for codes', (database) => {
     runCommand(testServices(database()), { command: 'promo', words: words.split(' ').filter(Boolean) })
 
   test('creates codes, lists them with their uses, and ends them', async () => {
-    const home = await makeHome(database().db, { slug: 'cabin', name: 'Lake Cabin' })
+    const property = await makeProperty(database().db, { slug: 'cabin', name: 'Lake Cabin' })
     expect(await run('list')).toEqual({
       ok: true,
       message: 'There are no codes yet: npm run site -- promo add CODE 10%.',
@@ -17,7 +17,7 @@ describeWithDatabase('the command for codes', (database) => {
     expect(await run('add cove10 12.5% --uses 20')).toEqual({ ok: true, message: 'COVE10 can be booked with.' })
     const rules = '--from 2027-06-01 --until 2027-06-30 --stay-from 2027-09-01 --nights 3'
     expect(await run(`add AUTUMN 49.50 --home cabin ${rules}`)).toMatchObject({ ok: true })
-    await makeBooking(database().db, home, { from: '2027-07-01', to: '2027-07-05' }, { promoCode: 'COVE10' })
+    await makeBooking(database().db, property, { from: '2027-07-01', to: '2027-07-05' }, { promoCode: 'COVE10' })
     const list = async () => (await run('list'))?.message.split('\n')
     const autumn = [
       'AUTUMN | $49.50 off | Lake Cabin | booked from 2027-06-01 to 2027-06-30 | nights from 2027-09-01',

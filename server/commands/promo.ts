@@ -98,11 +98,11 @@ export async function runPromoCommand(
 async function add(services: Services, typed: object): Promise<CommandOutcome> {
   const parsed = newPromoSchema.safeParse(typed)
   if (!parsed.success) return refuse(parsed.error.issues.map(({ message }) => message).join('\n'))
-  const { code, off, home, nights, uses } = parsed.data
+  const { code, off, home: property, nights, uses } = parsed.data
   const outcome = await addPromoCode(services, {
     code,
     ...(off.endsWith('%') ? { percent: off.slice(0, -1) } : { amount: off }),
-    home,
+    property,
     bookFrom: parsed.data.from,
     bookUntil: parsed.data.until,
     stayFrom: parsed.data['stay-from'],
@@ -127,12 +127,12 @@ function listed(codes: ListedPromo[]): string {
 }
 
 function lineOf(promo: ListedPromo): string {
-  const { code, home, percent, amount, minimumNights, useLimit, uses, endedAt } = promo
+  const { code, property, percent, amount, minimumNights, useLimit, uses, endedAt } = promo
   const off = percent === null ? formatMoney(centsFromNumeric(amount ?? '0')) : `${Number(percent)}%`
   const facts = [
     code,
     `${off} off`,
-    home ?? 'every home',
+    property ?? 'every home',
     between('booked', promo.bookFrom, promo.bookUntil),
     between('nights', promo.stayFrom, promo.stayUntil),
     minimumNights > 1 && `${minimumNights} nights or more`,

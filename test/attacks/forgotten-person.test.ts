@@ -19,7 +19,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { runPersonCommand } from '#server/commands/person.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { sendOneMail } from '#test/mail-step.ts'
 
 const EMAIL = 'Theodora.Quill@example.com'
@@ -54,15 +54,15 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
   /** All data of guests, owners and entrants, for this person and one whose address is longer. */
   async function useEverything() {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const guest = { guestName: NAME, guestEmail: EMAIL, guestPhone: PHONE, specialRequests: `Call ${PHONE}, ${NAME}` }
     const booked = await send('/api/bookings', { ...stay, ...guest })
     const message = 'Is the dock open in May, and may we bring a dog?'
     await send('/api/contact', { name: NAME, email: EMAIL, message: `${message} ${PHONE}` })
     await send('/api/contact', { name: 'Jo Ann', email: JOANN, message })
-    const home = { propertyLocation: 'Steamboat Springs', bedrooms: 3, maxGuests: 8 }
-    await send('/api/host-inquiry', { name: NAME, email: EMAIL, phone: PHONE, ...home, additionalInfo: NAME })
+    const property = { propertyLocation: 'Steamboat Springs', bedrooms: 3, maxGuests: 8 }
+    await send('/api/host-inquiry', { name: NAME, email: EMAIL, phone: PHONE, ...property, additionalInfo: NAME })
     const [giveaway] = await db
       .insert(giveaways)
       .values({

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makePricedHome, makeQuote, makeSite, testServices } from '#test/factories.ts'
+import { makePricedProperty, makeQuote, makeSite, testServices } from '#test/factories.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const STAY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
@@ -10,7 +10,7 @@ const GUEST = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 const ABOUT = { name: 'Ada Guest', email: 'ada@example.com' }
 
 /** Each call that accepts JSON, with a body that has every text field. */
-const BODIES: Record<string, (home: string, quote: string) => object> = {
+const BODIES: Record<string, (property: string, quote: string) => object> = {
   '/api/quotes': (propertyId) => ({ ...STAY, propertyId, holdId: ID, promoCode: 'CODE', currency: 'USD' }),
   '/api/holds': (_, quoteId) => ({ quoteId, replaces: ID }),
   '/api/bookings': (propertyId, quoteId) => ({
@@ -79,15 +79,15 @@ describeWithDatabase('every text of every call', (database) => {
   for (const [path, bodyOf] of Object.entries(BODIES)) {
     test(`${path} refuses invalid input, and never fails`, async () => {
       const services = testServices(database())
-      const home = await makePricedHome(database().db)
-      const quote = await makeQuote(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
+      const property = await makePricedProperty(database().db)
+      const quote = await makeQuote(database().db, property, { from: '2027-07-01', to: '2027-07-05' })
       const api = createApi(services)
       const send = async (body: object) => {
         const headers = { 'content-type': 'application/json' }
         const init = { method: 'POST', headers, body: JSON.stringify(body) }
         return (await api.request(path.replace('{token}', ID), init)).status
       }
-      const whole = bodyOf(home, quote.id) as Record<string, unknown>
+      const whole = bodyOf(property, quote.id) as Record<string, unknown>
       const failures: unknown[] = []
       for (const bare of [whole, { ...whole, quoteId: undefined, holdId: undefined }]) {
         for (const field of Object.keys(whole)) {
@@ -105,14 +105,14 @@ describeWithDatabase('every text of every call', (database) => {
 
   test('and of the booking frame’s form', async () => {
     await makeSite(database().db)
-    const home = await makePricedHome(database().db)
+    const property = await makePricedProperty(database().db)
     const names = [...Object.keys(BODIES['/api/bookings']?.('', '') ?? {}), 'idempotencyKey']
     for (const name of names) {
       for (const value of HOSTILE) {
         const form = new FormData()
         for (const [field, typed] of Object.entries({ ...STAY, ...GUEST })) form.set(field, String(typed))
         form.set(name, value)
-        const submit = () => submitBooking(testServices(database()), { propertyId: home, form, address: 'a' })
+        const submit = () => submitBooking(testServices(database()), { propertyId: property, form, address: 'a' })
         expect(await longestRead(submit), `${name} ${value.slice(0, 20)}`).toBe(0)
       }
     }

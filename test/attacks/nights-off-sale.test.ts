@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { addDays, nightsBetween } from '#app/shared/dates.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
+import { makePricedProperty, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
 import { queuedMail } from '../queued-mail.ts'
 
@@ -33,25 +33,38 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
     const from = addDays('2027-07-01', day)
     return { from, to: addDays(from, nights) }
   }
-  const hold = async (address: string, home: string, [day, nights]: [number, number], change = {}, services = at()) => {
+  const hold = async (
+    address: string,
+    property: string,
+    [day, nights]: [number, number],
+    change = {},
+    services = at(),
+  ) => {
     const expiresAt = new Date(NOON.getTime() + 48 * HOUR)
-    const { id: quoteId } = await makeQuote(database().db, home, spanOf(day, nights), { expiresAt })
+    const { id: quoteId } = await makeQuote(database().db, property, spanOf(day, nights), { expiresAt })
     return call(address, '/api/holds', { quoteId, ...change }, services)
   }
-  const request = (address: string, home: string, [day, nights]: [number, number], change = {}, services = at()) => {
+  const request = (
+    address: string,
+    property: string,
+    [day, nights]: [number, number],
+    change = {},
+    services = at(),
+  ) => {
     const { from, to } = spanOf(day, nights)
-    const stay = { propertyId: home, checkInDate: from, checkOutDate: to, adults: 2 }
+    const stay = { propertyId: property, checkInDate: from, checkOutDate: to, adults: 2 }
     return call(address, '/api/bookings', { ...stay, ...GUEST, ...change }, services)
   }
   const takenNights = async () => {
     const rows = await database().db.select().from(occupancies)
     return rows.reduce((sum, { nights }) => sum + nightsBetween(nights.from, nights.to), 0)
   }
-  const homes = (count: number) => Promise.all(Array.from({ length: count }, () => makePricedHome(database().db)))
+  const properties = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => makePricedProperty(database().db)))
 
   test('are limited to sixty held nights a day for one address', async () => {
-    const four = await homes(4)
-    for (const home of four) for (let day = 0; day < 90; day += 30) await hold(ADA, home, [day, 29])
+    const four = await properties(4)
+    for (const property of four) for (let day = 0; day < 90; day += 30) await hold(ADA, property, [day, 29])
     expect(await takenNights()).toBe(58)
     const refused = await hold(ADA, four[3] ?? '', [60, 20])
     expect(refused).toMatchObject({ status: 429, wait: '86400', body: { code: 'too-many-nights' } })
@@ -64,18 +77,18 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
   }, 60_000)
 
   test('are refused until enough of the limit is free, however few nights the oldest claim has', async () => {
-    const [home = ''] = await homes(1)
-    expect(await hold(ADA, home, [0, 4])).toMatchObject({ status: 201 })
-    expect(await hold(ADA, home, [10, 56], {}, at(5 * HOUR))).toMatchObject({ status: 201 })
-    expect(await hold(ADA, home, [80, 7], {}, at(6 * HOUR))).toMatchObject({ status: 429, wait: String(23 * 3600) })
-    expect(await hold(ADA, home, [80, 7], {}, at(24 * HOUR))).toMatchObject({ status: 429 })
-    expect(await hold(ADA, home, [80, 4], {}, at(24 * HOUR))).toMatchObject({ status: 201 })
-    expect(await hold(ADA, home, [80, 7], {}, at(29 * HOUR))).toMatchObject({ status: 201 })
+    const [property = ''] = await properties(1)
+    expect(await hold(ADA, property, [0, 4])).toMatchObject({ status: 201 })
+    expect(await hold(ADA, property, [10, 56], {}, at(5 * HOUR))).toMatchObject({ status: 201 })
+    expect(await hold(ADA, property, [80, 7], {}, at(6 * HOUR))).toMatchObject({ status: 429, wait: String(23 * 3600) })
+    expect(await hold(ADA, property, [80, 7], {}, at(24 * HOUR))).toMatchObject({ status: 429 })
+    expect(await hold(ADA, property, [80, 4], {}, at(24 * HOUR))).toMatchObject({ status: 201 })
+    expect(await hold(ADA, property, [80, 7], {}, at(29 * HOUR))).toMatchObject({ status: 201 })
   })
 
   test('and holds are limited to six at once, and an expired one no longer counts', async () => {
-    const seven = await homes(7)
-    for (const home of seven.slice(0, 6)) expect(await hold(ADA, home, [0, 5])).toMatchObject({ status: 201 })
+    const seven = await properties(7)
+    for (const property of seven.slice(0, 6)) expect(await hold(ADA, property, [0, 5])).toMatchObject({ status: 201 })
     const refused = await hold(ADA, seven[6] ?? '', [0, 5], {}, at(5 * MINUTE))
     expect(refused).toMatchObject({
       status: 429,
@@ -86,20 +99,20 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
   })
 
   test('are limited to sixty requested without a card for one address, and twice that for its network', async () => {
-    const many = await homes(8)
-    const statuses = await Promise.all(many.map((home, index) => request(ADA, home, [index, 60], {}, at())))
+    const many = await properties(8)
+    const statuses = await Promise.all(many.map((property, index) => request(ADA, property, [index, 60], {}, at())))
     expect(statuses.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(statuses.filter(({ body }) => body.code === 'too-many-nights')).toHaveLength(7)
     expect(await takenNights()).toBe(60)
-    for (const [index, home] of many.entries()) await request(`203.0.113.${20 + index}`, home, [80, 30])
+    for (const [index, property] of many.entries()) await request(`203.0.113.${20 + index}`, property, [80, 30])
     expect(await takenNights()).toBe(120)
-    for (const [index, home] of many.entries()) await request(`2001:db8:7:${index}::1`, home, [130, 60])
+    for (const [index, property] of many.entries()) await request(`2001:db8:7:${index}::1`, property, [130, 60])
     expect(await takenNights()).toBe(240)
     expect(await request(ELSEWHERE, many[0] ?? '', [200, 7])).toMatchObject({ status: 201 })
   }, 60_000)
 
   test('are refused in the frame with the input kept and the time to try again', async () => {
-    const [one = '', two = ''] = await homes(2)
+    const [one = '', two = ''] = await properties(2)
     await request(ADA, one, [0, 60])
     const form = new FormData()
     const { from, to } = spanOf(0, 7)
@@ -114,12 +127,12 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
   })
 
   test('do not limit a family that searches, changes its mind, and requests three weeks', async () => {
-    const three = await homes(3)
-    const [home = ''] = three
-    let { id: replaces } = (await hold(ADA, home, [0, 7])).body
+    const three = await properties(3)
+    const [property = ''] = three
+    let { id: replaces } = (await hold(ADA, property, [0, 7])).body
     // The nights of a moved hold count once.
     for (const day of [1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1, 0]) {
-      const moved = await hold(ADA, home, [day, 7], { replaces })
+      const moved = await hold(ADA, property, [day, 7], { replaces })
       expect(moved.status).toBe(201)
       replaces = moved.body.id
     }
@@ -131,10 +144,10 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
   }, 30_000)
 
   test('let a family compare seven properties with one moving hold, and go back to the first', async () => {
-    const seven = await homes(7)
+    const seven = await properties(7)
     let { id: replaces } = (await hold(ADA, seven[0] ?? '', [0, 7])).body
-    for (const home of [...seven.slice(1), seven[0] ?? '']) {
-      const moved = await hold(ADA, home, [0, 7], { replaces })
+    for (const property of [...seven.slice(1), seven[0] ?? '']) {
+      const moved = await hold(ADA, property, [0, 7], { replaces })
       expect(moved.status).toBe(201)
       replaces = moved.body.id
     }
@@ -143,25 +156,25 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
   }, 30_000)
 
   test('that were refused do not count', async () => {
-    const [home = ''] = await homes(1)
-    await request(ELSEWHERE, home, [0, 30])
+    const [property = ''] = await properties(1)
+    await request(ELSEWHERE, property, [0, 30])
     for (let times = 0; times < 5; times += 1) {
-      expect(await request(ADA, home, [0, 30])).toMatchObject({ status: 409 })
-      expect(await hold(ADA, home, [0, 30])).toMatchObject({ status: 409 })
+      expect(await request(ADA, property, [0, 30])).toMatchObject({ status: 409 })
+      expect(await hold(ADA, property, [0, 30])).toMatchObject({ status: 409 })
     }
     expect(await database().db.select().from(nightClaims)).toHaveLength(1)
-    expect(await request(ADA, home, [30, 60])).toMatchObject({ status: 201 })
+    expect(await request(ADA, property, [30, 60])).toMatchObject({ status: 201 })
   })
 
   test('four similar requests, from one network or in one name, are reported to the operator in one email', async () => {
-    const many = await homes(12)
+    const many = await properties(12)
     const reports = async () =>
       (await queuedMail(database())).filter(({ template }) => template === 'request-burst-operator')
-    for (const [index, home] of many.slice(0, 3).entries()) await request(ADA, home, [0, 4 + index])
+    for (const [index, property] of many.slice(0, 3).entries()) await request(ADA, property, [0, 4 + index])
     expect(await reports()).toEqual([])
-    for (const [index, home] of many.slice(3, 9).entries()) {
+    for (const [index, property] of many.slice(3, 9).entries()) {
       const guest = { guestName: `ADA guest ${index}`, guestEmail: `someone${index}@example.com` }
-      expect(await request(`198.51.${index}.1`, home, [0, 5], guest)).toMatchObject({ status: 201 })
+      expect(await request(`198.51.${index}.1`, property, [0, 5], guest)).toMatchObject({ status: 201 })
     }
     const [mail, ...others] = await reports()
     expect(others).toEqual([])
@@ -172,7 +185,7 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
     expect(mail?.text).toContain('npm run site -- booking decline')
     // Erasing one guest does not find email about several guests, so that email names none.
     expect(JSON.stringify(mail)).not.toMatch(/ada guest|ada@|someone/i)
-    for (const home of many.slice(9)) await request(ELSEWHERE, home, [0, 5], {}, at(5 * HOUR))
+    for (const property of many.slice(9)) await request(ELSEWHERE, property, [0, 5], {}, at(5 * HOUR))
     expect(await reports()).toHaveLength(1)
   }, 60_000)
 })
@@ -181,17 +194,17 @@ describeOnBothDatabases('nights booked by card', (database) => {
   const paying = payingByCard(database)
 
   test('count as held until they are paid, also without an earlier hold', async () => {
-    const home = await makePricedHome(database().db)
+    const property = await makePricedProperty(database().db)
     const services = paying.at(0)
     const limited = { ...services, limits: { ...openRateLimits(services), consume: services.limits.consume } }
-    const booked = await paying.book({ id: home }, limited)
+    const booked = await paying.book({ id: property }, limited)
     const [claim] = await database().db.select().from(nightClaims)
     expect(claim).toMatchObject({ kind: 'hold', nights: 4, bookingId: booked.id })
     const [nights] = await database().db.select().from(occupancies).where(eq(occupancies.bookingId, booked.id))
     expect(claim?.occupancyId).toBe(nights?.id)
     paying.stripe.pay(booked.intent)
     await paying.reconcileDue(MINUTE)
-    const others = Array.from({ length: 7 }, () => makePricedHome(database().db))
+    const others = Array.from({ length: 7 }, () => makePricedProperty(database().db))
     const statuses = []
     for (const id of await Promise.all(others)) statuses.push((await paying.book({ id }, limited)).status)
     expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429])

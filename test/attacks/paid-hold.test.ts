@@ -3,7 +3,7 @@ import { submitBooking } from '#app/features/bookings/bookings.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makePricedHome } from '#test/factories.ts'
+import { makePricedProperty } from '#test/factories.ts'
 import { CONFIRMED, MINUTE, payingByCard } from '#test/paying-by-card.ts'
 
 const JULY = { checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
@@ -17,7 +17,7 @@ describeWithDatabase('nights that one person in a group is paying for', (databas
 
   /** Ada has a quote, a hold and a booking that she is paying for. The group knows the quote and the hold. */
   async function adaIsPaying() {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const { id: quoteId } = (await ask('/api/quotes', { propertyId, ...JULY })).body
     const { id: seenHold } = (await ask('/api/holds', { quoteId })).body
     const { status, body } = await ask('/api/bookings', { quoteId, holdId: seenHold, ...ADA })

@@ -15,7 +15,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { openS3Storage } from '#app/platform/storage/s3-storage.server.ts'
 import { answerError } from '#server/middleware/error-response.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeHome, testServices } from '#test/factories.ts'
+import { makeProperty, testServices } from '#test/factories.ts'
 
 const LODGE = '/objects/homes/lodge.jpg'
 const MADE = `${LODGE}?w=480`
@@ -28,7 +28,7 @@ let database: TestDatabase
 let jpeg: Buffer<ArrayBuffer>
 beforeAll(async () => {
   database = await openTestDatabase()
-  await makeHome(database.db, { images: [LODGE] })
+  await makeProperty(database.db, { images: [LODGE] })
   const plain = { width: 2000, height: 1200, channels: 3, background: '#c86432' } as const
   jpeg = (await sharp({ create: plain }).jpeg().toBuffer()) as Buffer<ArrayBuffer>
 })

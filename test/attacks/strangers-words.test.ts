@@ -9,7 +9,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makePricedHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
+import { makePricedProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '../queued-mail.ts'
 
 const HOUR = 3_600_000
@@ -50,7 +50,7 @@ describeWithDatabase('email that visitors trigger', (database) => {
   /** Each form of the site, sent with somebody's name and the victim's address. */
   const forms = {
     booking: async (services: Services, name: string, email: string) => {
-      const propertyId = await makePricedHome(database().db)
+      const propertyId = await makePricedProperty(database().db)
       const guest = { guestName: name, guestEmail: email, specialRequests: WISHES }
       return call(services, '/api/bookings', { propertyId, ...stay(), ...guest })
     },
@@ -147,7 +147,7 @@ describeWithDatabase('email that visitors trigger', (database) => {
 
   test('never suppresses the operator’s answers', async () => {
     const services = at()
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     for (let times = 0; times < 4; times += 1) await forms.contact(services, 'Ada Guest', VICTIM)
     const guest = { guestName: 'Ada Guest', guestEmail: VICTIM }
     const input = { propertyId, ...stay(), ...guest, children: 0, infants: 0, pets: 0 }

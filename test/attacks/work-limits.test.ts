@@ -12,7 +12,7 @@ import { site } from '#content/site.ts'
 import { createApi } from '#server/api.ts'
 import { builtSite } from '#test/built-site.ts'
 import { useDatabase } from '#test/database.ts'
-import { makePricedHome, NOON, testServices } from '#test/factories.ts'
+import { makePricedProperty, NOON, testServices } from '#test/factories.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
 import { queuedMail } from '../queued-mail.ts'
 
@@ -48,7 +48,7 @@ describe('a search', () => {
   const query = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
   test('is limited to sixty a minute, across pages, calls and spellings', async () => {
-    await makePricedHome(database().db)
+    await makePricedProperty(database().db)
     // The real search pages: each requests the results of its address.
     const pages = builtSite(
       services,
@@ -78,7 +78,7 @@ describe('a search', () => {
 
 describe('a promo code', () => {
   test('can be guessed twenty times an hour, through all calls together', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await database().db.insert(promoCodes).values({ code: 'COVE10', percent: '10' })
     const guess = [
       (promoCode: string, who: object) => post('/api/quotes', { ...STAY, propertyId, promoCode }, who),
@@ -105,7 +105,7 @@ describe('a promo code', () => {
   })
 
   test('looked up repeatedly counts once', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await database().db.insert(promoCodes).values({ code: 'COVE10', percent: '10' })
     for (let count = 0; count < 40; count += 1) {
       const path = `/api/properties/${propertyId}/promo-codes/${count % 2 ? 'cove10' : 'COVE10'}`
@@ -168,7 +168,7 @@ describe('the payment service', () => {
   test('is not called for a visitor over the limit, and the stored booking is still returned', async () => {
     const own = paying.at(0)
     const limited = { ...own, limits: openRateLimits(own) }
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     for (let count = 0; count < 30; count += 1) await limited.limits.consume('payments', '203.0.113.7')
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }

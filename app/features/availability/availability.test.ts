@@ -5,9 +5,9 @@ import {
   makeBooking,
   makeDate,
   makeHold,
-  makeHome,
   makeImport,
-  makePricedHome,
+  makePricedProperty,
+  makeProperty,
   NOON,
   testClock,
   testServices,
@@ -27,11 +27,11 @@ describeWithDatabase('availability', (database) => {
   test('a free property is found with its all-in price, and a booking, live hold, import or block hides it', async () => {
     const { db } = database()
     const [open, booked, held, imported, blocked] = [
-      await makePricedHome(db, { displayOrder: 1 }),
-      await makePricedHome(db),
-      await makePricedHome(db),
-      await makePricedHome(db),
-      await makePricedHome(db),
+      await makePricedProperty(db, { displayOrder: 1 }),
+      await makePricedProperty(db),
+      await makePricedProperty(db),
+      await makePricedProperty(db),
+      await makePricedProperty(db),
     ]
     await makeBooking(db, booked, { from: '2027-07-04', to: '2027-07-06' })
     await makeHold(db, held, { from: '2027-06-30', to: '2027-07-02' }, later)
@@ -42,7 +42,7 @@ describeWithDatabase('availability', (database) => {
   })
 
   test('back-to-back stays do not conflict', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeBooking(database().db, propertyId, { from: '2027-06-28', to: '2027-07-01' })
     await makeBooking(database().db, propertyId, { from: '2027-07-05', to: '2027-07-09' })
     await makeDate(database().db, propertyId, '2027-07-05', { blocked: true })
@@ -50,7 +50,7 @@ describeWithDatabase('availability', (database) => {
   })
 
   test('an expired hold does not take nights', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeHold(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' }, later)
     const clock = testClock()
     const services = testServices(database(), { clock })
@@ -63,25 +63,25 @@ describeWithDatabase('availability', (database) => {
 
   test('properties that are unpublished, not bookable, without rates or too small are not found', async () => {
     const { db } = database()
-    await makePricedHome(db, { published: false })
-    await makePricedHome(db, { isAvailable: false })
-    await makePricedHome(db, { pricePerNight: null })
-    await makePricedHome(db, { maxGuests: 2, maxInfants: 0 })
+    await makePricedProperty(db, { published: false })
+    await makePricedProperty(db, { isAvailable: false })
+    await makePricedProperty(db, { pricePerNight: null })
+    await makePricedProperty(db, { maxGuests: 2, maxInfants: 0 })
     expect(await free(undefined, { ...july, adults: 3 })).toEqual([])
     expect(await free(undefined, { ...july, infants: 1 })).toEqual([])
     expect(await free(undefined, { ...july, pets: 3 })).toEqual([])
   })
 
   test('a stay below the minimum nights does not find the property', async () => {
-    await makePricedHome(database().db)
-    const plain = await makeHome(database().db)
+    await makePricedProperty(database().db)
+    const plain = await makeProperty(database().db)
     expect(await free(undefined, { ...july, checkOut: '2027-07-03' })).toEqual([plain])
   })
 
   test('tonight can be booked where it is still today', async () => {
     const { db } = database()
-    const east = await makeHome(db, { timeZone: 'America/New_York' })
-    const west = await makeHome(db, { timeZone: 'America/Denver' })
+    const east = await makeProperty(db, { timeZone: 'America/New_York' })
+    const west = await makeProperty(db, { timeZone: 'America/Denver' })
     const stay = { ...july, checkIn: '2027-06-01', checkOut: '2027-06-05' }
     expect(new Set((await free(undefined, stay)) as string[])).toEqual(new Set([east, west]))
     const late = testServices(database(), { clock: testClock(new Date('2027-06-02T05:00:00Z')) })
@@ -90,14 +90,14 @@ describeWithDatabase('availability', (database) => {
   })
 
   test('a price override changes the search price', async () => {
-    const propertyId = await makeHome(database().db, { cleaningFee: '0' })
+    const propertyId = await makeProperty(database().db, { cleaningFee: '0' })
     await makeDate(database().db, propertyId, '2027-07-02', { price: '1000.50' })
     const found = await searchProperties(testServices(database()), july)
     expect(found.ok && found.homes[0]?.total).toBe(3 * 48_000 + 100_050)
   })
 
   test('the calendar shows the price of each night, where stays can begin, and taken nights', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeBooking(database().db, propertyId, { from: '2027-09-08', to: '2027-09-09' })
     await makeDate(database().db, propertyId, '2027-09-10', { price: '700' })
     await makeDate(database().db, propertyId, '2027-09-11', { blocked: true })
@@ -121,7 +121,7 @@ describeWithDatabase('availability', (database) => {
   })
 
   test('the booking frame gets the rules that the server checks, and the taken nights from today on', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeBooking(database().db, propertyId, { from: '2027-05-30', to: '2027-06-03' })
     const booking = await getBookingOptions(testServices(database()), propertyId)
     expect(booking).toMatchObject({
@@ -142,8 +142,8 @@ describeWithDatabase('availability API', (database) => {
   }
 
   test('the calendar needs a published property and a valid span', async () => {
-    const propertyId = await makePricedHome(database().db)
-    const hidden = await makePricedHome(database().db, { published: false })
+    const propertyId = await makePricedProperty(database().db)
+    const hidden = await makePricedProperty(database().db, { published: false })
     expect(await call(`/api/properties/${propertyId}/calendar?from=2027-07-01&to=2027-08-01`)).toMatchObject({
       status: 200,
     })

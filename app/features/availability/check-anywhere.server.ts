@@ -9,7 +9,7 @@ export const LAST_ZONE = 'Etc/GMT+12'
 const FIRST_ZONE = 'Etc/GMT-14'
 
 /** Without capacity limits: any party may ask whether anything is free. */
-const ANY_HOME = {
+const ANY_PROPERTY = {
   maxGuests: Number.POSITIVE_INFINITY,
   maxInfants: Number.POSITIVE_INFINITY,
   maxPets: Number.POSITIVE_INFINITY,
@@ -20,7 +20,7 @@ export function checkStayAnywhere({ clock, config }: Pick<Services, 'clock' | 'c
   const now = clock.now()
   const behind = checkDates(stay, dateInZone(now, LAST_ZONE), config)
   const dates = behind?.reason === 'too-far' ? checkDates(stay, dateInZone(now, FIRST_ZONE), config) : behind
-  return dates ?? checkParty(ANY_HOME, stay)
+  return dates ?? checkParty(ANY_PROPERTY, stay)
 }
 
 /** The local date and hour at a property. */

@@ -48,7 +48,7 @@ export async function listConflicts(
   { db, clock }: { db: Tx; clock: Clock },
   of: { propertyId: string } | { bookingId: string },
 ): Promise<NightConflict[]> {
-  const property = await getHome(db, of)
+  const property = await getProperty(db, of)
   if (!property) return []
   const now = clock.now()
   const ahead = { from: dateInZone(now, property.timeZone), to: '9999-12-31' }
@@ -81,7 +81,7 @@ function isEcho(claim: Claim, stay: Stay, carried: ReadonlySet<IsoDate>): boolea
   return from <= stay.nights.from && stay.nights.to <= to && nightsOf(claim.nights).every((night) => carried.has(night))
 }
 
-async function getHome(db: Tx, of: { propertyId: string } | { bookingId: string }) {
+async function getProperty(db: Tx, of: { propertyId: string } | { bookingId: string }) {
   const property = { id: properties.id, timeZone: properties.timeZone }
   if ('propertyId' in of) return (await db.select(property).from(properties).where(eq(properties.id, of.propertyId)))[0]
   const ofBooking = db.select(property).from(properties).innerJoin(bookings, eq(bookings.propertyId, properties.id))

@@ -5,8 +5,8 @@ import {
   makeDate,
   makeFeed,
   makeHold,
-  makeHome,
   makeImport,
+  makeProperty,
   NOON,
   testClock,
   testServices,
@@ -28,7 +28,7 @@ describeOnBothDatabases('calendar conflicts', (database) => {
 
   test('a stay that overlaps an import or a block is reported with the shared nights', async () => {
     const { db } = database()
-    const propertyId = await makeHome(db)
+    const propertyId = await makeProperty(db)
     const bookingId = await makeBooking(db, propertyId, july(1, 5))
     const other = await makeBooking(db, propertyId, july(10, 12))
     const feedId = await makeFeed(db, propertyId, { label: 'Airbnb' })
@@ -49,7 +49,7 @@ describeOnBothDatabases('calendar conflicts', (database) => {
 
   test('adjacent nights, other properties, expired holds and past nights do not conflict', async () => {
     const { db } = database()
-    const [propertyId, elsewhere] = [await makeHome(db), await makeHome(db)]
+    const [propertyId, elsewhere] = [await makeProperty(db), await makeProperty(db)]
     const bookingId = await makeBooking(db, propertyId, july(1, 5))
     await makeHold(db, propertyId, july(20, 22), later)
     await makeImport(db, propertyId, july(5, 8))
@@ -69,7 +69,7 @@ describeOnBothDatabases('calendar conflicts', (database) => {
 
   test('nights that a platform blocks because of our calendar are an echo, not a conflict', async () => {
     const { db } = database()
-    const propertyId = await makeHome(db)
+    const propertyId = await makeProperty(db)
     const bookingId = await makeBooking(db, propertyId, july(1, 5))
     const feedId = await makeFeed(db, propertyId)
     const blocked = { feedId, marked: 'block' as const }
@@ -93,7 +93,7 @@ describeOnBothDatabases('calendar conflicts', (database) => {
     const reserved = { nights: july(1, 5), marked: 'reserved' as const }
     const unclear = { nights: july(1, 5), marked: null }
     for (const { nights, marked } of [further, reserved, unclear]) {
-      const propertyId = await makeHome(db)
+      const propertyId = await makeProperty(db)
       const bookingId = await makeBooking(db, propertyId, july(1, 5))
       await makeImport(db, propertyId, nights, { marked })
       expect(await disputed({ bookingId }), JSON.stringify({ nights, marked })).toEqual([['01', '05', 'import']])
@@ -102,7 +102,7 @@ describeOnBothDatabases('calendar conflicts', (database) => {
 
   test('an overlap with a hold is never an echo, because our calendar does not export holds', async () => {
     const { db } = database()
-    const propertyId = await makeHome(db)
+    const propertyId = await makeProperty(db)
     const bookingId = await makeHold(db, propertyId, july(1, 5), later)
     await makeImport(db, propertyId, july(1, 5), { marked: 'block' })
     expect(await conflicts({ bookingId })).toMatchObject([{ stay: { bookingId, status: 'held' } }])

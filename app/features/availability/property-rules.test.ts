@@ -8,7 +8,7 @@ import {
   taxes,
 } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { checkAvailability, getBookingOptions, getCalendar } from './availability.server.ts'
 
 describeWithDatabase('property rules from the database', (database) => {
@@ -26,7 +26,7 @@ describeWithDatabase('property rules from the database', (database) => {
 
   test('each rule adds its line to the price', async () => {
     const { db } = database()
-    const propertyId = await makeHome(db, { minimumStay: 1 })
+    const propertyId = await makeProperty(db, { minimumStay: 1 })
     await db.insert(stayDiscounts).values({ propertyId, label: 'Weekly discount', fromNights: 7, percent: '10' })
     await db.insert(fees).values([
       { propertyId, kind: 'guest', label: 'Extra guest', amount: '25', per: 'night', includedGuests: 2, taxable: true },
@@ -64,7 +64,7 @@ describeWithDatabase('property rules from the database', (database) => {
 
   test('the calendar shows each rule before a guest can break it', async () => {
     const { db } = database()
-    const propertyId = await makeHome(db, { noticeDays: 1, noticeUntilHour: 14, bookingWindowDays: 200 })
+    const propertyId = await makeProperty(db, { noticeDays: 1, noticeUntilHour: 14, bookingWindowDays: 200 })
     const july = { propertyId, name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [6] }
     await db.insert(seasons).values(july)
     await db.insert(arrivalMinimums).values({ propertyId, weekdays: [5], minimumStay: 5 })
@@ -98,7 +98,7 @@ describeWithDatabase('property rules from the database', (database) => {
 
   test('guests see the reason of a price override, but not of a block', async () => {
     const { db } = database()
-    const propertyId = await makeHome(db)
+    const propertyId = await makeProperty(db)
     await db.insert(propertyAvailability).values([
       { propertyId, date: '2027-07-01', priceOverride: '700', reason: 'Fireworks' },
       { propertyId, date: '2027-07-02', isAvailable: false, minimumStay: 3, reason: 'The plumber is a friend' },

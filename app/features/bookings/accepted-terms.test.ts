@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookings, legalDocuments } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makePricedHome, testServices } from '#test/factories.ts'
+import { makePricedProperty, testServices } from '#test/factories.ts'
 import { bookingRequestSchema } from './bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 
@@ -17,7 +17,7 @@ describeWithDatabase('accepted legal terms', (database) => {
   }
 
   test('a booking stores the accepted version, and is refused when the terms changed meanwhile', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const terms = { kind: 'terms', title: 'Terms', body: '{}' } as const
     await database()
       .db.insert(legalDocuments)
@@ -35,7 +35,7 @@ describeWithDatabase('accepted legal terms', (database) => {
   })
 
   test('a booking stores no version while the operator has no terms', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     expect(await book(propertyId, { termsVersion: '' })).toMatchObject({ ok: true })
     expect(await accepted()).toEqual([null])
   })

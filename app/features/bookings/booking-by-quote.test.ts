@@ -4,7 +4,7 @@ import { bookings, occupancies, properties, quotes } from '#app/platform/db/sche
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeImport, makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeImport, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { submitBooking } from './bookings.server.ts'
 
 const MINUTE = 60_000
@@ -33,7 +33,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   const nights = () => database().db.select().from(occupancies)
 
   test('a booking takes the stay of its quote and reuses the row of the hold', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const quoteId = await quote(propertyId)
     const holdId = await hold(quoteId)
     const { status, body } = await book({ quoteId }, at(14))
@@ -47,11 +47,11 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('a request that contradicts its quote is refused', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const stay = { propertyId, ...JULY }
     const quoteId = await quote(propertyId)
     for (const other of [
-      { propertyId: await makePricedHome(database().db) },
+      { propertyId: await makePricedProperty(database().db) },
       { checkInDate: '2027-07-02' },
       { checkOutDate: '2027-07-06' },
       { adults: 3 },
@@ -68,7 +68,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('a booking needs only the hold, or only the quote when nothing is held', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     expect(await book({ holdId: await hold(await quote(propertyId)) })).toMatchObject({
       status: 201,
       body: { total: TOTAL },
@@ -79,7 +79,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('nights held by another guest are refused, and no hold is left', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const [mine, theirs] = [await quote(propertyId), await quote(propertyId)]
     await hold(theirs)
     expect(await book({ quoteId: mine })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
@@ -89,7 +89,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('an expired quote is refused unless its nights are still held', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const quoteId = await quote(propertyId)
     const almost = at(24 * 60 - 5)
     await hold(quoteId, almost)
@@ -99,7 +99,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('an unknown or already booked hold is refused with a reason', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const holdId = await hold(await quote(propertyId))
     expect(await book({ holdId: propertyId })).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
     expect(await book({ holdId })).toMatchObject({ status: 201 })
@@ -109,7 +109,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
 
   test('a changed price is refused with a new quote that keeps the hold', async () => {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const quoteId = await quote(propertyId)
     const holdId = await hold(quoteId)
     await db.update(properties).set({ cleaningFee: '310.00' }).where(eq(properties.id, propertyId))
@@ -133,7 +133,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('neither the stored nor the sent total is trusted', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const quoteId = await quote(propertyId)
     await database().db.update(quotes).set({ totalAmount: '1.00' }).where(eq(quotes.id, quoteId))
     expect(await book({ quoteId })).toMatchObject({
@@ -145,7 +145,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('an import that arrives during a hold refuses the booking', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const quoteId = await quote(propertyId)
     await hold(quoteId)
     await makeImport(database().db, propertyId, { from: '2027-07-04', to: '2027-07-06' })
@@ -153,7 +153,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('the same idempotency key returns the first answer in both tabs', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const quoteId = await quote(propertyId)
     await hold(quoteId)
     const key = { 'idempotency-key': 'one-press' }
@@ -183,7 +183,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('the frame moves the hold to the nights in the form', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const holdId = await hold(await quote(propertyId))
     const form = new FormData()
     const fields = { ...ADA, holdId, quoteId: '', checkInDate: '2027-07-03', checkOutDate: '2027-07-09', adults: '2' }
@@ -198,7 +198,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   })
 
   test('500 guests book the same nights at once, and one gets them', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const quoteIds = await Promise.all(Array.from({ length: 10 }, () => quote(propertyId)))
     const answers = await Promise.all(
       Array.from({ length: 500 }, (_, guest) =>
@@ -213,7 +213,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
   }, 120_000)
 
   test('many guests hold and book the same nights, one gets them, and no hold is left', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const journeys = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const quoteId = await quote(propertyId).catch(() => null)

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingChanges, bookingStatuses, bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeHold, makePricedHome, NOON } from '#test/factories.ts'
+import { makeBooking, makeHold, makePricedProperty, NOON } from '#test/factories.ts'
 import { type BookingStatus, changeStatus } from './booking-changes.server.ts'
 
 const POSSIBLE: Record<BookingStatus, BookingStatus[]> = {
@@ -27,7 +27,7 @@ describeOnBothDatabases('booking status', (database) => {
   /** Creates a booking and brings it to this status. */
   async function bookingThatIs(status: BookingStatus): Promise<string> {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const [first = 'pending', ...rest] = WAY[status]
     const id =
       first === 'held' ? await makeHold(db, propertyId, NIGHTS, NOON) : await makeBooking(db, propertyId, NIGHTS)

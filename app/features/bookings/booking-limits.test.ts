@@ -4,7 +4,7 @@ import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.t
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makePricedHome, testClock, testServices } from '#test/factories.ts'
+import { makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { startStripeServer } from '#test/stripe-server.ts'
 import { submitBooking } from './bookings.server.ts'
 
@@ -24,7 +24,7 @@ describeOnBothDatabases('booking limits per address', (database) => {
   }
 
   test('an address gets a few stays a day, then is asked to wait and keeps the form values', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const [first = testServices(database()), second = first] = sites()
     const post = (services: typeof first, day: number, change = {}) => {
       const form = new FormData()
@@ -75,7 +75,7 @@ describeOnBothDatabases('booking limits per address', (database) => {
   test('a repeated request, or a return from payment, does not count again', async () => {
     const stripe = await startStripeServer()
     try {
-      const propertyId = await makePricedHome(database().db)
+      const propertyId = await makePricedProperty(database().db)
       const clock = testClock()
       const services = testServices(database(), { clock, gateway: openStripeGateway(stripe.account) })
       const api = createApi({ ...services, limits: openRateLimits(services) })

@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { declineBooking } from './confirm-booking.server.ts'
 import { expireAllOverdue } from './expire-bookings.server.ts'
 import { cancelBooking } from './guest-page/cancel-booking.server.ts'
@@ -36,7 +36,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   const change = (to: Partial<typeof promoCodes.$inferInsert>) => database().db.update(promoCodes).set(to)
 
   test('a code reduces the price of the nights, in any spelling', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeCode()
     const quoted = await quote({ propertyId, promoCode: ' cove10 ' })
     expect(quoted).toMatchObject({ status: 201, body: { total: REDUCED } })
@@ -53,7 +53,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   })
 
   test('invisible characters in a code are ignored', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeCode({})
     const promoCode = 'cove\u000010\u0007'
     expect(await quote({ propertyId, promoCode })).toMatchObject({ status: 201, body: { total: REDUCED } })
@@ -62,8 +62,8 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   })
 
   test('each invalid code is refused with its reason, and nothing is booked', async () => {
-    const propertyId = await makePricedHome(database().db)
-    const other = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
+    const other = await makePricedProperty(database().db)
     await makeCode({ code: 'OTHER', propertyId: other })
     await makeCode({ code: 'ENDED', endedAt: NOON })
     await makeCode({ code: 'LATE', bookUntil: '2027-05-31' })
@@ -94,7 +94,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   })
 
   test('a code’s period uses the property’s local date, and its stay dates include the last night', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeCode({ bookUntil: '2027-06-01', stayFrom: '2027-07-01', stayUntil: '2027-07-04' })
     const evening = at(9.9)
     expect(await quote({ propertyId, promoCode: 'COVE10' }, evening)).toMatchObject({ status: 201 })
@@ -104,12 +104,17 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   })
 
   test('50 bookings in different properties compete for the last use of a code, and one gets it', async () => {
-    const homes = [await makePricedHome(database().db), await makePricedHome(database().db)]
+    const propertyIds = [await makePricedProperty(database().db), await makePricedProperty(database().db)]
     await makeCode({ useLimit: 1 })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, number) => {
         const checkInDate = addDays('2027-07-01', 5 * Math.floor(number / 2))
-        const stay = { propertyId: homes[number % 2], checkInDate, checkOutDate: addDays(checkInDate, 5), adults: 2 }
+        const stay = {
+          propertyId: propertyIds[number % 2],
+          checkInDate,
+          checkOutDate: addDays(checkInDate, 5),
+          adults: 2,
+        }
         return book({ ...stay, promoCode: 'COVE10' })
       }),
     )
@@ -120,7 +125,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   }, 60_000)
 
   test('a declined, cancelled or expired booking frees its use of the code', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeCode({ useLimit: 1 })
     const asked = { ...JULY, propertyId, promoCode: 'COVE10' }
     const { reference } = (await book(asked)).body
@@ -139,7 +144,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   })
 
   test('a code that ends before booking leads to a new quote without it', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeCode()
     const quoteId = (await quote({ propertyId, promoCode: 'COVE10' })).body.id
     const hold = await call('/api/holds', { quoteId })
@@ -160,7 +165,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   })
 
   test('a rate change keeps the code in the new quote', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeCode()
     const quoteId = (await quote({ propertyId, promoCode: 'COVE10' })).body.id
     await database().db.update(properties).set({ cleaningFee: '310.00' }).where(eq(properties.id, propertyId))
@@ -174,7 +179,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   })
 
   test('the quote page shows the discount and the state of the code', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeCode()
     const { body } = await quote({ propertyId, promoCode: 'COVE10' })
     const page = () => getQuotePage(at(0), body.url.split('/').at(-1))
@@ -194,7 +199,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   })
 
   test('a code can be looked up before nights are chosen', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await makeCode({ minimumNights: 3 })
     const look = async (code: string, id = propertyId) => {
       const response = await createApi(at(0)).request(`/api/properties/${id}/promo-codes/${encodeURIComponent(code)}`)

@@ -7,7 +7,7 @@ import {
   makeDate,
   makeHold,
   makeImport,
-  makePricedHome,
+  makePricedProperty,
   makeQuote,
   NOON,
   testClock,
@@ -46,7 +46,7 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('a request is stored as pending with its nights, price and reference', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const { status, body } = await book(july(propertyId))
     expect({ status, body }).toEqual({
       status: 201,
@@ -88,7 +88,7 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('of two guests who want the same night one gets it, and the other is refused', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const answers = await Promise.all([
       book(july(propertyId)),
       book(july(propertyId, { guestName: 'Grace Guest', checkInDate: '2027-07-04', checkOutDate: '2027-07-09' })),
@@ -103,7 +103,7 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('of 100 concurrent requests exactly one gets the nights', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const answers = await Promise.all(Array.from({ length: 100 }, () => book(july(propertyId))))
     const statuses = answers.map((answer) => answer.status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
@@ -113,7 +113,7 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('back-to-back stays and the same nights in another property are accepted', async () => {
-    const [propertyId, other] = [await makePricedHome(database().db), await makePricedHome(database().db)]
+    const [propertyId, other] = [await makePricedProperty(database().db), await makePricedProperty(database().db)]
     const answers = await Promise.all([
       book(july(propertyId)),
       book(july(propertyId, { checkInDate: '2027-07-05', checkOutDate: '2027-07-09' })),
@@ -125,7 +125,8 @@ describeOnBothDatabases('booking API', (database) => {
 
   test('a live hold, a block or an import refuses the stay', async () => {
     const { db } = database()
-    const [held, blocked, imported] = [await makePricedHome(db), await makePricedHome(db), await makePricedHome(db)]
+    const make = () => makePricedProperty(db)
+    const [held, blocked, imported] = [await make(), await make(), await make()]
     await makeHold(db, held, { from: '2027-07-04', to: '2027-07-08' }, later)
     await makeDate(db, blocked, '2027-07-02', { blocked: true })
     await makeImport(db, imported, { from: '2027-06-30', to: '2027-07-02' })
@@ -136,9 +137,9 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('an expired hold frees its nights, and its booking expires', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const held = await makeHold(database().db, propertyId, { from: '2027-07-04', to: '2027-07-08' }, NOON)
-    const elsewhere = await makePricedHome(database().db)
+    const elsewhere = await makePricedProperty(database().db)
     await makeHold(database().db, elsewhere, { from: '2027-07-04', to: '2027-07-08' }, NOON)
     expect(await book(july(propertyId))).toMatchObject({ status: 201 })
     const rows = await stored()
@@ -147,7 +148,7 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('the same key returns the same booking, and is refused for another stay', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const key = { 'idempotency-key': 'b2a7c9f0-5a0e-4a39-9c43-0b8c8a0b8f10' }
     const [first, second] = await Promise.all([book(july(propertyId), key), book(july(propertyId), key)])
     expect(first.status).toBe(201)
@@ -160,7 +161,7 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('a refused request does not store its key, so the corrected one is booked', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const key = { 'idempotency-key': 'one-form' }
     await makeBooking(database().db, propertyId, { from: '2027-07-01', to: '2027-07-02' })
     expect(await book(july(propertyId), key)).toMatchObject({ status: 409 })
@@ -170,13 +171,13 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('an invalid key is refused', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const answer = await book(july(propertyId), { 'idempotency-key': 'x'.repeat(201) })
     expect(answer).toMatchObject({ status: 400, body: { fields: { 'idempotency-key': expect.any(String) } } })
   })
 
   test('a changed price is returned, and nothing is booked', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const answer = await book(july(propertyId, { expectedTotal: 365_200 }))
     expect(answer).toMatchObject({ status: 409, body: { code: 'price-changed', quote: { total: 380_200, nights: 4 } } })
     expect((await stored()).bookings).toEqual([])
@@ -184,8 +185,8 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('tonight can be booked while it is still today at the property', async () => {
-    const west = await makePricedHome(database().db, { timeZone: 'America/Denver' })
-    const east = await makePricedHome(database().db)
+    const west = await makePricedProperty(database().db, { timeZone: 'America/Denver' })
+    const east = await makePricedProperty(database().db)
     const services = testServices(database(), { clock: testClock(new Date('2027-06-02T05:00:00Z')) })
     const tonight = { checkInDate: '2027-06-01', checkOutDate: '2027-06-05' }
     expect(await book(july(east, tonight), {}, services)).toMatchObject({ status: 400, body: { code: 'in-the-past' } })
@@ -234,7 +235,7 @@ describeOnBothDatabases('booking API', (database) => {
     ['no real e-mail', { guestEmail: 'ada@' }, 400, { message: 'Please enter a valid email address' }],
   ]
   test.each(bad)('%s: refused with a message, and nothing is written', async (_case, change, status, body) => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     expect(await book(july(propertyId, change))).toMatchObject({
       status,
       body: { message: expect.any(String), ...body },
@@ -245,9 +246,9 @@ describeOnBothDatabases('booking API', (database) => {
 
   test('an unpublished property returns 404, and one that is not bookable or has no rates says so', async () => {
     const { db } = database()
-    const hidden = await makePricedHome(db, { published: false })
-    const closed = await makePricedHome(db, { isAvailable: false })
-    const unpriced = await makePricedHome(db, { pricePerNight: null })
+    const hidden = await makePricedProperty(db, { published: false })
+    const closed = await makePricedProperty(db, { isAvailable: false })
+    const unpriced = await makePricedProperty(db, { pricePerNight: null })
     expect(await book(july(hidden))).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect(await book(july(closed))).toMatchObject({ status: 409, body: { code: 'not-available' } })
     expect(await book(july(unpriced))).toMatchObject({ status: 409, body: { code: 'no-rates' } })
@@ -263,7 +264,7 @@ describeOnBothDatabases('booking API', (database) => {
 
   test('the database refuses a booking without nights, and overlapping nights', async () => {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const booking = await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
     const code = (statement: ReturnType<typeof sql>) =>
       db.execute(statement).then(
@@ -287,7 +288,7 @@ describeOnBothDatabases('booking API', (database) => {
   })
 
   test('a night that was taken without the lock is refused as taken, not as a server error', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const { id } = await makeQuote(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
     await database().pool.query(`create function sell_first() returns trigger language plpgsql as $$ begin
       insert into occupancies (property_id, nights, kind, quote_id, expires_at)

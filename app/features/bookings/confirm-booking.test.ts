@@ -7,7 +7,7 @@ import {
   makeDate,
   makeHold,
   makeImport,
-  makePricedHome,
+  makePricedProperty,
   NOON,
   testClock,
   testServices,
@@ -25,7 +25,7 @@ describeOnBothDatabases('booking request', (database) => {
   /** Requests a booking at noon, and returns its reference. */
   async function request(existing?: string): Promise<{ propertyId: string; reference: string; id: string }> {
     const propertyId =
-      existing ?? (await makePricedHome(database().db, { name: 'Lake Cabin', address: '1 Cove Rd; SC' }))
+      existing ?? (await makePricedProperty(database().db, { name: 'Lake Cabin', address: '1 Cove Rd; SC' }))
     const party = { adults: 2, children: 0, infants: 0, pets: 0 }
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const stay = { propertyId, checkInDate: JULY.from, checkOutDate: JULY.to }
@@ -131,7 +131,7 @@ describeOnBothDatabases('booking request', (database) => {
   })
 
   test('a request from before the deadline existed never expires', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const id = await makeBooking(database().db, propertyId, JULY)
     await expireAllOverdue(at(10_000))
     expect(await lifeOf(id)).toMatchObject({ status: 'pending', nights: 1 })
@@ -139,7 +139,7 @@ describeOnBothDatabases('booking request', (database) => {
 
   test('cleanup removes expired holds and their bookings without sending email', async () => {
     const { db } = database()
-    const [over, live] = [await makePricedHome(db), await makePricedHome(db)]
+    const [over, live] = [await makePricedProperty(db), await makePricedProperty(db)]
     const overdue = await makeHold(db, over, JULY, new Date(NOON.getTime() + HOUR))
     const standing = await makeHold(db, live, JULY, new Date(NOON.getTime() + 2 * HOUR))
     await expireAllOverdue(at(1))
@@ -150,11 +150,14 @@ describeOnBothDatabases('booking request', (database) => {
 
   test('cleanup continues with other properties when one fails', async () => {
     const { db, pool } = database()
-    const homes = [await makePricedHome(db), await makePricedHome(db)]
-    const ids = [await makeHold(db, homes[0] ?? '', JULY, NOON), await makeHold(db, homes[1] ?? '', JULY, NOON)]
+    const properties = [await makePricedProperty(db), await makePricedProperty(db)]
+    const ids = [
+      await makeHold(db, properties[0] ?? '', JULY, NOON),
+      await makeHold(db, properties[1] ?? '', JULY, NOON),
+    ]
     await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
     await pool.query(`create trigger refuse before delete on occupancies for each row
-      when (old.property_id = '${homes[0]}') execute function refuse()`)
+      when (old.property_id = '${properties[0]}') execute function refuse()`)
     try {
       await expireAllOverdue(at(1))
     } finally {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { calendarFeeds } from '#app/platform/db/schema.server.ts'
 import { airbnbCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeFeed, makeHome, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeFeed, makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
 import { mailFailingFeeds } from './calendar-alerts.server.ts'
@@ -19,9 +19,9 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
   const sendAlerts = (hours: number) => mailFailingFeeds(after(hours))
   const mails = () => queuedMail(database())
-  async function makeFailing(home: string, change: Partial<typeof calendarFeeds.$inferInsert> = {}) {
+  async function makeFailing(property: string, change: Partial<typeof calendarFeeds.$inferInsert> = {}) {
     await makeSite(database().db)
-    const propertyId = await makeHome(database().db, { name: home, timeZone: 'America/Denver' })
+    const propertyId = await makeProperty(database().db, { name: property, timeZone: 'America/Denver' })
     const failing = { failingSince: NOON, lastError: 'It was answered with status 404.', label: 'Airbnb' }
     return makeFeed(database().db, propertyId, { address: site.address(SECRET), ...failing, ...change })
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '#app/platform/log.server.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeFeed, makeHold, makeHome, makeSite, NOON, testServices } from '#test/factories.ts'
+import { makeBooking, makeFeed, makeHold, makeProperty, makeSite, NOON, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
 import { mailCalendarConflicts } from './calendar-alerts.server.ts'
@@ -18,7 +18,7 @@ describeOnBothDatabases('calendar conflict emails', (database) => {
   const mails = () => queuedMail(database())
   async function makeReading(calendar: string) {
     await makeSite(database().db)
-    const propertyId = await makeHome(database().db, { name: 'Lake Keowee' })
+    const propertyId = await makeProperty(database().db, { name: 'Lake Keowee' })
     site.answer('/a.ics', calendar)
     const feedId = await makeFeed(database().db, propertyId, { address: site.address('/a.ics') })
     const sync = (next = calendar, log = testServices(database()).log) => {

@@ -7,8 +7,8 @@ import {
   makeBooking,
   makeDate,
   makeHold,
-  makeHome,
   makeImport,
+  makeProperty,
   NOON,
   testClock,
   testServices,
@@ -44,7 +44,7 @@ describeWithDatabase('calendar export', (database) => {
 
   test('pending and confirmed stays and blocks are exported, without names', async () => {
     const { db } = database()
-    const propertyId = await makeHome(db)
+    const propertyId = await makeProperty(db)
     const pending = await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
     await makeBooking(db, propertyId, { from: '2027-07-05', to: '2027-07-06' }, { status: 'confirmed' })
     for (const day of ['10', '11', '20']) await makeDate(db, propertyId, `2027-07-${day}`, { blocked: true })
@@ -66,7 +66,7 @@ describeWithDatabase('calendar export', (database) => {
 
   test('holds, imports, declined requests and other properties are not exported', async () => {
     const { db } = database()
-    const [propertyId, other] = [await makeHome(db), await makeHome(db)]
+    const [propertyId, other] = [await makeProperty(db), await makeProperty(db)]
     await makeHold(db, propertyId, { from: '2027-07-01', to: '2027-07-05' }, new Date(NOON.getTime() + 600_000))
     await makeImport(db, propertyId, { from: '2027-07-10', to: '2027-07-12' })
     const declined = await makeBooking(db, propertyId, { from: '2027-07-20', to: '2027-07-22' })
@@ -80,7 +80,7 @@ describeWithDatabase('calendar export', (database) => {
 
   test('the export begins with the previous month and has no end', async () => {
     const { db } = database()
-    const propertyId = await makeHome(db)
+    const propertyId = await makeProperty(db)
     await makeBooking(db, propertyId, { from: '2027-04-20', to: '2027-05-01' })
     await makeBooking(db, propertyId, { from: '2027-05-01', to: '2027-05-03' })
     await makeBooking(db, propertyId, { from: '2031-01-01', to: '2031-01-03' })
@@ -95,7 +95,7 @@ describeWithDatabase('calendar export', (database) => {
 
   test('body and ETag stay the same until something changes', async () => {
     const { db } = database()
-    const propertyId = await makeHome(db)
+    const propertyId = await makeProperty(db)
     await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
     await makeDate(db, propertyId, '2027-07-10', { blocked: true })
     const address = await addressOf(propertyId)
@@ -115,7 +115,7 @@ describeWithDatabase('calendar export', (database) => {
 
   test('a wrong key, another property’s key or no key returns 404', async () => {
     const { db } = database()
-    const [propertyId, other, without] = [await makeHome(db), await makeHome(db), await makeHome(db)]
+    const [propertyId, other, without] = [await makeProperty(db), await makeProperty(db), await makeProperty(db)]
     const key = (await getExport(services(), propertyId)).key
     expect(key).toMatch(/^[\w-]{32}$/)
     expect((await getExport(services(), propertyId)).key).toBe(key)
@@ -140,7 +140,7 @@ describeWithDatabase('calendar export', (database) => {
 
   test('a renewed address has the same events, and the old one stops working', async () => {
     const { db } = database()
-    const propertyId = await makeHome(db, { slug: 'lodge', name: 'The Lodge' })
+    const propertyId = await makeProperty(db, { slug: 'lodge', name: 'The Lodge' })
     await makeBooking(db, propertyId, { from: '2027-07-03', to: '2027-07-09' })
     const old = ownCalendarPath(propertyId, (await getExport(services(), propertyId)).key)
     const before = await eventsOf(old)

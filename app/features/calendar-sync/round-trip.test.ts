@@ -5,7 +5,7 @@ import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/calendars.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeBooking, makeDate, makeFeed, makePricedHome, testServices } from '#test/factories.ts'
+import { makeBooking, makeDate, makeFeed, makePricedProperty, testServices } from '#test/factories.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
 import { calendarSyncApi } from './calendar-sync.api.server.ts'
 import { ownCalendarPath } from './calendar-sync.ts'
@@ -44,7 +44,7 @@ describeWithDatabase('our calendar on other platforms', (database) => {
   const conflictsOf = (bookingId: string) => listConflicts(services(), { bookingId })
 
   test('a platform that keeps our ids takes no nights, even some that we have freed since', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const bookingId = await makeBooking(database().db, propertyId, stay)
     await makeDate(database().db, propertyId, '2027-07-10', { blocked: true })
     expect(await read(propertyId, '/same.ics', await exportOf(propertyId))).toMatchObject({
@@ -58,7 +58,7 @@ describeWithDatabase('our calendar on other platforms', (database) => {
 
   test('an echo from Airbnb or Vrbo with new ids does not conflict with its own stay, and takes its nights from others', async () => {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const bookings = [await makeBooking(db, propertyId, stay), await makeBooking(db, propertyId, next)]
     const events = await carriedBy(propertyId)
     const named = (summary: string) => events.map((event) => ({ ...event, summary }))
@@ -77,7 +77,7 @@ describeWithDatabase('our calendar on other platforms', (database) => {
   })
 
   test('an echo of unknown kind is a conflict that a person checks', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const bookingId = await makeBooking(database().db, propertyId, stay)
     await read(propertyId, '/booking.ics', bookingComCalendar(await carriedBy(propertyId)))
     expect(await conflictsOf(bookingId)).toMatchObject([
@@ -87,7 +87,7 @@ describeWithDatabase('our calendar on other platforms', (database) => {
 
   test('imported nights are never exported again', async () => {
     const { db } = database()
-    const [propertyId, other] = [await makePricedHome(db), await makePricedHome(db)]
+    const [propertyId, other] = [await makePricedProperty(db), await makePricedProperty(db)]
     await makeBooking(db, propertyId, stay)
     await makeDate(db, propertyId, '2027-07-10', { blocked: true })
     expect(await read(other, '/home.ics', await exportOf(propertyId))).toMatchObject({ ok: true, events: 2, echoes: 0 })

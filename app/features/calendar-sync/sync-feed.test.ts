@@ -8,7 +8,7 @@ import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeFeed, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makeFeed, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
 import { syncDueFeeds, syncFeed } from './sync-feed.server.ts'
 
@@ -39,7 +39,7 @@ describeOnBothDatabases('calendar feed sync', (database) => {
   const keys = async () => (await rows()).map(({ key }) => key)
 
   async function makeSynced(events: FeedEvent[], etag?: string) {
-    const propertyId = await makeHome(database().db)
+    const propertyId = await makeProperty(database().db)
     const feedId = await makeFeed(database().db, propertyId, { address: site.address('/a.ics?s=secret') })
     site.answer('/a.ics?s=secret', airbnbCalendar(events), etag)
     expect(await sync(feedId)).toMatchObject({ ok: true })
@@ -240,7 +240,7 @@ describeOnBothDatabases('calendar feed sync', (database) => {
   })
 
   test('imported nights that overlap our stay are stored and shown as a conflict', async () => {
-    const propertyId = await makeHome(database().db)
+    const propertyId = await makeProperty(database().db)
     const bookingId = await makeBooking(database().db, propertyId, { from: '2027-07-04', to: '2027-07-08' })
     const feedId = await makeFeed(database().db, propertyId, { address: site.address('/a.ics') })
     site.answer('/a.ics', airbnbCalendar([july]))

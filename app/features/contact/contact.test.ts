@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { idempotencyKeys, inquiries, properties, site } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { contactApi } from './contact.api.server.ts'
 import { getContactOpening, submitContactForm } from './contact.server.ts'
@@ -57,7 +57,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     const { db } = database()
     await db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@stay.example', postalAddress: '1 Cove Road' })
     const label = { slug: 'lake-keowee', name: 'The cabin', contactLabel: 'Lake Keowee Property' }
-    return { home: await makeHome(db, label), services: testServices(database()) }
+    return { property: await makeProperty(db, label), services: testServices(database()) }
   }
   const send = async (body: unknown, { key, services = testServices(database()) }: Sent = {}) => {
     const response = await contactApi(services).request('/api/contact', {
@@ -72,7 +72,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
   const mails = () => queuedMail(database())
 
   test('a message is stored with its property and dates, and both emails are queued', async () => {
-    const { home } = await prepare()
+    const { property } = await prepare()
     const about = { propertyId: 'lake-keowee', checkIn: '2027-07-01', checkOut: '2027-07-05' }
     const { status, body } = await send({ ...MESSAGE, ...about })
     expect({ status, body }).toEqual({ status: 201, body: { id: expect.any(String) } })
@@ -82,7 +82,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
         name: 'Dana Whitlock',
         email: 'dana@example.com',
         message: 'Is there a fence?',
-        propertyId: home,
+        propertyId: property,
         checkIn: '2027-07-01',
         checkOut: '2027-07-05',
         subject: 'Lake Keowee Property, 2027-07-01 to 2027-07-05',
@@ -131,9 +131,9 @@ describeOnBothDatabases('writing to the operator', (database) => {
   })
 
   test('a message about a booking finds it by its token, and an invalid token is harmless', async () => {
-    const { home } = await prepare()
+    const { property } = await prepare()
     const token = crypto.randomUUID()
-    const booking = await makeBooking(database().db, home, { from: '2027-08-01', to: '2027-08-05' }, { token })
+    const booking = await makeBooking(database().db, property, { from: '2027-08-01', to: '2027-08-05' }, { token })
     const opening = await getContactOpening(testServices(database()), new URLSearchParams({ stayToken: token }))
     expect(opening.about).toEqual({
       propertyId: 'lake-keowee',
@@ -153,7 +153,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
 
   test('the form opens with the property and dates of its URL, and ignores invalid ones', async () => {
     const { services } = await prepare()
-    await makeHome(database().db, { slug: 'secret', published: false })
+    await makeProperty(database().db, { slug: 'secret', published: false })
     const open = async (query: string) => (await getContactOpening(services, new URLSearchParams(query))).about
     const nothing = { propertyId: 'none', checkIn: '', checkOut: '', stayToken: '' }
     const dates = 'checkin=2027-07-01&checkout=2027-07-05'

@@ -6,38 +6,40 @@ import { readFrameMessage } from './frame-messages.ts'
 import { providerOf } from './providers.ts'
 
 const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, children: 4, infants: 0, pets: 0 }
-const home = { site: 'site-1', propertyReference: 'home-1', place: 'lake' }
+const property = { site: 'site-1', propertyReference: 'home-1', place: 'lake' }
 
 describe('the booking address', () => {
   test('of an outside provider carries the stay in the order of the embed contract', () => {
-    expect(bookingAddress(providerOf('hospitable').booking(home), stay)).toBe(
+    expect(bookingAddress(providerOf('hospitable').booking(property), stay)).toBe(
       'https://booking.hospitable.com/widget/site-1/home-1?checkin=2027-01-15&checkout=2027-01-19&adults=6&children=4&pets=0&infants=0',
     )
   })
 
   test('is unchanged without both dates', () => {
-    expect(bookingAddress(providerOf('hospitable').booking(home), null)).toBe(
+    expect(bookingAddress(providerOf('hospitable').booking(property), null)).toBe(
       'https://booking.hospitable.com/widget/site-1/home-1',
     )
   })
 
   test('of the built-in engine keeps its fragment when it is rebuilt', () => {
-    const address = bookingAddress(providerOf('built-in').booking(home), stay)
+    const address = bookingAddress(providerOf('built-in').booking(property), stay)
     expect(address).toContain('/embed/book/home-1?place=lake&checkin=2027-01-15')
   })
 
   test('passes the promo code of the page’s address to our own frame only', () => {
-    const own = providerOf('built-in').booking(home)
+    const own = providerOf('built-in').booking(property)
     expect(bookingAddress(own, null, { promo: 'COVE 10' })).toBe('/embed/book/home-1?place=lake&promo=COVE+10')
     expect(bookingAddress(own, stay, { promo: 'COVE10' })).toMatch(/&infants=0&promo=COVE10$/)
     expect(bookingAddress(own, null, { promo: null, quote: 'q-1' })).toBe('/embed/book/home-1?place=lake&quote=q-1')
-    expect(bookingAddress(providerOf('hospitable').booking(home), null, { promo: 'COVE10' })).not.toContain('COVE10')
+    expect(bookingAddress(providerOf('hospitable').booking(property), null, { promo: 'COVE10' })).not.toContain(
+      'COVE10',
+    )
   })
 })
 
 describe('the booking of each provider', () => {
   const addressOf = (name: Parameters<typeof providerOf>[0], of: typeof stay | null = stay) =>
-    bookingAddress(providerOf(name).booking(home), of)
+    bookingAddress(providerOf(name).booking(property), of)
 
   test('carries the parts of the stay that the provider accepts, under its own names', () => {
     expect([addressOf('lodgify'), addressOf('ownerrez'), addressOf('hostaway')]).toEqual([
@@ -55,7 +57,7 @@ describe('the booking of each provider', () => {
   test('comes from an allowed host, in a sandbox, and nothing in a reference leads elsewhere', () => {
     for (const name of ['hospitable', 'ownerrez', 'smoobu', 'beds24'] as const) {
       const { hosts, booking } = providerOf(name)
-      const embed = booking({ ...home, propertyReference: '../?@evil.example/#' })
+      const embed = booking({ ...property, propertyReference: '../?@evil.example/#' })
       expect(embed).toMatchObject({
         kind: 'frame',
         origin: hosts.frame[0],

@@ -2,19 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
 /** Everything that may refer to an image; `published` narrows it to what visitors see. */
-function references(path: string, published: { home: SQL; post: SQL }): SQL {
+function references(path: string, published: { property: SQL; post: SQL }): SQL {
   const inJson = (column: SQL) =>
     sql`jsonb_path_exists(${column}, '$.** ? (@ == $path)', jsonb_build_object('path', ${path}::text))`
   return sql`
-    exists (select from properties home where home.images @> array[${path}::text] and ${published.home})
+    exists (select from properties home where home.images @> array[${path}::text] and ${published.property})
     or exists (
       select from unit_images image join property_units unit on unit.id = image.unit_id
         join properties home on home.id = unit.property_id
-        where image.gcs_path = ${path} and ${published.home})
+        where image.gcs_path = ${path} and ${published.property})
     or exists (
       select from property_units unit join properties home on home.id = unit.property_id
-        where unit.hero_image = ${path} and ${published.home})
-    or exists (select from properties home where ${inJson(sql`home.presentation`)} and ${published.home})
+        where unit.hero_image = ${path} and ${published.property})
+    or exists (select from properties home where ${inJson(sql`home.presentation`)} and ${published.property})
     or exists (
       select from blog_posts post
         where (post.featured_image = ${path} or strpos(post.content, ${path}) > 0) and ${published.post})
@@ -29,10 +29,10 @@ async function ask(db: Tx, condition: SQL): Promise<boolean> {
 
 /** Whether anything shows the image at `/objects/...`, published or not. */
 export function isReferenced(db: Tx, path: string): Promise<boolean> {
-  return ask(db, references(path, { home: sql`true`, post: sql`true` }))
+  return ask(db, references(path, { property: sql`true`, post: sql`true` }))
 }
 
 /** Whether anything public shows the image at this address. */
 export function isPublic(db: Tx, path: string): Promise<boolean> {
-  return ask(db, references(path, { home: sql`home.published`, post: sql`post.published` }))
+  return ask(db, references(path, { property: sql`home.published`, post: sql`post.published` }))
 }

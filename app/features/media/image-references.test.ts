@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { blogPosts, properties, propertyUnits, site, unitImages } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeHome } from '#test/factories.ts'
+import { makeProperty } from '#test/factories.ts'
 import { isPublic, isReferenced } from './image-references.server.ts'
 
 const PICTURE = '/objects/uploads/cove.jpg'
@@ -25,20 +25,20 @@ describeOnBothDatabases('an image', (database) => {
   const publish = () => db().update(properties).set({ published: true })
 
   test('that nothing shows is private, whatever else is shown', async () => {
-    const home = await makeHome(db(), { images: [other(PICTURE)] })
-    await makeUnit(home, other(PICTURE))
+    const property = await makeProperty(db(), { images: [other(PICTURE)] })
+    await makeUnit(property, other(PICTURE))
     expect(await standing()).toEqual(nobody)
   })
 
   test('of a property is public when the property is published', async () => {
-    await makeHome(db(), { images: ['/objects/a.jpg', PICTURE], published: false })
+    await makeProperty(db(), { images: ['/objects/a.jpg', PICTURE], published: false })
     expect(await standing()).toEqual(hidden)
     await publish()
     expect(await standing()).toEqual(everybody)
   })
 
   test('of a unit’s gallery is public when the property is published', async () => {
-    const unitId = await makeUnit(await makeHome(db(), { published: false }))
+    const unitId = await makeUnit(await makeProperty(db(), { published: false }))
     await db().insert(unitImages).values({ unitId, gcsPath: PICTURE, altText: '', category: 'kitchen' })
     expect(await standing()).toEqual(hidden)
     await publish()
@@ -46,7 +46,7 @@ describeOnBothDatabases('an image', (database) => {
   })
 
   test('featured by a unit is public when the property is published', async () => {
-    await makeUnit(await makeHome(db(), { published: false }), PICTURE)
+    await makeUnit(await makeProperty(db(), { published: false }), PICTURE)
     expect(await standing()).toEqual(hidden)
     await publish()
     expect(await standing()).toEqual(everybody)
@@ -54,7 +54,7 @@ describeOnBothDatabases('an image', (database) => {
 
   test('in the built-in gallery is public when the property is published', async () => {
     const fallback = [{ path: PICTURE, alt: 'The cove', category: 'kitchen' }]
-    await makeHome(db(), { published: false, presentation: { gallery: { fallback } } })
+    await makeProperty(db(), { published: false, presentation: { gallery: { fallback } } })
     expect(await standing()).toEqual(hidden)
     expect(await standing('/objects/uploads/cove')).toEqual(nobody)
     await publish()
@@ -79,7 +79,7 @@ describeOnBothDatabases('an image', (database) => {
   })
 
   test('is public when one of two properties that show it is', async () => {
-    const [first] = [await makeHome(db(), { images: [PICTURE] }), await makeHome(db(), { images: [PICTURE] })]
+    const [first] = [await makeProperty(db(), { images: [PICTURE] }), await makeProperty(db(), { images: [PICTURE] })]
     await db().update(properties).set({ published: false }).where(eq(properties.id, first))
     expect(await standing()).toEqual(everybody)
     await db().update(properties).set({ published: false })

@@ -14,7 +14,7 @@ import type { OperatorAccess } from '#app/platform/http/operator-access.server.t
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeHome, testClock } from '#test/factories.ts'
+import { makeProperty, testClock } from '#test/factories.ts'
 import { mediaApi } from './media.api.server.ts'
 import { storeImage } from './media.server.ts'
 
@@ -25,12 +25,12 @@ const YETI = '/objects/brand/yeti.png'
 let base: string
 let database: TestDatabase
 let folder: string
-let homeId: string
+let propertyId: string
 let jpeg: Buffer
 let png: Buffer
 beforeAll(async () => {
   database = await openTestDatabase()
-  homeId = await makeHome(database.db, { images: [LODGE, YETI] })
+  propertyId = await makeProperty(database.db, { images: [LODGE, YETI] })
   base = await mkdtemp(path.join(tmpdir(), 'media-'))
   const plain = { width: 1000, height: 600, background: '#c86432' }
   jpeg = await sharp({ create: { ...plain, channels: 3 } })
@@ -218,7 +218,7 @@ describe('an image that nothing public shows', () => {
   const HIDDEN = '/objects/uploads/0192.jpg'
   const asMia = { cookie: 'session=mia', accept: AVIF }
   const publish = async (published: boolean) => {
-    await database.db.update(properties).set({ published }).where(eq(properties.id, homeId))
+    await database.db.update(properties).set({ published }).where(eq(properties.id, propertyId))
     content.recheck()
   }
 
@@ -250,7 +250,7 @@ describe('an image that nothing public shows', () => {
   test('is hidden within a second when another process hides it', async () => {
     const get = openApi()
     expect((await get(`${LODGE}?w=320`)).status).toBe(200)
-    await database.db.update(properties).set({ published: false }).where(eq(properties.id, homeId))
+    await database.db.update(properties).set({ published: false }).where(eq(properties.id, propertyId))
     clock.set(new Date(clock.now().getTime() + 1000))
     expect((await get(`${LODGE}?w=320`)).status).toBe(404)
     await publish(true)

@@ -7,7 +7,7 @@ import { mediaObjects, storageLeftovers } from '#app/platform/db/schema.server.t
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { cleanUpImages, removeStrayVariants } from './clean-up-images.server.ts'
 import { addOrphan, DELETE_LEASE_MS, deleteOrphans, orphanUnusedUploads, removeOrphan } from './orphans.server.ts'
@@ -120,7 +120,7 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
     const services = await open()
     for (const key of [KEY, 'uploads/shown.jpg', 'homes/lodge.jpg']) await addRow(key)
     await addRow('uploads/young.jpg', later(HOUR))
-    await makeHome(services.db, { images: ['/objects/uploads/shown.jpg'], published: false })
+    await makeProperty(services.db, { images: ['/objects/uploads/shown.jpg'], published: false })
     services.clock.set(later(24 * HOUR + 1))
     expect(await orphanUnusedUploads(services)).toBe(1)
     const left = await services.db.select().from(mediaObjects)

@@ -5,30 +5,33 @@ import { countUses } from './promo-codes.server.ts'
 
 type PromoRow = typeof promoCodes.$inferSelect
 
-/** A promo code in the operator's list; `home` is null if it is valid for every property. */
-export type ListedPromo = Omit<PromoRow, 'propertyId' | 'demo' | 'createdAt'> & { home: string | null; uses: number }
+/** A promo code in the operator's list; `property` is null if it is valid for every property. */
+export type ListedPromo = Omit<PromoRow, 'propertyId' | 'demo' | 'createdAt'> & {
+  property: string | null
+  uses: number
+}
 
 export async function listPromoCodes({ db, clock }: Services): Promise<ListedPromo[]> {
   const rows = await db
-    .select({ promo: promoCodes, home: properties.name })
+    .select({ promo: promoCodes, property: properties.name })
     .from(promoCodes)
     .leftJoin(properties, eq(properties.id, promoCodes.propertyId))
     .orderBy(asc(promoCodes.createdAt), asc(promoCodes.code))
   const now = clock.now()
   return Promise.all(
-    rows.map(async ({ promo, home }) => ({ ...promo, home, uses: await countUses(db, promo.code, now) })),
+    rows.map(async ({ promo, property }) => ({ ...promo, property, uses: await countUses(db, promo.code, now) })),
   )
 }
 
 export type NewPromo = Omit<typeof promoCodes.$inferInsert, 'propertyId' | 'endedAt' | 'demo' | 'createdAt'> & {
   /** The slug of the only property that it is valid for. */
-  home?: string
+  property?: string
 }
 
 /** Creates a promo code. A name cannot be reused: an ended code remains in its bookings. */
 export async function addPromoCode(
   { db, clock }: Services,
-  { home: slug, ...promo }: NewPromo,
+  { property: slug, ...promo }: NewPromo,
 ): Promise<{ ok: true } | { ok: false; reason: 'no-such-home' | 'known-already' }> {
   const [property] =
     slug === undefined ? [] : await db.select({ id: properties.id }).from(properties).where(eq(properties.slug, slug))

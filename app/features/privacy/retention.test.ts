@@ -14,7 +14,7 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import { periodInWords, RETENTION, type RetentionKey } from '#app/shared/retention.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeBooking, makeHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { applyRetention } from './privacy.server.ts'
 
 const DAY = 86_400_000
@@ -28,9 +28,9 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
 
   test('is removed from a booking in steps: requests and phone first, then the person, never the amounts', async () => {
     const { db } = database()
-    const home = await makeHome(db)
+    const property = await makeProperty(db)
     const change = { guestPhone: '+1 970 555 0142', specialRequests: 'A cot', status: 'confirmed' } as const
-    await makeBooking(db, home, { from: '2027-05-28', to: '2027-06-01' }, change)
+    await makeBooking(db, property, { from: '2027-05-28', to: '2027-06-01' }, change)
     const booking = async () => (await db.select().from(bookings))[0]
     await applyAt('stayWishes', 0)
     expect(await booking()).toMatchObject({ guestPhone: '+1 970 555 0142', specialRequests: 'A cot' })
@@ -47,7 +47,7 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
 
   test('is removed from a request a year after it ended, but not from a confirmed stay', async () => {
     const { db } = database()
-    const home = await makeHome(db)
+    const property = await makeProperty(db)
     const ends = new Date(NOON.getTime() + 370 * DAY)
     const end = async (id: string, from: 'pending' | 'confirmed') =>
       db.transaction(async (tx) => {
@@ -55,8 +55,8 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
         await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
       })
     const asked = { status: 'pending', createdAt: NOON } as const
-    const request = await makeBooking(db, home, { from: '2028-10-10', to: '2028-10-14' }, asked)
-    const stay = await makeBooking(db, home, { from: '2028-11-10', to: '2028-11-14' }, asked)
+    const request = await makeBooking(db, property, { from: '2028-10-10', to: '2028-10-14' }, asked)
+    const stay = await makeBooking(db, property, { from: '2028-11-10', to: '2028-11-14' }, asked)
     await db.transaction((tx) =>
       changeStatus(tx, { ids: [stay], from: 'pending', to: 'confirmed', cause: 'operator', at: NOON }),
     )

@@ -24,7 +24,7 @@ const RING_NAME = (20 * Math.PI) / 180
 /** The map of a property in drawing units; places are sorted by distance. */
 export type DrawnMap = {
   text: string
-  home: Spot
+  property: Spot
   rings: { miles: number; radius: number; name: Spot; narrow: boolean }[]
   water: string
   lifts: string[]
@@ -75,7 +75,7 @@ export function drawMap(surroundings: Surroundings, property: Point): DrawnMap {
   ].sort((a, b) => b.at[0] - a.at[0])
   return {
     text,
-    home: window,
+    property: window,
     rings: rings.map((miles) => {
       const radius = Math.round(miles * mile)
       const name = {

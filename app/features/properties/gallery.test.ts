@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { largeLuxury } from '#content/homes/large-luxury.ts'
+import { largeLuxury } from '#content/properties/large-luxury.ts'
 import { builtInImages, galleryGroups, galleryOf, imageOf } from './gallery.ts'
 import { presentationSchema } from './presentation.ts'
 import type { UnitImage } from './properties.ts'
@@ -72,7 +72,7 @@ describe('the gallery of a property', () => {
   })
   const first = ['1', '2', '3', '4', '5'].map(own)
   const gallery = { ...presentationSchema.parse({}).gallery, groups }
-  const homeWith = (pictures: ReturnType<typeof own>[], images: UnitImage[]) => ({
+  const propertyWith = (pictures: ReturnType<typeof own>[], images: UnitImage[]) => ({
     pictures,
     units: [{ id: 'u', name: 'Main', images }],
     presentation: presentationSchema.parse({ gallery }),
@@ -82,24 +82,24 @@ describe('the gallery of a property', () => {
 
   test('shows every image: those in no group and not among the first come last', () => {
     const images = [image('kitchen'), image('garage', { gcsPath: '/objects/uploads/garage.jpg', altText: '' })]
-    const home = homeWith([...first, own('porch'), own('garage')], images)
-    expect(shownIn(galleryOf(home, images))).toEqual([
+    const property = propertyWith([...first, own('porch'), own('garage')], images)
+    expect(shownIn(galleryOf(property, images))).toEqual([
       ['Kitchen', 'A room'],
       ['More pictures', 'More pictures', 'porch'],
     ])
   })
 
   test('is all images of a property without units', () => {
-    const home = { ...homeWith([own('porch'), own('barn')], []), units: [] }
-    expect(shownIn(galleryOf(home, []))).toEqual([['Pictures', 'porch', 'barn']])
+    const property = { ...propertyWith([own('porch'), own('barn')], []), units: [] }
+    expect(shownIn(galleryOf(property, []))).toEqual([['Pictures', 'porch', 'barn']])
   })
 
   test('is empty while its units have no images, whatever the mosaic shows', () => {
-    expect(galleryOf(homeWith([...first, own('porch')], []), [])).toEqual([])
+    expect(galleryOf(propertyWith([...first, own('porch')], []), [])).toEqual([])
   })
 
   test('shows an image once when a unit has it too', () => {
     const images = [image('kitchen', { gcsPath: '/objects/uploads/porch.jpg' })]
-    expect(shownIn(galleryOf(homeWith([...first, own('porch')], images), images))).toEqual([['Kitchen', 'A room']])
+    expect(shownIn(galleryOf(propertyWith([...first, own('porch')], images), images))).toEqual([['Kitchen', 'A room']])
   })
 })

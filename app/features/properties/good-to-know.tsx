@@ -2,17 +2,17 @@ import { Link } from 'react-router'
 import type { PropertyView } from './properties.ts'
 
 /** Times, rules and the cancellation policy, each with its own heading. `accessPath` links to arrival and access information. */
-export function GoodToKnow({ property: home, accessPath }: { property: PropertyView; accessPath: string | null }) {
+export function GoodToKnow({ property, accessPath }: { property: PropertyView; accessPath: string | null }) {
   const groups = [
     {
       name: 'Times',
-      lines: [`Check-in from ${home.checkInTime}.`, `Check-out by ${home.checkOutTime}.`],
+      lines: [`Check-in from ${property.checkInTime}.`, `Check-out by ${property.checkOutTime}.`],
     },
     {
       name: 'House rules',
-      lines: [...home.rules, ...(home.licenceNumber ? [`Rental licence ${home.licenceNumber}.`] : [])],
+      lines: [...property.rules, ...(property.licenceNumber ? [`Rental licence ${property.licenceNumber}.`] : [])],
     },
-    { name: 'Cancellation', lines: [home.cancellation] },
+    { name: 'Cancellation', lines: [property.cancellation] },
   ].filter(({ lines }) => lines.length > 0)
   return (
     <section aria-labelledby="rules-heading" className="good-to-know">

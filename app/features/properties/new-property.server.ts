@@ -14,15 +14,15 @@ const numeric = (dollars: number) => numericFromCents(Math.round(dollars * 100))
 /** Adds an unpublished property. */
 export async function createProperty(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
-  home: NewProperty,
+  property: NewProperty,
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ) {
   const now = services.clock.now()
   const { demo } = services.config
   return services.db.transaction(async (tx) => {
-    const create = async () => ({ ok: true as const, property: await insert(tx, home, { demo, now }) })
+    const create = async () => ({ ok: true as const, property: await insert(tx, property, { demo, now }) })
     if (!idempotencyKey) return create()
-    return withIdempotency(tx, { scope: 'properties', key: idempotencyKey, payload: home, now }, create)
+    return withIdempotency(tx, { scope: 'properties', key: idempotencyKey, payload: property, now }, create)
   })
 }
 

@@ -3,7 +3,7 @@ import { priceIfFree } from '#app/features/availability/availability.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeHome, NOON, testServices } from '#test/factories.ts'
+import { makeProperty, NOON, testServices } from '#test/factories.ts'
 import { propertiesApi } from './properties.api.server.ts'
 import { getProperty } from './properties.server.ts'
 
@@ -59,7 +59,7 @@ describeOnBothDatabases('a new property', (database) => {
   })
 
   test('comes after the others, with its own slug', async () => {
-    await makeHome(database().db, { slug: 'test-cabin', displayOrder: 7 })
+    await makeProperty(database().db, { slug: 'test-cabin', displayOrder: 7 })
     await Promise.all([create(CABIN), create({ ...CABIN, name: 'TEST cabin!' }), create({ ...CABIN, name: '雪の宿' })])
     const added = (await rows()).slice(1)
     expect(added.map((row) => row.slug).toSorted()).toEqual(['home', 'test-cabin-2', 'test-cabin-3'])
@@ -114,9 +114,9 @@ describeOnBothDatabases('a new property', (database) => {
     await db.update(properties).set({ published: true })
     const stay = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
     const offer = async () => {
-      const home = await getProperty(testServices(database()), { id: body.id })
+      const property = await getProperty(testServices(database()), { id: body.id })
       const check = await priceIfFree(testServices(database()), { propertyId: body.id, ...stay })
-      return { hasRates: home?.hasRates, total: check.ok ? check.price.total : null }
+      return { hasRates: property?.hasRates, total: check.ok ? check.price.total : null }
     }
     expect(await offer()).toEqual({ hasRates: false, total: null })
     await pool.query("update properties set price_per_night = 100 where slug = 'test-cabin'")

@@ -2,15 +2,15 @@ import type { PropertyCard as Card } from './properties.ts'
 import { PropertyCard } from './property-card.tsx'
 
 /** Links to other properties at the end of a property page. */
-export function OtherProperties({ properties: homes }: { properties: Card[] }) {
-  if (homes.length === 0) return null
+export function OtherProperties({ properties }: { properties: Card[] }) {
+  if (properties.length === 0) return null
   return (
     <section aria-labelledby="others-heading" className="other-homes">
       <h2 id="others-heading" className="heading-section mb-8">
-        {homes.length === 1 ? 'The other home' : 'The other homes'}
+        {properties.length === 1 ? 'The other home' : 'The other homes'}
       </h2>
       <div className="other-homes-cards">
-        {homes.map((property) => (
+        {properties.map((property) => (
           <PropertyCard
             key={property.id}
             property={property}

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { blogPosts, fees, properties, site } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeHome, makePricedHome, testServices } from '#test/factories.ts'
+import { makePricedProperty, makeProperty, testServices } from '#test/factories.ts'
 import { partyRules } from './party-rules.ts'
 import { getProperty } from './properties.server.ts'
 
@@ -34,7 +34,7 @@ test.each([
 describeWithDatabase('derived content', (database) => {
   test('party rules come from the limits, before the operator’s own rules', async () => {
     const { db } = database()
-    const id = await makePricedHome(db, { rules: ['Shoes off inside.'] })
+    const id = await makePricedProperty(db, { rules: ['Shoes off inside.'] })
     const rules = async () => (await getProperty(testServices(database()), { id }))?.rules
     expect(await rules()).toEqual([
       'Up to two pets, $150 per stay.',
@@ -50,7 +50,7 @@ describeWithDatabase('derived content', (database) => {
 
   test('amenities for the search come from the page’s groups, and cannot be edited separately', async () => {
     const { db, pool } = database()
-    const id = await makeHome(db, { amenities: ['Hot tub', 'Dock'] })
+    const id = await makeProperty(db, { amenities: ['Hot tub', 'Dock'] })
     expect((await getProperty(testServices(database()), { id }))?.amenities).toEqual(['Hot tub', 'Dock'])
     const amenityGroups = [
       { name: 'Outside', items: ['Grill'] },

@@ -4,7 +4,7 @@ import type { PropertyView } from './properties.ts'
 
 /** The header of the printed page, a sheet for the refrigerator: dates, address, contact. Hidden on screen. */
 export function PrintHeader({
-  property: home,
+  property,
   stay,
   email,
   address,
@@ -15,7 +15,7 @@ export function PrintHeader({
   /** The URL of the page. */
   address: string
 }) {
-  const { city, region, postalCode } = home.address
+  const { city, region, postalCode } = property.address
   const lines = [
     ...(stay
       ? [

@@ -26,12 +26,12 @@ async function listAllProperties(services: Pick<Services, 'db' | 'clock' | 'log'
       .orderBy(asc(propertyUnits.displayOrder)),
   ])
   return Promise.all(
-    rows.map(async ({ presentation, ...home }) => {
-      const stored = { record: 'properties.presentation', key: home.id, value: presentation }
+    rows.map(async ({ presentation, ...property }) => {
+      const stored = { record: 'properties.presentation', key: property.id, value: presentation }
       const read = await readRecord(services, galleryPresentationSchema, stored)
       return {
-        ...home,
-        units: units.filter((unit) => unit.propertyId === home.id).map(({ id, name }) => ({ id, name })),
+        ...property,
+        units: units.filter((unit) => unit.propertyId === property.id).map(({ id, name }) => ({ id, name })),
         galleryGroups: read?.value.gallery.groups ?? [],
       }
     }),

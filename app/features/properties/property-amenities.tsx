@@ -1,8 +1,8 @@
 import type { PropertyView } from './properties.ts'
 
 /** The amenities, in the groups of the property page. */
-export function PropertyAmenities({ property: home }: { property: PropertyView }) {
-  const { amenitiesHeading, amenityGroups } = home.presentation
+export function PropertyAmenities({ property }: { property: PropertyView }) {
+  const { amenitiesHeading, amenityGroups } = property.presentation
   if (amenityGroups.length === 0) return null
   return (
     <section aria-labelledby="amenities-heading" className="property-amenities">

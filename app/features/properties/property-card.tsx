@@ -5,25 +5,25 @@ import type { PropertyCard as Card } from './properties.ts'
 import { capacityText } from './properties.ts'
 
 /** A property as a large image with the facts groups ask for first and the main highlight. The whole card is a link. */
-export function PropertyCard({ property: home, sizes }: { property: Card; sizes: string }) {
+export function PropertyCard({ property, sizes }: { property: Card; sizes: string }) {
   return (
     <article className="property-card">
       <div className="property-card-picture">
-        {home.picture && <ResponsiveImage picture={home.picture} sizes={sizes} />}
-        {home.badge && <p className="on-night">{home.badge}</p>}
+        {property.picture && <ResponsiveImage picture={property.picture} sizes={sizes} />}
+        {property.badge && <p className="on-night">{property.badge}</p>}
       </div>
       <h3 className="heading-small">
-        <Link to={home.path} prefetch="intent" viewTransition>
-          {home.name}
+        <Link to={property.path} prefetch="intent" viewTransition>
+          {property.name}
         </Link>
       </h3>
       <ul>
-        <li>{home.location}</li>
-        <li>{capacityText(home)}</li>
-        <li>{countOf(home.bedrooms, 'bedroom')}</li>
-        <li>{countOf(home.bathrooms, 'bath')}</li>
+        <li>{property.location}</li>
+        <li>{capacityText(property)}</li>
+        <li>{countOf(property.bedrooms, 'bedroom')}</li>
+        <li>{countOf(property.bathrooms, 'bath')}</li>
       </ul>
-      <p className="measure">{home.cardText}</p>
+      <p className="measure">{property.cardText}</p>
     </article>
   )
 }

@@ -1,13 +1,15 @@
 import type { PropertyView } from './properties.ts'
 
 /** The headline facts as large figures between two hairlines. */
-export function PropertyFacts({ property: home }: { property: PropertyView }) {
+export function PropertyFacts({ property }: { property: PropertyView }) {
   const figures = [
-    { value: String(home.maxGuests), label: home.maxGuests === 1 ? 'guest' : 'guests' },
-    { value: String(home.bedrooms), label: home.bedrooms === 1 ? 'bedroom' : 'bedrooms' },
-    { value: String(home.bathrooms), label: home.bathrooms === 1 ? 'bathroom' : 'bathrooms' },
-    ...(home.floorArea ? [{ value: new Intl.NumberFormat('en-US').format(home.floorArea), label: 'square feet' }] : []),
-    ...home.presentation.extraFacts,
+    { value: String(property.maxGuests), label: property.maxGuests === 1 ? 'guest' : 'guests' },
+    { value: String(property.bedrooms), label: property.bedrooms === 1 ? 'bedroom' : 'bedrooms' },
+    { value: String(property.bathrooms), label: property.bathrooms === 1 ? 'bathroom' : 'bathrooms' },
+    ...(property.floorArea
+      ? [{ value: new Intl.NumberFormat('en-US').format(property.floorArea), label: 'square feet' }]
+      : []),
+    ...property.presentation.extraFacts,
   ]
   return (
     <dl className="property-facts">

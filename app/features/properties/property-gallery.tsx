@@ -29,10 +29,10 @@ function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loa
 }
 
 /** The gallery as an accordion of image groups. The property's data controls its behavior. */
-export function PropertyGallery({ property: home }: { property: PropertyView }) {
-  const { gallery } = home.presentation
-  const { images, loading } = useUnitImages(home.units)
-  const own = galleryOf(home, images)
+export function PropertyGallery({ property }: { property: PropertyView }) {
+  const { gallery } = property.presentation
+  const { images, loading } = useUnitImages(property.units)
+  const own = galleryOf(property, images)
   const shown =
     own.length > 0 ? <GalleryGroups groups={own} gallery={gallery} note={gallery.note} /> : <Instead {...gallery} />
   const waits = own.length === 0 && loading

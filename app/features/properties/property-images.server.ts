@@ -27,7 +27,7 @@ export async function attachImage(
   return retryTransaction(() =>
     services.db.transaction(async (tx) => {
       if (!(await lockImage(tx, objectPath, altText === undefined ? 'share' : 'update'))) return refuse('no-picture')
-      const property = await lockHome(tx, propertyId)
+      const property = await lockProperty(tx, propertyId)
       if (!property) return refuse('no-property')
       if (unitId !== undefined && !(await unitsOf(tx, propertyId)).includes(unitId)) return refuse('no-unit')
       if (unitId !== undefined) await showInGallery(tx, { ...attachment, unitId, objectPath })
@@ -52,10 +52,10 @@ export async function detachImage(
   const outcome = await retryTransaction(() =>
     services.db.transaction(async (tx) => {
       await lockImage(tx, imagePath, 'update')
-      const home = await lockHome(tx, propertyId)
-      if (!home) return refuse('no-property')
-      if (!(await takeOut(tx, { home, imagePath }))) return refuse('no-picture')
-      const images = home.images.filter((image) => image !== imagePath)
+      const property = await lockProperty(tx, propertyId)
+      if (!property) return refuse('no-property')
+      if (!(await takeOut(tx, { property, imagePath }))) return refuse('no-picture')
+      const images = property.images.filter((image) => image !== imagePath)
       await tx.update(properties).set({ images, updatedAt: now }).where(eq(properties.id, propertyId))
       await orphanUnusedImage(tx, imagePath, now)
       return { ok: true as const }
@@ -78,7 +78,7 @@ function pathOnSite(address: string, config: Config): string | null {
   return here && objectKey(pathname) ? pathname : null
 }
 
-async function lockHome(tx: Tx, propertyId: string) {
+async function lockProperty(tx: Tx, propertyId: string) {
   const [property] = await tx
     .select({ id: properties.id, images: properties.images })
     .from(properties)
@@ -109,8 +109,11 @@ async function showInGallery(tx: Tx, { unitId, objectPath, category = '', altTex
 }
 
 /** False when the property does not show the image. */
-async function takeOut(tx: Tx, { home, imagePath }: { home: { id: string; images: string[] }; imagePath: string }) {
-  const units = await unitsOf(tx, home.id)
+async function takeOut(
+  tx: Tx,
+  { property, imagePath }: { property: { id: string; images: string[] }; imagePath: string },
+) {
+  const units = await unitsOf(tx, property.id)
   const shown = await tx
     .delete(unitImages)
     .where(and(inArray(unitImages.unitId, units), eq(unitImages.gcsPath, imagePath)))
@@ -120,5 +123,5 @@ async function takeOut(tx: Tx, { home, imagePath }: { home: { id: string; images
     .set({ heroImage: null })
     .where(and(inArray(propertyUnits.id, units), eq(propertyUnits.heroImage, imagePath)))
     .returning({ id: propertyUnits.id })
-  return home.images.includes(imagePath) || shown.length > 0 || heads.length > 0
+  return property.images.includes(imagePath) || shown.length > 0 || heads.length > 0
 }

@@ -14,7 +14,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeHome, testServices } from '#test/factories.ts'
+import { makeProperty, testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { getProperty } from './properties.server.ts'
 import { propertyImagesApi } from './property-images.api.server.ts'
@@ -65,19 +65,19 @@ describeOnBothDatabases('the images of a property', (database) => {
 
   test('include an uploaded one at the end; adding it twice adds it once', async () => {
     await upload()
-    const home = await makeHome(db(), { images: ['/objects/homes/lodge.jpg'] })
+    const property = await makeProperty(db(), { images: ['/objects/homes/lodge.jpg'] })
     const images = ['/objects/homes/lodge.jpg', COVE]
-    const call = { objectPath: COVE, propertyId: home, visibility: 'public' }
+    const call = { objectPath: COVE, propertyId: property, visibility: 'public' }
     expect(await attach(call)).toEqual({ status: 200, body: { objectPath: COVE, images } })
     expect(await attach(call)).toEqual({ status: 200, body: { objectPath: COVE, images } })
-    expect(await imagesOf(home)).toEqual(images)
+    expect(await imagesOf(property)).toEqual(images)
   })
 
   test('are named by a path or a full URL of this site, never by another site’s', async () => {
     await upload()
-    const home = await makeHome(db())
+    const property = await makeProperty(db())
     const live = api({ config: readConfig({ SITE_URL: 'https://stay.example', DATA_DIR: dataDir }) })
-    const at = (objectPath: string, from = api()) => attach({ objectPath, propertyId: home }, from)
+    const at = (objectPath: string, from = api()) => attach({ objectPath, propertyId: property }, from)
     expect((await at(`https://stay.example${COVE}`, live)).body).toEqual({ objectPath: COVE, images: [COVE] })
     expect((await at(`http://localhost:5173${COVE}?w=480`)).body).toEqual({ objectPath: COVE, images: [COVE] })
     const missing = { status: 404, body: { code: 'not-found', message: 'There is no such picture.' } }
@@ -88,11 +88,11 @@ describeOnBothDatabases('the images of a property', (database) => {
   })
 
   test('join the gallery of a unit in its group with their alt text, once', async () => {
-    const home = await makeHome(db())
-    const unitId = await makeUnit(home)
+    const property = await makeProperty(db())
+    const unitId = await makeUnit(property)
     const second = '/objects/uploads/second.jpg'
     for (const address of [COVE, second]) await upload(address)
-    const call = { propertyId: home, unitId, visibility: 'public' }
+    const call = { propertyId: property, unitId, visibility: 'public' }
     await attach({ ...call, objectPath: COVE, category: 'kitchen', altText: ' The  long table ' })
     await attach({ ...call, objectPath: second, category: 'rooms' })
     await attach({ ...call, objectPath: COVE, category: 'living_room' })
@@ -100,22 +100,22 @@ describeOnBothDatabases('the images of a property', (database) => {
       [COVE, 'living_room', 'The long table'],
       [second, 'rooms', ''],
     ])
-    expect(await imagesOf(home)).toEqual([COVE, second])
+    expect(await imagesOf(property)).toEqual([COVE, second])
   })
 
   test('keep their alt text where the property has no unit, and lend it to the page', async () => {
     await upload()
-    const home = await makeHome(db(), { title: 'The barn' })
-    const view = async () => (await getProperty(testServices(database()), { id: home }))?.pictures
-    await attach({ propertyId: home, objectPath: COVE })
+    const property = await makeProperty(db(), { title: 'The barn' })
+    const view = async () => (await getProperty(testServices(database()), { id: property }))?.pictures
+    await attach({ propertyId: property, objectPath: COVE })
     expect(await view()).toMatchObject([{ src: COVE, alt: 'The barn' }])
-    await attach({ propertyId: home, objectPath: COVE, altText: 'The cove at dusk' })
+    await attach({ propertyId: property, objectPath: COVE, altText: 'The cove at dusk' })
     expect(await view()).toMatchObject([{ src: COVE, alt: 'The cove at dusk' }])
   })
 
   test('are not added to a missing property or to the gallery of another property', async () => {
     await upload()
-    const [home, other] = [await makeHome(db()), await makeHome(db())]
+    const [property, other] = [await makeProperty(db()), await makeProperty(db())]
     const unitId = await makeUnit(other)
     for (const propertyId of [SOMEWHERE, 'lake-keowee'])
       expect(await attach({ objectPath: COVE, propertyId })).toMatchObject({
@@ -123,11 +123,11 @@ describeOnBothDatabases('the images of a property', (database) => {
         body: { message: 'There is no such home.' },
       })
     for (const unit of [unitId, SOMEWHERE, 'main'])
-      expect(await attach({ objectPath: COVE, propertyId: home, unitId: unit, category: 'rooms' })).toMatchObject({
+      expect(await attach({ objectPath: COVE, propertyId: property, unitId: unit, category: 'rooms' })).toMatchObject({
         status: 404,
         body: { code: 'not-found', message: 'That home has no such unit.' },
       })
-    expect([await imagesOf(home), await gallery()]).toEqual([[], []])
+    expect([await imagesOf(property), await gallery()]).toEqual([[], []])
   })
 
   test('are refused with an error for each invalid field', async () => {
@@ -149,45 +149,49 @@ describeOnBothDatabases('the images of a property', (database) => {
 
   test('can be changed by the operator only', async () => {
     await upload()
-    const home = await makeHome(db(), { images: [COVE] })
+    const property = await makeProperty(db(), { images: [COVE] })
     const stranger = api({}, false)
-    expect((await attach({ objectPath: COVE, propertyId: home }, stranger)).status).toBe(401)
+    expect((await attach({ objectPath: COVE, propertyId: property }, stranger)).status).toBe(401)
     expect((await attach({}, stranger)).status).toBe(401)
-    expect(await detach(home, COVE, stranger)).toBe(401)
-    expect([await imagesOf(home), await isStored()]).toEqual([[COVE], true])
+    expect(await detach(property, COVE, stranger)).toBe(401)
+    expect([await imagesOf(property), await isStored()]).toEqual([[COVE], true])
   })
 
   test('are removed from the list, the galleries and the head of a unit, and then deleted', async () => {
     await upload()
-    const home = await makeHome(db(), { images: [COVE, '/objects/homes/lodge.jpg'] })
-    const unitId = await makeUnit(home, COVE)
-    await attach({ objectPath: COVE, propertyId: home, unitId, category: 'rooms' })
-    expect(await detach(home)).toBe(204)
+    const property = await makeProperty(db(), { images: [COVE, '/objects/homes/lodge.jpg'] })
+    const unitId = await makeUnit(property, COVE)
+    await attach({ objectPath: COVE, propertyId: property, unitId, category: 'rooms' })
+    expect(await detach(property)).toBe(204)
     const [unit] = await db().select().from(propertyUnits)
-    expect([await imagesOf(home), await gallery(), unit?.heroImage]).toEqual([['/objects/homes/lodge.jpg'], [], null])
+    expect([await imagesOf(property), await gallery(), unit?.heroImage]).toEqual([
+      ['/objects/homes/lodge.jpg'],
+      [],
+      null,
+    ])
     expect([await hasRow(), await isStored(), await notes()]).toEqual([false, false, []])
-    expect(await detach(home)).toBe(404)
+    expect(await detach(property)).toBe(404)
   })
 
   test('may be named in an older form, and reach no other property’s images', async () => {
     await upload()
-    const [home, other] = [await makeHome(db()), await makeHome(db(), { images: [COVE] })]
-    const unitId = await makeUnit(home)
+    const [property, other] = [await makeProperty(db()), await makeProperty(db(), { images: [COVE] })]
+    const unitId = await makeUnit(property)
     const older = '/attached_assets/dock.png'
     await db().insert(unitImages).values({ unitId, gcsPath: older, altText: '', category: 'recreation' })
-    expect(await detach(home, older)).toBe(204)
+    expect(await detach(property, older)).toBe(204)
     expect(await gallery()).toEqual([])
     for (const address of [COVE, '/objects/none.jpg', '/%00', '/objects/..%2f..%2fsecrets'])
-      expect(await detach(home, address), address).toBe(404)
+      expect(await detach(property, address), address).toBe(404)
     for (const nowhere of [SOMEWHERE, 'lake-keowee']) expect(await detach(nowhere)).toBe(404)
     expect([await imagesOf(other), await isStored()]).toEqual([[COVE], true])
   })
 
   test('stay stored while another property shows them', async () => {
     await upload()
-    const [home, other] = [await makeHome(db()), await makeHome(db(), { published: false })]
-    for (const propertyId of [home, other]) await attach({ objectPath: COVE, propertyId })
-    expect(await detach(home)).toBe(204)
+    const [property, other] = [await makeProperty(db()), await makeProperty(db(), { published: false })]
+    for (const propertyId of [property, other]) await attach({ objectPath: COVE, propertyId })
+    expect(await detach(property)).toBe(204)
     expect([await hasRow(), await isStored()]).toEqual([true, true])
     expect(await detach(other)).toBe(204)
     expect([await hasRow(), await isStored()]).toEqual([false, false])
@@ -195,10 +199,10 @@ describeOnBothDatabases('the images of a property', (database) => {
 
   test('can be removed even while the storage fails; the object is deleted later', async () => {
     await upload()
-    const home = await makeHome(db(), { images: [COVE] })
+    const property = await makeProperty(db(), { images: [COVE] })
     const failing = { ...storage, delete: () => Promise.reject(new Error('the storage is unavailable')) }
-    expect(await detach(home, COVE, api({ storage: failing }))).toBe(204)
-    expect([await imagesOf(home), await hasRow(), await isStored()]).toEqual([[], false, true])
+    expect(await detach(property, COVE, api({ storage: failing }))).toBe(204)
+    expect([await imagesOf(property), await hasRow(), await isStored()]).toEqual([[], false, true])
     expect((await notes()).map((note) => note.key)).toEqual(['uploads/cove.jpg'])
   })
 
@@ -206,9 +210,9 @@ describeOnBothDatabases('the images of a property', (database) => {
     for (let round = 0; round < 8; round += 1) {
       const address = `/objects/uploads/${round}.jpg`
       await upload(address)
-      const [home, other] = [await makeHome(db(), { images: [address] }), await makeHome(db())]
+      const [property, other] = [await makeProperty(db(), { images: [address] }), await makeProperty(db())]
       const [away, put, again] = await Promise.all([
-        detach(home, address),
+        detach(property, address),
         attach({ objectPath: address, propertyId: other }),
         attach({ objectPath: address, propertyId: other }),
       ])
@@ -221,15 +225,15 @@ describeOnBothDatabases('the images of a property', (database) => {
   })
 
   test('are all there, each once, when many are added at the same moment', async () => {
-    const home = await makeHome(db())
-    const unitId = await makeUnit(home)
+    const property = await makeProperty(db())
+    const unitId = await makeUnit(property)
     const addresses = [1, 2, 3, 4].map((number) => `/objects/uploads/${number}.jpg`)
     for (const address of addresses) await upload(address)
     const calls = [...addresses, ...addresses].map((objectPath) =>
-      attach({ objectPath, propertyId: home, unitId, category: 'rooms' }),
+      attach({ objectPath, propertyId: property, unitId, category: 'rooms' }),
     )
     expect((await Promise.all(calls)).map((answer) => answer.status)).toEqual(Array(8).fill(200))
-    expect((await imagesOf(home))?.toSorted()).toEqual(addresses)
+    expect((await imagesOf(property))?.toSorted()).toEqual(addresses)
     expect((await gallery()).map((image) => image.gcsPath).toSorted()).toEqual(addresses)
     expect((await gallery()).map((image) => image.displayOrder)).toEqual([0, 1, 2, 3])
   })

@@ -45,7 +45,7 @@ function over({ x, y }: Spot): CSSProperties {
  * The drawn map of a property's surroundings: to scale, north up, the property as a lit window. Hidden from screen readers,
  * because the list says the same. Marks and labels are layered over the drawing, so that they keep their size when it is small.
  */
-export function LocationMap({ home, rings, names, places, ...land }: DrawnMap) {
+export function LocationMap({ property, rings, names, places, ...land }: DrawnMap) {
   return (
     <div className="place-map" aria-hidden="true">
       <svg className="map-drawing" viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} aria-hidden="true">
@@ -55,9 +55,9 @@ export function LocationMap({ home, rings, names, places, ...land }: DrawnMap) {
           <stop offset="1" stopColor="var(--lit)" stopOpacity="0" />
         </radialGradient>
         <MapTerrain {...land} />
-        <circle cx={home.x} cy={home.y} r="300" fill="url(#map-light)" />
+        <circle cx={property.x} cy={property.y} r="300" fill="url(#map-light)" />
         {rings.map(({ miles, radius }) => (
-          <circle key={miles} className="map-ring" cx={home.x} cy={home.y} r={radius} />
+          <circle key={miles} className="map-ring" cx={property.x} cy={property.y} r={radius} />
         ))}
       </svg>
       {names.map(({ text, spot }) => (
@@ -80,7 +80,7 @@ export function LocationMap({ home, rings, names, places, ...land }: DrawnMap) {
           <span className={`map-name map-name-${side}`}>{beyond ? `${label}, ${beyond.miles} mi` : label}</span>
         </span>
       ))}
-      <span className="map-place map-home" style={over(home)}>
+      <span className="map-place map-home" style={over(property)}>
         <svg viewBox="0 0 20 22" aria-hidden="true">
           <rect width="20" height="22" rx="2" />
           <path d="M2 2h7v8H2zM11 2h7v8h-7zM2 12h7v8H2zM11 12h7v8h-7z" />

@@ -10,20 +10,20 @@ const FIRST_SIZES = '(min-width: 82rem) 53rem, (min-width: 64rem) 65vw, 92vw'
 const OTHER_SIZES = '(min-width: 82rem) 26rem, (min-width: 64rem) 32vw, (min-width: 40rem) 30vw, 46vw'
 
 /** Up to five images of a property, the first one large, linking to the gallery. */
-export function PropertyMosaic({ home }: { home: PropertyView }) {
+export function PropertyMosaic({ property }: { property: PropertyView }) {
   const { open, lightbox } = useLightbox()
-  const pictures = home.pictures.slice(0, MOSAIC_SIZE)
-  const { gallery } = home.presentation
-  const unitImages = home.units.flatMap((unit) => unit.images)
-  const all = galleryOf(home, unitImages).flatMap((group) => group.images.map(imageOf))
-  if (pictures.length === 0) return <MosaicPlaceholder property={home} />
+  const pictures = property.pictures.slice(0, MOSAIC_SIZE)
+  const { gallery } = property.presentation
+  const unitImages = property.units.flatMap((unit) => unit.images)
+  const all = galleryOf(property, unitImages).flatMap((group) => group.images.map(imageOf))
+  if (pictures.length === 0) return <MosaicPlaceholder property={property} />
 
   function show(at: number, opener: HTMLAnchorElement) {
     const picture = pictures[at]
     if (!picture) return
     if (gallery.lightbox === 'simple') return open([picture], 0, opener)
     const among = all.findIndex(({ src }) => src === picture.src)
-    if (among < 0) open(home.pictures, at, opener)
+    if (among < 0) open(property.pictures, at, opener)
     else open(all, among, opener)
   }
 

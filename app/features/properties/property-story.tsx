@@ -1,15 +1,15 @@
 import type { PropertyView } from './properties.ts'
 
 /** The text of a property: the lead, the description, its highlights, then its sections in order. */
-export function PropertyStory({ property: home }: { property: PropertyView }) {
-  const { lead, story } = home.presentation
-  const sections = [{ heading: 'Highlights', paragraphs: [], items: home.highlights }, ...story].filter(
+export function PropertyStory({ property }: { property: PropertyView }) {
+  const { lead, story } = property.presentation
+  const sections = [{ heading: 'Highlights', paragraphs: [], items: property.highlights }, ...story].filter(
     ({ paragraphs, items }) => paragraphs.length + items.length > 0,
   )
   return (
     <div className="story">
       {lead && <p className="story-lead">{lead}</p>}
-      {home.description !== lead && <p className="measure mt-5">{home.description}</p>}
+      {property.description !== lead && <p className="measure mt-5">{property.description}</p>}
       {sections.length > 0 && (
         <div className="mt-12">
           {sections.map((section) => (

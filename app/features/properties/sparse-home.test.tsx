@@ -13,15 +13,15 @@ import { PropertyReviews } from './property-reviews.tsx'
 import { PropertyRooms } from './property-rooms.tsx'
 
 const shown = (part: ReactElement) => renderToString(<MemoryRouter>{part}</MemoryRouter>)
-const home = propertyView()
+const property = propertyView()
 const review = { id: '1', author: 'Ada', body: 'Quiet.', source: 'A letter', sourceUrl: null, reviewedOn: null }
 
 test('unknown details of a property get no section and no promise', () => {
   const parts = [
-    <PropertyRooms key="rooms" property={home} />,
+    <PropertyRooms key="rooms" property={property} />,
     <PropertyLocation key="place" map={null} />,
     <PropertyReviews key="reviews" reviews={[]} />,
-    <PropertyAmenities key="amenities" property={home} />,
+    <PropertyAmenities key="amenities" property={property} />,
     <OtherProperties key="others" properties={[]} />,
   ]
   expect(parts.map(shown)).toEqual(parts.map(() => ''))
@@ -29,8 +29,10 @@ test('unknown details of a property get no section and no promise', () => {
 
 test('a property without images shows a house with a lit window for each bedroom', () => {
   const panes = (bedrooms: number) =>
-    /class="dusk-panes" d="([^"]*)"/.exec(shown(<PropertyMosaic home={propertyView({ bedrooms })} />))?.[1]?.split('z')
-  expect(shown(<PropertyMosaic home={home} />)).toContain('No pictures of this home yet.')
+    /class="dusk-panes" d="([^"]*)"/
+      .exec(shown(<PropertyMosaic property={propertyView({ bedrooms })} />))?.[1]
+      ?.split('z')
+  expect(shown(<PropertyMosaic property={property} />)).toContain('No pictures of this home yet.')
   expect(panes(3)).toHaveLength(3 * 4 + 1)
   expect(panes(0)).toHaveLength(1 * 4 + 1)
 })
@@ -45,7 +47,7 @@ test('a sample review is marked as one, and a guest’s review names its author'
 })
 
 test('times always show; rules, cancellation policy and license show where the property has them', () => {
-  const plain = shown(<GoodToKnow property={home} accessPath={null} />)
+  const plain = shown(<GoodToKnow property={property} accessPath={null} />)
   expect(plain).toContain('Check-in from 4:00 PM.')
   expect(plain).not.toContain('House rules')
   const licensed = propertyView({ licenceNumber: 'STR-7', rules: ['No pets.'] })

@@ -59,11 +59,11 @@ describe('the drawing', () => {
   })
 
   test('shows a far place where the direction to it crosses the edge', () => {
-    const home = { x: 500, y: 400 }
-    expect(leavesMap(home, { x: 900, y: 700 })).toBeNull()
-    expect(leavesMap(home, { x: 3000, y: 400 })).toEqual({ spot: { x: MAP_WIDTH - 36, y: 400 }, angle: 0 })
-    expect(leavesMap(home, { x: 500, y: -900 })).toEqual({ spot: { x: 500, y: 36 }, angle: -90 })
-    const corner = leavesMap(home, { x: -4500, y: 5400 })
+    const property = { x: 500, y: 400 }
+    expect(leavesMap(property, { x: 900, y: 700 })).toBeNull()
+    expect(leavesMap(property, { x: 3000, y: 400 })).toEqual({ spot: { x: MAP_WIDTH - 36, y: 400 }, angle: 0 })
+    expect(leavesMap(property, { x: 500, y: -900 })).toEqual({ spot: { x: 500, y: 36 }, angle: -90 })
+    const corner = leavesMap(property, { x: -4500, y: 5400 })
     expect(corner).toEqual({ spot: { x: 136, y: MAP_HEIGHT - 36 }, angle: 135 })
   })
 

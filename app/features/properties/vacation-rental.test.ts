@@ -14,8 +14,8 @@ const eight = Array.from({ length: 8 }, (_, at) => `/objects/homes/dock-${at}.jp
 
 /** The page's structured data, as search engines read it. */
 function markup(change?: Partial<PropertyView>): Record<string, unknown> | null {
-  const home = propertyView({ units: [unitOf(eight)], ...change })
-  return JSON.parse(JSON.stringify(vacationRentalSchema(home, 'https://homes.example')))
+  const property = propertyView({ units: [unitOf(eight)], ...change })
+  return JSON.parse(JSON.stringify(vacationRentalSchema(property, 'https://homes.example')))
 }
 const placeOf = (change: Partial<PropertyView>) => markup(change)?.containsPlace
 

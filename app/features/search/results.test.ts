@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeWithDatabase } from '#test/database.ts'
-import { makePricedHome, testServices } from '#test/factories.ts'
+import { makePricedProperty, testServices } from '#test/factories.ts'
 import { loadResults } from './results.server.ts'
 import { queryFieldsOf, searchLink } from './search-query.ts'
 
@@ -8,8 +8,8 @@ const july = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
 describeWithDatabase('results page', (database) => {
   test('sort and sortBy set the order, and links use sort', async () => {
-    const cheap = await makePricedHome(database().db, { cleaningFee: '10.00', displayOrder: 2 })
-    const expensive = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
+    const cheap = await makePricedProperty(database().db, { cleaningFee: '10.00', displayOrder: 2 })
+    const expensive = await makePricedProperty(database().db, { cleaningFee: '900.00', displayOrder: 1 })
     for (const order of [
       'sort=price_low',
       'sortBy=price_low',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AvailableProperty, FoundView } from './search.ts'
 import { SearchResults } from './search-results.tsx'
 
-const home = (id: string): AvailableProperty => ({
+const property = (id: string): AvailableProperty => ({
   id,
   slug: id,
   path: `/property/${id}`,
@@ -37,8 +37,11 @@ function shown(answer: Partial<FoundView['answer']>, change: Partial<FoundView> 
 }
 
 test('a middle page shows its range and links to the next', () => {
-  const homes = Array.from({ length: 50 }, (_, index) => home(`${index}`))
-  const html = shown({ homes, count: 103, nextCursor: 'next' }, { options: { cursor: { shown: 50, last: 'x' } } })
+  const properties = Array.from({ length: 50 }, (_, index) => property(`${index}`))
+  const html = shown(
+    { homes: properties, count: 103, nextCursor: 'next' },
+    { options: { cursor: { shown: 50, last: 'x' } } },
+  )
   expect(html).toContain('103 homes are free, 51 to 100 shown')
   expect(html).toContain('href="?checkin=2027-07-01&amp;cursor=next"')
   expect(html).toContain('data-summary="103 homes are free"')
@@ -68,7 +71,7 @@ test('no results name a reason that other dates cannot fix, and a way on', () =>
 
 test('one property has no sort options, and three have no filters', () => {
   const few = { properties: 3, locations: [], propertyTypes: [], bedrooms: 4 }
-  const html = shown({ homes: [home('a')], count: 1 }, { choices: few })
+  const html = shown({ homes: [property('a')], count: 1 }, { choices: few })
   expect(html).toContain('1 home is free')
   expect(html).not.toContain('Order of the homes')
   expect(html).not.toContain('<form')
@@ -76,11 +79,19 @@ test('one property has no sort options, and three have no filters', () => {
 
 test('a combination shows who sleeps where, the distance, and links with each share', () => {
   const party = (adults: number, children = 0) => ({ adults, children, infants: 0, pets: 0 })
-  const homes = [
-    { ...home('a'), party: party(3) },
-    { ...home('b'), party: party(1, 1) },
+  const properties = [
+    { ...property('a'), party: party(3) },
+    { ...property('b'), party: party(1, 1) },
   ]
-  const combination = { location: 'Lake', maxGuests: 8, bedrooms: 4, beds: 5, nights: 4, total: 246_912, homes }
+  const combination = {
+    location: 'Lake',
+    maxGuests: 8,
+    bedrooms: 4,
+    beds: 5,
+    nights: 4,
+    total: 246_912,
+    homes: properties,
+  }
   const html = (miles: number | null) =>
     shown({ combinations: [{ ...combination, miles }] }, {}, 'https://stay.example')
   expect(html(0)).toContain('Two homes, less than half a mile apart')

@@ -16,7 +16,7 @@ const imageSchema = z.object({
   placeholder: z.string().nullable(),
 })
 
-const homeFields = {
+const propertyFields = {
   id: z.guid(),
   slug: z.string(),
   path: z.string().openapi({ description: 'The page of the home on this site' }),
@@ -46,18 +46,20 @@ const combinationSchema = z
     beds: z.int(),
     nights: z.int(),
     total: cents('All homes together, mandatory fees and taxes included'),
-    homes: z.array(z.object({ ...homeFields, party: partySchema.openapi({ description: 'Its share of the party' }) })),
+    homes: z.array(
+      z.object({ ...propertyFields, party: partySchema.openapi({ description: 'Its share of the party' }) }),
+    ),
   })
   .openapi('HomeCombination')
 
 /** The response of `GET /api/availability`. */
 const searchAnswerSchema = z.object({
   homes: z
-    .array(z.object(homeFields).openapi('AvailableHome'))
+    .array(z.object(propertyFields).openapi('AvailableProperty'))
     .openapi({ description: 'A page of those that are free' }),
   count: z.int().openapi({ description: 'How many are free in all' }),
   alternatives: z
-    .array(z.object({ ...homeFields, checkIn: z.iso.date(), checkOut: z.iso.date() }).openapi('AlternativeStay'))
+    .array(z.object({ ...propertyFields, checkIn: z.iso.date(), checkOut: z.iso.date() }).openapi('AlternativeStay'))
     .openapi({
       description: 'The nearest free stay of other homes, the nearest first: where asked for, or none was free',
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeWithDatabase } from '#test/database.ts'
-import { makePricedHome, testServices } from '#test/factories.ts'
+import { makePricedProperty, testServices } from '#test/factories.ts'
 import { searchApi } from './search.api.server.ts'
 
 const julyQuery = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
@@ -12,7 +12,7 @@ describeWithDatabase('search API', (database) => {
   }
 
   test('the search returns free properties with lines that add up to the total', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const { status, body } = await call(`/api/availability?${julyQuery}&pets=1`)
     expect(status).toBe(200)
     expect(body.homes).toHaveLength(1)
@@ -66,7 +66,7 @@ describeWithDatabase('search API', (database) => {
   })
 
   test('a party too large for any property has no results', async () => {
-    await makePricedHome(database().db)
+    await makePricedProperty(database().db)
     expect(await call(`/api/availability?${julyQuery.replace('adults=2', 'adults=99')}`)).toEqual({
       status: 200,
       body: {
@@ -77,7 +77,7 @@ describeWithDatabase('search API', (database) => {
   })
 
   test('filters come from the query, amenities repeated or with commas, and empty fields are ignored', async () => {
-    const propertyId = await makePricedHome(database().db, { amenities: ['Hot tub', 'Dock', 'Sauna'] })
+    const propertyId = await makePricedProperty(database().db, { amenities: ['Hot tub', 'Dock', 'Sauna'] })
     const left = 'location=&bedrooms=&propertyType=&amenities=&minPrice=&maxPrice=&sort=&flexible=&cursor='
     for (const query of [
       left,
@@ -95,8 +95,8 @@ describeWithDatabase('search API', (database) => {
   })
 
   test.each(['sort', 'sortBy'])('%s sets the order', async (name) => {
-    const cheap = await makePricedHome(database().db, { cleaningFee: '10.00', displayOrder: 2 })
-    const expensive = await makePricedHome(database().db, { cleaningFee: '900.00', displayOrder: 1 })
+    const cheap = await makePricedProperty(database().db, { cleaningFee: '10.00', displayOrder: 2 })
+    const expensive = await makePricedProperty(database().db, { cleaningFee: '900.00', displayOrder: 1 })
     for (const [order, ids] of Object.entries({ price_low: [cheap, expensive], price_high: [expensive, cheap] })) {
       const { body } = await call(`/api/availability?${julyQuery}&${name}=${order}`)
       expect(body.homes.map(({ id }: { id: string }) => id)).toEqual(ids)

@@ -4,14 +4,14 @@ import { checkAvailability } from '#app/features/availability/availability.serve
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeBooking, makeDate, makeImport, makePricedHome, testServices } from '#test/factories.ts'
+import { makeBooking, makeDate, makeImport, makePricedProperty, testServices } from '#test/factories.ts'
 import { searchProperties } from './search.server.ts'
 import { type PropertySearch, SORTS } from './search.ts'
 
 const START = '2027-08-25'
 const int = (min: number, max: number) => fc.integer({ min, max })
 const span = fc.record({ at: int(0, 30), nights: int(1, 9) })
-const homes = fc.array(
+const properties = fc.array(
   fc.record({
     maxGuests: int(2, 9),
     maxPets: int(0, 2),
@@ -50,11 +50,13 @@ describeWithDatabase('search results', (database) => {
     return check.ok ? check.price.total : null
   }
 
-  async function makeWorld(world: typeof homes extends fc.Arbitrary<infer World> ? World : never): Promise<Made[]> {
+  async function makeWorld(
+    world: typeof properties extends fc.Arbitrary<infer World> ? World : never,
+  ): Promise<Made[]> {
     const { db } = database()
     const made: Made[] = []
     for (const { stays, blocked, dear, price, ...property } of world) {
-      const id = await makePricedHome(db, { ...property, pricePerNight: String(price) })
+      const id = await makePricedProperty(db, { ...property, pricePerNight: String(price) })
       made.push({ id, ...property })
       let free = 0
       for (const { at, nights } of stays.toSorted((a, b) => a.at - b.at)) {
@@ -113,7 +115,7 @@ describeWithDatabase('search results', (database) => {
 
   test('every result can be booked at its total, and every bookable property is shown', async () => {
     await fc.assert(
-      fc.asyncProperty(homes, searches, async (world, asked) => {
+      fc.asyncProperty(properties, searches, async (world, asked) => {
         await database().truncate()
         const made = await makeWorld(world)
         for (const search of asked) await holds(made, search)

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { rooms } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeBooking, makeDate, makeHold, makeHome, makePricedHome, NOON, testServices } from '#test/factories.ts'
+import {
+  makeBooking,
+  makeDate,
+  makeHold,
+  makePricedProperty,
+  makeProperty,
+  NOON,
+  testServices,
+} from '#test/factories.ts'
 import { searchProperties } from './search.server.ts'
 import type { PropertySearch } from './search.ts'
 import { readSearch } from './search-query.server.ts'
@@ -19,7 +27,7 @@ const later = new Date(NOON.getTime() + 600_000)
 const dated = (days: number) => ({ createdAt: new Date(NOON.getTime() + days * 86_400_000) })
 
 describeWithDatabase('search', (database) => {
-  const home = (change: Parameters<typeof makeHome>[1] = {}) => makeHome(database().db, change)
+  const property = (change: Parameters<typeof makeProperty>[1] = {}) => makeProperty(database().db, change)
   const search = async (filters: Partial<PropertySearch> = {}) => {
     const found = await searchProperties(testServices(database()), { ...october, ...filters })
     if (!found.ok) throw new Error(found.message)
@@ -28,8 +36,12 @@ describeWithDatabase('search', (database) => {
   const ids = async (filters: Partial<PropertySearch>) => (await search(filters)).homes.map(({ id }) => id)
 
   test('filters by location, bedrooms, type, amenities and total work alone and together', async () => {
-    const cabin = await home({ propertyType: 'cabin', amenities: ['Private dock', 'Two hot tubs'], displayOrder: 1 })
-    const condo = await home({
+    const cabin = await property({
+      propertyType: 'cabin',
+      amenities: ['Private dock', 'Two hot tubs'],
+      displayOrder: 1,
+    })
+    const condo = await property({
       location: 'Steamboat Springs, Colorado',
       region: 'CO',
       propertyType: 'condo',
@@ -60,9 +72,9 @@ describeWithDatabase('search', (database) => {
 
   test('results sort by total, age and confirmed bookings of the last year, and ties keep the operator’s order', async () => {
     const { db } = database()
-    const a = await home({ displayOrder: 1, ...dated(-300) })
-    const b = await home({ displayOrder: 2, pricePerNight: '300', ...dated(-10) })
-    const c = await home({ displayOrder: 3, ...dated(-20) })
+    const a = await property({ displayOrder: 1, ...dated(-300) })
+    const b = await property({ displayOrder: 2, pricePerNight: '300', ...dated(-10) })
+    const c = await property({ displayOrder: 3, ...dated(-20) })
     const booked = (id: string, month: string, madeDaysAgo: number, status: 'confirmed' | 'pending' = 'confirmed') =>
       makeBooking(db, id, { from: `2028-${month}-01`, to: `2028-${month}-04` }, { status, ...dated(-madeDaysAgo) })
     await booked(c, '01', 364)
@@ -82,7 +94,7 @@ describeWithDatabase('search', (database) => {
     const { db } = database()
     const made: string[] = []
     for (let count = 0; count < 103; count += 1) {
-      made.push(await home({ displayOrder: count, pricePerNight: String(200 + ((count * 37) % 103)) }))
+      made.push(await property({ displayOrder: count, pricePerNight: String(200 + ((count * 37) % 103)) }))
     }
     const seen: string[] = []
     let page = await search({ sort: 'price_low' })
@@ -102,9 +114,9 @@ describeWithDatabase('search', (database) => {
 
   test('the nearest free stays of taken properties are shown, nearest first, only on request while others are free', async () => {
     const { db } = database()
-    const open = await home()
-    const far = await home({ displayOrder: 1 })
-    const near = await home({ displayOrder: 2 })
+    const open = await property()
+    const far = await property({ displayOrder: 1 })
+    const near = await property({ displayOrder: 2 })
     await makeBooking(db, far, { from: '2027-10-02', to: '2027-10-07' })
     await makeBooking(db, near, { from: '2027-10-07', to: '2027-10-12' })
     await makeDate(db, near, '2027-10-01', { blocked: true })
@@ -122,8 +134,8 @@ describeWithDatabase('search', (database) => {
 
   test('with no results, the search looks a week around and lengthens stays below the minimum', async () => {
     const { db } = database()
-    const long = await makePricedHome(db, { displayOrder: 1 })
-    const taken = await makePricedHome(db, { displayOrder: 2 })
+    const long = await makePricedProperty(db, { displayOrder: 1 })
+    const taken = await makePricedProperty(db, { displayOrder: 2 })
     await makeBooking(db, taken, { from: '2027-06-30', to: '2027-07-07' })
     // The summer minimum is four nights.
     const found = await search({ checkIn: '2027-07-01', checkOut: '2027-07-03' })
@@ -138,7 +150,7 @@ describeWithDatabase('search', (database) => {
 
   test('alternatives exclude past stays and other guests’ live holds, but not the guest’s own', async () => {
     const { db } = database()
-    const one = await home({ minimumStay: 1 })
+    const one = await property({ minimumStay: 1 })
     const nights = { from: '2027-06-02', to: '2027-06-20' }
     await makeBooking(db, one, nights)
     const soon = { checkIn: '2027-06-03', checkOut: '2027-06-04' }
@@ -151,10 +163,16 @@ describeWithDatabase('search', (database) => {
   test('combinations at one location show shares, beds, distance and one total', async () => {
     const { db } = database()
     const steamboat = { location: 'Steamboat Springs, Colorado', bedrooms: 3, maxInfants: 1 }
-    const a = await home({ ...steamboat, maxGuests: 9, latitude: '40.4566', longitude: '-106.8091', maxPets: 0 })
-    const b = await home({ ...steamboat, maxGuests: 8, latitude: '40.4611', longitude: '-106.8002', displayOrder: 1 })
-    const cabin = await home({ maxGuests: 14 })
-    const taken = await home({ ...steamboat, maxGuests: 20 })
+    const a = await property({ ...steamboat, maxGuests: 9, latitude: '40.4566', longitude: '-106.8091', maxPets: 0 })
+    const b = await property({
+      ...steamboat,
+      maxGuests: 8,
+      latitude: '40.4611',
+      longitude: '-106.8002',
+      displayOrder: 1,
+    })
+    const cabin = await property({ maxGuests: 14 })
+    const taken = await property({ ...steamboat, maxGuests: 20 })
     await makeBooking(db, taken, { from: october.checkIn, to: october.checkOut })
     await db.insert(rooms).values([
       { propertyId: a, name: 'One', beds: [{ kind: 'king', count: 1 }] },
@@ -185,9 +203,9 @@ describeWithDatabase('search', (database) => {
   })
 
   test('no results show which single filter hides properties, most first', async () => {
-    await home({ amenities: ['Sauna'], bedrooms: 2 })
-    await home({ amenities: ['Sauna'], bedrooms: 3 })
-    await home({ amenities: ['Dock'], bedrooms: 6 })
+    await property({ amenities: ['Sauna'], bedrooms: 2 })
+    await property({ amenities: ['Sauna'], bedrooms: 3 })
+    await property({ amenities: ['Dock'], bedrooms: 6 })
     expect((await search({ bedrooms: 5, amenities: ['sauna'] })).hidden).toEqual([
       { filter: 'bedrooms', homes: 2 },
       { filter: 'amenities', homes: 1 },
@@ -199,10 +217,10 @@ describeWithDatabase('search', (database) => {
 
   test('no results name the part of the party that never fits, only when nothing else can be shown', async () => {
     const steamboat = { location: 'Steamboat Springs, Colorado', maxPets: 0 }
-    const large = await home({ ...steamboat, maxGuests: 9 })
-    await home({ ...steamboat, maxGuests: 8 })
-    await home({ maxGuests: 4, maxPets: 2 })
-    await home({ maxGuests: 40, maxPets: 5, published: false })
+    const large = await property({ ...steamboat, maxGuests: 9 })
+    await property({ ...steamboat, maxGuests: 8 })
+    await property({ maxGuests: 4, maxPets: 2 })
+    await property({ maxGuests: 40, maxPets: 5, published: false })
     expect((await search({ pets: 3 })).limit).toEqual({
       part: 'pets',
       asked: 3,
@@ -235,9 +253,9 @@ describeWithDatabase('search', (database) => {
       await searchProperties(services, { ...october, flexible: 7, sort: 'popular' })
       return count
     }
-    const fill = async (homes: number) => {
-      for (let made = 0; made < homes; made += 1) {
-        const id = await home()
+    const fill = async (properties: number) => {
+      for (let made = 0; made < properties; made += 1) {
+        const id = await property()
         if (made % 2) await makeBooking(db, id, { from: '2027-10-05', to: '2027-10-06' })
       }
     }

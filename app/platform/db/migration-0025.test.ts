@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnNewDatabases } from '#test/database.ts'
-import { makeHome } from '#test/factories.ts'
+import { makeProperty } from '#test/factories.ts'
 import { migrationsFolder } from '#test/migrations.ts'
 
 describeOnNewDatabases('prices that were pasted twice', (database) => {
   const run = (text: string) => database().pool.query(text)
   const list = async (text: string) => (await run(text)).rows.map((row) => Object.values(row).join(' '))
-  let home: string
+  let property: string
 
   /** The schema before names had to be unique. */
   beforeEach(async () => {
@@ -20,9 +20,9 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
       alter table arrival_minimums drop constraint arrival_minimums_property_id_season_id_weekdays_key;
       drop function price_is_confirmed cascade;
       alter table properties drop column price_confirmed;`)
-    home = await plainHome()
+    property = await plainProperty()
   })
-  async function plainHome(set = "slug = 'own'") {
+  async function plainProperty(set = "slug = 'own'") {
     const { rows } =
       await run(`insert into properties (slug, name, title, description, location, address, property_type,
         bedrooms, bathrooms, max_guests, price_per_night, cleaning_fee, published)
@@ -32,8 +32,8 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
   }
   const migrateAnew = async () => run(await readFile(path.join(migrationsFolder, '0025_prices_once.sql'), 'utf8'))
   const twice = async (text: string) => {
-    await run(text.replaceAll('HOME', `'${home}'`))
-    await run(text.replaceAll('HOME', `'${home}'`))
+    await run(text.replaceAll('HOME', `'${property}'`))
+    await run(text.replaceAll('HOME', `'${property}'`))
   }
 
   test('are charged once from then on', async () => {
@@ -55,10 +55,10 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
 
   test('stay with a number where they differ, and the rate in force stays', async () => {
     await run(`insert into taxes (property_id, name, rate, jurisdiction, demo) values
-      ('${home}', 'Sales tax', 5, 'State', false), ('${home}', 'Sales tax', 1, 'City', true),
-      ('${home}', 'Sales tax (2)', 2, 'County', false)`)
+      ('${property}', 'Sales tax', 5, 'State', false), ('${property}', 'Sales tax', 1, 'City', true),
+      ('${property}', 'Sales tax (2)', 2, 'County', false)`)
     await run(`insert into nightly_rates (property_id, weekdays, price) values
-      ('${home}', '{5,6}', 640), ('${home}', '{5,6}', 590), ('${home}', '{6}', 700)`)
+      ('${property}', '{5,6}', 640), ('${property}', '{5,6}', 590), ('${property}', '{6}', 700)`)
     await migrateAnew()
     expect(await list('select rate, name from taxes order by rate desc')).toEqual([
       '5.0000 Sales tax',
@@ -70,15 +70,15 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
 
   test('keep the operator’s row over the demo’s', async () => {
     await run(
-      `insert into taxes (property_id, name, rate, demo) values ('${home}', 'Tax', 5, true), ('${home}', 'Tax', 5, false)`,
+      `insert into taxes (property_id, name, rate, demo) values ('${property}', 'Tax', 5, true), ('${property}', 'Tax', 5, false)`,
     )
     await migrateAnew()
     expect(await list('select demo from taxes')).toEqual(['false'])
   })
 
   test('do not confirm the default price of a property that the call created', async () => {
-    await plainHome("slug = 'published', published = true")
-    await plainHome("slug = 'priced', price_per_night = 120")
+    await plainProperty("slug = 'published', published = true")
+    await plainProperty("slug = 'priced', price_per_night = 120")
     await migrateAnew()
     expect(await list('select slug, price_confirmed from properties order by slug')).toEqual([
       'own false',
@@ -91,7 +91,7 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
 
   test('can no longer be entered twice', async () => {
     await migrateAnew()
-    const own = await makeHome(database().db)
+    const own = await makeProperty(database().db)
     const enter = (text: string) => run(text.replaceAll('HOME', `'${own}'`))
     for (const text of [
       "insert into taxes (property_id, name, rate) values (HOME, 'Again', 5)",

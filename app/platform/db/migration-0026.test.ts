@@ -25,14 +25,14 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
 
   const query = async (text: string, values?: unknown[]) => (await database().pool.query(text, values)).rows
 
-  async function insertHome(slug: string, facts: Record<string, unknown>) {
-    const home = {
+  async function insertProperty(slug: string, facts: Record<string, unknown>) {
+    const property = {
       ...{ slug, name: slug, title: slug, description: 'A cabin.', location: 'West Union, SC', address: 'West Union' },
       ...{ property_type: 'cabin', bedrooms: 5, bathrooms: '3.0', max_guests: 14, ...facts },
     }
-    const names = Object.keys(home)
+    const names = Object.keys(property)
     const places = names.map((_, at) => `$${at + 1}`)
-    await query(`insert into properties (${names}) values (${places})`, Object.values(home))
+    await query(`insert into properties (${names}) values (${places})`, Object.values(property))
   }
 
   const insertDocument = (version: string, body: string, effectiveOn: string) =>
@@ -53,7 +53,7 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
 
   test('keeps its content, in a single place', async () => {
     await migrateUntil(MIGRATION)
-    await insertHome('cabin', {
+    await insertProperty('cabin', {
       amenities: ['Private dock', 'Sauna', 'Pets welcome', 'Helipad'],
       rules: ['Two pets at most.', 'Infants under two are not counted as guests; three at most.', 'Dogs on a leash.'],
       highlights: ['Dock'],
@@ -70,8 +70,8 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
         ],
       }),
     })
-    await insertHome('plain', { amenities: ['Wifi'], rules: ['No pets.'], highlights: ['A view'] })
-    await insertHome('bare', {})
+    await insertProperty('plain', { amenities: ['Wifi'], rules: ['No pets.'], highlights: ['A view'] })
+    await insertProperty('bare', {})
     await query(`insert into site (brand, email) values ('The "Inn" & Co', 'a@example.com')`)
     const body = JSON.stringify({ lead: 'What The "Inn" & Co keeps about you, why.', sections: [] })
     await insertDocument('1', body, '2026-01-01')
@@ -85,8 +85,10 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
 
     expect((await migrate(database(), migrationsFolder))[0]).toBe(MIGRATION)
 
-    const homes = await query('select slug, amenities, rules, highlights, presentation from properties order by slug')
-    expect(homes).toEqual([
+    const properties = await query(
+      'select slug, amenities, rules, highlights, presentation from properties order by slug',
+    )
+    expect(properties).toEqual([
       { slug: 'bare', amenities: [], rules: [], highlights: [], presentation: {} },
       {
         slug: 'cabin',
@@ -127,16 +129,16 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
   test('starts with what was invalid before validation, and loses none of it', async () => {
     await migrateUntil('0020')
     const section = { name: 'Outside', items: ['Dock', 5, 'Pets welcome', null] }
-    const homes = {
+    const properties = {
       lead: { lead: null, amenityGroups: ['Words', 5, [], section], story: [{ heading: 5 }, 'Words'] },
       groups: { amenityGroups: { name: 'Outside' } },
       list: ['Words'],
       words: 'Words',
     }
-    for (const [slug, presentation] of Object.entries(homes)) {
+    for (const [slug, presentation] of Object.entries(properties)) {
       const policy = JSON.stringify({ days: 30 })
       const facts = { amenities: ['Dock', 'Sauna'], rules: ['No pets.'], cancellation_policy: policy }
-      await insertHome(slug, { ...facts, presentation: JSON.stringify(presentation) })
+      await insertProperty(slug, { ...facts, presentation: JSON.stringify(presentation) })
     }
     await query(`insert into rooms (property_id, name, beds) select id, 'Loft', '5' from properties`)
     await query(`insert into site (brand, email, content) values ('Inn', 'a@example.com', '[]')`)
@@ -156,7 +158,7 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
       {
         slug: 'lead',
         presentation: {
-          ...homes.lead,
+          ...properties.lead,
           amenityGroups: ['Words', 5, [], { ...section, items: ['Dock', 5, null] }, also('Sauna')],
         },
         amenities: ['Dock', 'Sauna'],
@@ -167,7 +169,7 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
     const replaced = await query(
       'select p.slug, v.content from record_versions v join properties p on v.key = p.id::text',
     )
-    for (const [slug, was] of Object.entries(homes)) expect(replaced).toContainEqual({ slug, content: was })
+    for (const [slug, was] of Object.entries(properties)) expect(replaced).toContainEqual({ slug, content: was })
     expect(await query('select body from legal_documents')).toEqual([
       { body: 'What {brand} keeps about you, in plain words' },
     ])

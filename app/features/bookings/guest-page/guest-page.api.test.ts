@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeHold, makePricedHome, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeHold, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { confirmBooking, declineBooking } from '../confirm-booking.server.ts'
 import { getPaymentPage } from '../payments/payment-page.server.ts'
@@ -22,7 +22,7 @@ describeOnBothDatabases('guest page', (database) => {
   /** Requested on June 1 for July 31, 2027: sixty days ahead. */
   async function stay({ confirmed = true, timeZone = 'America/New_York' } = {}) {
     const { db } = database()
-    const propertyId = await makePricedHome(db, {
+    const propertyId = await makePricedProperty(db, {
       name: 'Lake Cabin',
       timeZone,
       address: '1 Cove Rd; SC',
@@ -203,7 +203,7 @@ describeOnBothDatabases('guest page', (database) => {
 
   test('an unpaid booking cannot be cancelled, and says that it expires', async () => {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const nights = { from: '2027-07-31', to: '2027-08-04' }
     const id = await makeHold(db, propertyId, nights, new Date(NOON.getTime() + DAY))
     const [row] = await db.select().from(bookings).where(eq(bookings.id, id))

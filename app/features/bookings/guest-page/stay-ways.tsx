@@ -34,7 +34,7 @@ function headingOf(stay: GuestPage): string {
 function waysOf(stay: GuestPage): Way[] {
   const { status, phase, token, property, quotePath } = stay
   const write: Way = { words: 'Write to us', href: contactPath({ stayToken: token }) }
-  const toHome: Way = { words: 'The home', href: property.path }
+  const toProperty: Way = { words: 'The home', href: property.path }
   const toPay = payWords(stay)
   const pay: Way[] = toPay ? [{ words: toPay, href: `/embed/pay/${token}` }] : []
   if (status === 'confirmed' && phase === 'over') {
@@ -43,9 +43,9 @@ function waysOf(stay: GuestPage): Way[] {
   }
   if (isExpected(stay)) {
     const calendar: Way = { words: 'Add to calendar', href: `/stay/${token}/stay.ics`, download: true }
-    return phase === 'now' ? [...pay, write, calendar, toHome] : [...pay, calendar, write, toHome]
+    return phase === 'now' ? [...pay, write, calendar, toProperty] : [...pay, calendar, write, toProperty]
   }
-  return [...(toPay ? pay : [{ words: 'See what is free', href: searchPath(stay) }]), write, toHome]
+  return [...(toPay ? pay : [{ words: 'See what is free', href: searchPath(stay) }]), write, toProperty]
 }
 
 /** With the dates while they are in the future. */

@@ -11,7 +11,7 @@ import {
   makeBooking,
   makeDate,
   makeImport,
-  makePricedHome,
+  makePricedProperty,
   makeQuote,
   NOON,
   testClock,
@@ -44,7 +44,7 @@ describeOnBothDatabases('hold', (database) => {
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + minutes * MINUTE)) })
 
   test('a hold keeps the nights of a quote for 15 minutes from everyone but its owner', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const { status, body } = await hold(await quote(propertyId))
     expect({ status, body }).toEqual({
       status: 201,
@@ -65,7 +65,7 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('a quote has one hold, and a repeated request returns it', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const id = await quote(propertyId)
     const [first, second] = await Promise.all([hold(id), hold(id)])
     expect(first.status).toBe(201)
@@ -79,10 +79,10 @@ describeOnBothDatabases('hold', (database) => {
   test('nights with a hold, booking, block or import cannot be held', async () => {
     const { db } = database()
     const [held, booked, blocked, imported] = [
-      await makePricedHome(db),
-      await makePricedHome(db),
-      await makePricedHome(db),
-      await makePricedHome(db),
+      await makePricedProperty(db),
+      await makePricedProperty(db),
+      await makePricedProperty(db),
+      await makePricedProperty(db),
     ]
     await hold(await quote(held, LATER))
     await makeBooking(db, booked, LATER)
@@ -94,7 +94,7 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('many guests hold the same nights at once, and one gets them', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const ids = await Promise.all(Array.from({ length: 30 }, () => quote(propertyId)))
     const statuses = (await Promise.all(ids.map((id) => hold(id)))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
@@ -103,7 +103,7 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('a hold needs an existing quote that can still be booked', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const old = await makeQuote(database().db, propertyId, JULY, { expiresAt: new Date(NOON.getTime() + MINUTE) })
     expect(await hold(old.id, undefined, at(1))).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
     expect(await hold(old.token)).toMatchObject({ status: 404 })
@@ -114,7 +114,7 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('a hold moves to other nights, and stays when these are taken', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const first = (await hold(await quote(propertyId))).body.id
     const moved = await hold(await quote(propertyId, LATER), first, at(5))
     expect(moved).toMatchObject({ status: 201 })
@@ -126,10 +126,10 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('a hold moves to another property, and two guests who swap do not deadlock', async () => {
-    const homes = [await makePricedHome(database().db), await makePricedHome(database().db)]
-    const ids = await Promise.all(homes.map(async (propertyId) => (await hold(await quote(propertyId))).body.id))
+    const propertyIds = [await makePricedProperty(database().db), await makePricedProperty(database().db)]
+    const ids = await Promise.all(propertyIds.map(async (propertyId) => (await hold(await quote(propertyId))).body.id))
     const answers = await Promise.all(
-      homes.map(async (propertyId, index) =>
+      propertyIds.map(async (propertyId, index) =>
         hold(await quote(propertyId, { from: '2027-07-20', to: '2027-07-25' }), ids[1 - index]),
       ),
     )
@@ -138,7 +138,7 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('a replaced hold is released when the new quote already has one', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const [july, september] = [
       await quote(propertyId),
       await quote(propertyId, { from: '2027-09-20', to: '2027-09-25' }),
@@ -152,7 +152,7 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('a moved hold gets a new expiry only when it keeps none of its nights', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const first = (await hold(await quote(propertyId))).body
     const again = await hold(await quote(propertyId), first.id, at(10))
     expect(again.body).toEqual(first)
@@ -163,7 +163,7 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('anyone who knows its id can release a hold, repeatedly, but not the nights of a booking', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const { id } = (await hold(await quote(propertyId))).body
     for (let times = 0; times < 2; times += 1)
       expect(await call('DELETE', `/api/holds/${id}`)).toMatchObject({ status: 204 })
@@ -175,7 +175,7 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('another guest can take the nights of an expired hold', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await hold(await quote(propertyId))
     expect(await hold(await quote(propertyId), undefined, at(14))).toMatchObject({ status: 409 })
     expect(await hold(await quote(propertyId), undefined, at(15))).toMatchObject({ status: 201 })
@@ -183,7 +183,7 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('a hold is released only after a running change of the property’s nights has finished', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const { id } = (await hold(await quote(propertyId))).body
     let released: Promise<unknown> = Promise.resolve()
     await database().db.transaction(async (tx) => {
@@ -197,7 +197,7 @@ describeOnBothDatabases('hold', (database) => {
   })
 
   test('the database allows a hold only one owner', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const row = { propertyId, nights: JULY, expiresAt: QUARTER }
     const { db } = database()
     await expect(db.insert(occupancies).values({ ...row, kind: 'hold' })).rejects.toThrow()

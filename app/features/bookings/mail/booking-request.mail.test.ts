@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeBooking, makePricedHome, testServices } from '#test/factories.ts'
+import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
@@ -25,7 +25,7 @@ describeWithDatabase('booking request emails', (database) => {
     ...change,
   })
   const book = async (change: object = {}, key?: string, timeZone = 'America/New_York') => {
-    const propertyId = await makePricedHome(database().db, {
+    const propertyId = await makePricedProperty(database().db, {
       name: 'Lake Cabin',
       slug: 'lake-cabin',
       timeZone,

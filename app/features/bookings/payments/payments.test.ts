@@ -3,7 +3,7 @@ import { bookings, occupancies, promoCodes } from '#app/platform/db/schema.serve
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeDate, makeImport, makePricedHome, NOON } from '#test/factories.ts'
+import { makeDate, makeImport, makePricedProperty, NOON } from '#test/factories.ts'
 import { CONFIRMED, DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { expireAllOverdue } from '../expire-bookings.server.ts'
 import { getQuotePage } from '../quotes/quote-page.server.ts'
@@ -105,7 +105,7 @@ describeOnBothDatabases('card payments', (database) => {
 
   test('nights stay held while the gateway is unavailable, and a retry continues', async () => {
     const key = { 'idempotency-key': 'one-form' }
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     paying.stripe.breakNetwork('before', 3)
     expect(await book({ id: propertyId }, at(0), key)).toMatchObject({
       status: 503,
@@ -130,7 +130,7 @@ describeOnBothDatabases('card payments', (database) => {
   }, 30_000)
 
   test('during payment, the quote page shows to those who have the link how long the nights are held', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const [mine, theirs] = [
       (await call('POST', '/api/quotes', stay, at(0))).body,
@@ -145,7 +145,7 @@ describeOnBothDatabases('card payments', (database) => {
   })
 
   test('a guest who goes back and books the same quote again replaces the attempt and keeps nights and code', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     await database().db.insert(promoCodes).values({ code: 'ONCE', percent: '10', useLimit: 1 })
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2, promoCode: 'ONCE' }
     const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
@@ -167,7 +167,7 @@ describeOnBothDatabases('card payments', (database) => {
   })
 
   test('a hold is extended for payment only once, even when the price changes meanwhile', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
     await call('POST', '/api/holds', { quoteId }, at(0))
@@ -185,7 +185,7 @@ describeOnBothDatabases('card payments', (database) => {
   })
 
   test('a guest who goes back from payment gets the hold under a new id and can move it', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const quoteOf = async (nights: object) =>
       (await call('POST', '/api/quotes', { propertyId, adults: 2, ...nights }, at(0))).body.id as string
     const quoteId = await quoteOf({ checkInDate: '2027-07-31', checkOutDate: '2027-08-04' })
@@ -210,7 +210,7 @@ describeOnBothDatabases('card payments', (database) => {
   })
 
   test('others who have the quote cannot take over a hold that is being paid for', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
     const booking = (name: string) => ({ quoteId, guestName: name, guestEmail: `${name}@example.com` })
@@ -227,7 +227,7 @@ describeOnBothDatabases('card payments', (database) => {
   })
 
   test('a booking paid in one window stays when the guest books the same quote in another', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const stay = { propertyId, checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
     const { id: quoteId } = (await call('POST', '/api/quotes', stay, at(0))).body
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
@@ -251,7 +251,7 @@ describeOnBothDatabases('card payments', (database) => {
   })
 
   test('many guests pay for the same nights, and one is booked and charged', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const answers = await Promise.all(Array.from({ length: 20 }, () => book({ id: propertyId })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(paying.stripe.intents()).toHaveLength(1)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeBooking, makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makePricedProperty, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { getQuotePage } from './quote-page.server.ts'
 import { quotesApi } from './quotes.api.server.ts'
 
@@ -20,7 +20,7 @@ describeWithDatabase('quote API', (database) => {
     getQuotePage(services, url.split('/').at(-1) ?? '')
 
   test('a quote has the price of an available stay, is valid for a day, and has a permanent page', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const { status, body } = await ask({ propertyId, ...july })
     expect({ status, body }).toEqual({
       status: 201,
@@ -51,8 +51,8 @@ describeWithDatabase('quote API', (database) => {
   })
 
   test('a stay that is not possible is refused with a message, and nothing is stored', async () => {
-    const propertyId = await makePricedHome(database().db)
-    const quiet = await makePricedHome(database().db, { pricePerNight: null })
+    const propertyId = await makePricedProperty(database().db)
+    const quiet = await makePricedProperty(database().db, { pricePerNight: null })
     await makeBooking(database().db, propertyId, { from: '2027-08-04', to: '2027-08-08' })
     const stay = { propertyId, ...july }
     for (const [change, status, code] of [
@@ -77,7 +77,7 @@ describeWithDatabase('quote API', (database) => {
 
   test('the page shows what has changed since, and whether the nights are free', async () => {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const { body } = await ask({ propertyId, ...july })
     await db.update(properties).set({ cleaningFee: '310.00' }).where(eq(properties.id, propertyId))
     await makeBooking(db, propertyId, { from: '2027-07-04', to: '2027-07-08' })
@@ -106,7 +106,7 @@ describeWithDatabase('quote API', (database) => {
       ['pending', 'requested'],
       ['confirmed', 'booked'],
     ] as const) {
-      const propertyId = await makePricedHome(db)
+      const propertyId = await makePricedProperty(db)
       const quote = await makeQuote(db, propertyId, NIGHTS)
       await makeBooking(db, propertyId, NIGHTS, { quoteId: quote.id, status, totalAmount: '1100.00' })
       expect(await pageAt(quote.token)).toMatchObject({ claim: { state, price: { nights: 4, total: 110_000 } } })
@@ -115,7 +115,7 @@ describeWithDatabase('quote API', (database) => {
 
   test('the page shows how long the nights are held, and to others that they are taken', async () => {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const [ours, theirs] = [await makeQuote(db, propertyId, NIGHTS), await makeQuote(db, propertyId, NIGHTS)]
     const expiresAt = new Date(NOON.getTime() + HOUR / 4)
     await db.insert(occupancies).values({ propertyId, nights: NIGHTS, kind: 'hold', quoteId: ours.id, expiresAt })
@@ -130,7 +130,7 @@ describeWithDatabase('quote API', (database) => {
 
   test('revisions of a quote are recognized as the same group', async () => {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const stranger = (await ask({ propertyId, ...july })).body
     const first = (await ask({ propertyId, ...july })).body
     const book = async (quoteId: string) => {
@@ -155,14 +155,14 @@ describeWithDatabase('quote API', (database) => {
   })
 
   test('the page opens only with its token', async () => {
-    const propertyId = await makePricedHome(database().db)
+    const propertyId = await makePricedProperty(database().db)
     const quote = await makeQuote(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
     expect(await pageAt(quote.token)).toMatchObject({ quote: { total: 100_000 } })
     for (const token of [quote.id, '', 'nonsense', "' or 1=1"]) expect(await pageAt(token)).toBeNull()
   })
 
   test('leap days and clock changes do not affect the number of nights', async () => {
-    const propertyId = await makePricedHome(database().db, { minimumStay: 1 })
+    const propertyId = await makePricedProperty(database().db, { minimumStay: 1 })
     const stay = { propertyId, adults: 2 }
     const services = testServices(database(), { clock: testClock(new Date('2028-02-01T12:00:00Z')) })
     for (const [checkInDate, checkOutDate, nights] of [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makePricedHome, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
+import { makePricedProperty, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { declineBooking } from '../confirm-booking.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
 import { findOpenQuote } from './quotes.server.ts'
@@ -16,7 +16,7 @@ describeWithDatabase('quote in the address', (database) => {
 
   test('a quote is found only for its exact stay while it can be booked', async () => {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const { id, token, expiresAt } = await makeQuote(db, propertyId, dates, { ...party, promoCode: 'COVE10' })
     const asked = { id, propertyId, stay }
     expect(await findOpenQuote(at(0), asked)).toEqual({
@@ -32,7 +32,7 @@ describeWithDatabase('quote in the address', (database) => {
       { id: randomUUID() },
       { id: token },
       { propertyId: 'nonsense' },
-      { propertyId: await makePricedHome(db) },
+      { propertyId: await makePricedProperty(db) },
       { stay: { ...stay, checkOut: '2027-07-06' } },
       { stay: { ...stay, adults: 3 } },
     ]) {
@@ -44,7 +44,7 @@ describeWithDatabase('quote in the address', (database) => {
 
   test('a quote is not found while it is booked, and again once that booking has ended', async () => {
     const { db } = database()
-    const propertyId = await makePricedHome(db)
+    const propertyId = await makePricedProperty(db)
     const { id } = await makeQuote(db, propertyId, dates, { ...party, totalAmount: '3652.00' })
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const booked = await requestBooking(at(0), { quoteId: id, ...party, ...guest })

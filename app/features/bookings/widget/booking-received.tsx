@@ -26,7 +26,7 @@ type Props = {
   stayPath: string
 }
 
-export function BookingReceived({ booking, property: home, requestHours, contactPath, stayPath }: Props) {
+export function BookingReceived({ booking, property, requestHours, contactPath, stayPath }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -34,11 +34,11 @@ export function BookingReceived({ booking, property: home, requestHours, contact
     storeHold(null)
   }, [])
   useEffect(() => {
-    storeBooking({ propertyId: home.id, stayPath, checkIn: booking.checkInDate, checkOut: booking.checkOutDate })
-  }, [home.id, stayPath, booking])
+    storeBooking({ propertyId: property.id, stayPath, checkIn: booking.checkInDate, checkOut: booking.checkOutDate })
+  }, [property.id, stayPath, booking])
   const rows = [
-    ['Check-in', `${formatDate(booking.checkInDate, 'long')}, from ${home.checkInTime}`],
-    ['Check-out', `${formatDate(booking.checkOutDate, 'long')}, by ${home.checkOutTime}`],
+    ['Check-in', `${formatDate(booking.checkInDate, 'long')}, from ${property.checkInTime}`],
+    ['Check-out', `${formatDate(booking.checkOutDate, 'long')}, by ${property.checkOutTime}`],
     ['Guests', countOf(booking.guests, 'guest')],
     ['Total, all included', formatMoney(booking.total)],
   ]
@@ -60,7 +60,7 @@ export function BookingReceived({ booking, property: home, requestHours, contact
         ))}
       </dl>
       <p className="text-sm text-muted">
-        This is a request for {home.name}: we answer by email to {booking.guestEmail} within{' '}
+        This is a request for {property.name}: we answer by email to {booking.guestEmail} within{' '}
         {countOf(requestHours, 'hour')}. Nothing was charged. Please keep the reference and the link to your page.
       </p>
       <p className="text-sm">

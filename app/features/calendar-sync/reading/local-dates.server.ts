@@ -31,14 +31,14 @@ export function validDate(text: string): IsoDate {
  * is an instant. A known zone in `tzid` wins over one that the file defines, and an unknown zone is treated as the
  * property's.
  */
-export function localDateReader(homeZone: string): (time: ICAL.Time, tzid: string | undefined) => IsoDate {
+export function localDateReader(propertyZone: string): (time: ICAL.Time, tzid: string | undefined) => IsoDate {
   const zones = new Map<string, ReturnType<typeof clocksOf>>()
   const clocks = (zone: string) => {
     if (!zones.has(zone)) zones.set(zone, clocksOf(zone))
     return zones.get(zone) ?? null
   }
-  const property = clocks(homeZone)
-  if (!property) throw new Error(`a home is in no zone: ${homeZone}`)
+  const property = clocks(propertyZone)
+  if (!property) throw new Error(`a home is in no zone: ${propertyZone}`)
 
   function instantOf(time: ICAL.Time, tzid: string | undefined): number | null {
     const { year, month, day, hour, minute, second } = time
@@ -54,7 +54,7 @@ export function localDateReader(homeZone: string): (time: ICAL.Time, tzid: strin
 
   return (time, tzid) => {
     const written = time.toString().slice(0, 10)
-    if (time.isDate || tzid === homeZone) return validDate(written)
+    if (time.isDate || tzid === propertyZone) return validDate(written)
     const at = instantOf(time, tzid)
     if (at === null) return validDate(written)
     if (!Number.isFinite(at)) throw new InvalidDate()

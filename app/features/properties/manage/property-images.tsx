@@ -11,32 +11,32 @@ import type { ListedProperty } from './test-property.ts'
 import type { Attachment } from './use-attach.ts'
 import { PROPERTIES } from './use-properties.ts'
 
-type Home = Pick<ListedProperty, 'id' | 'name' | 'images'>
+type Property = Pick<ListedProperty, 'id' | 'name' | 'images'>
 
 /** The images of the selected property, each with a remove button. */
-export function PropertyImages({ property: home }: { property: Home }) {
+export function PropertyImages({ property }: { property: Property }) {
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   /** The image whose focused button is about to disappear with it. */
   const leaving = useRef<{ path: string; place: number } | null>(null)
   useEffect(() => {
-    if (!leaving.current || home.images.includes(leaving.current.path)) return
+    if (!leaving.current || property.images.includes(leaving.current.path)) return
     const buttons = list.current?.querySelectorAll('button') ?? []
     const next = buttons[Math.min(leaving.current.place, buttons.length - 1)] ?? heading.current
     leaving.current = null
     next?.focus()
-  }, [home.images])
+  }, [property.images])
   return (
     <section aria-labelledby="images-heading">
       <h2 ref={heading} id="images-heading" tabIndex={-1} className="heading-small mb-4 break-words">
-        Images of {home.name}
+        Images of {property.name}
       </h2>
-      {home.images.length === 0 && <p className="text-muted">No images yet.</p>}
+      {property.images.length === 0 && <p className="text-muted">No images yet.</p>}
       <ul ref={list} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
-        {home.images.map((path, place) => (
+        {property.images.map((path, place) => (
           <PropertyImage
             key={path}
-            home={home}
+            property={property}
             path={path}
             place={place}
             onFocusLeaving={() => {
@@ -49,17 +49,17 @@ export function PropertyImages({ property: home }: { property: Home }) {
   )
 }
 
-type ImageProps = { home: Home; path: string; place: number; onFocusLeaving: () => void }
+type ImageProps = { property: Property; path: string; place: number; onFocusLeaving: () => void }
 
-function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
+function PropertyImage({ property, path, place, onFocusLeaving }: ImageProps) {
   const queries = useQueryClient()
   const toast = useToast()
   const button = useRef<HTMLButtonElement>(null)
-  const named = `image ${place + 1} of ${home.name}`
+  const named = `image ${place + 1} of ${property.name}`
   const deletion = useMutation({
     async mutationFn() {
       try {
-        await apiRequest('DELETE', `/api/objects/${home.id}${path}`)
+        await apiRequest('DELETE', `/api/objects/${property.id}${path}`)
       } catch (error) {
         // Another window has already removed it: that is the wanted result.
         if (!(error instanceof ApiError && error.status === 404)) throw error
@@ -85,7 +85,7 @@ function PropertyImage({ home, path, place, onFocusLeaving }: ImageProps) {
     <li className="min-w-0">
       <img
         src={plainSrc(imageAddress(path))}
-        alt={`${home.name}, ${place + 1}`}
+        alt={`${property.name}, ${place + 1}`}
         loading="lazy"
         decoding="async"
         className="aspect-[3/2] w-full rounded-md bg-subtle object-cover"

@@ -1,5 +1,5 @@
-import { type HomeRecord, illustration, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
-import { largeLuxuryUnits } from './large-luxury-pictures.ts'
+import { illustration, type PropertyRecord, picturesAreIllustrations, yetiForEveryChild } from '../property.ts'
+import { largeLuxuryUnits } from './large-luxury-images.ts'
 import { mountainGallery, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
 
@@ -11,7 +11,7 @@ const builtIn = [
   'mountain-a-bedroom-1.jpg',
 ]
 
-export const largeLuxury: HomeRecord = {
+export const largeLuxury: PropertyRecord = {
   property: {
     ...steamboatSprings,
     id: '946bb8f8-898a-4072-b708-04c20db6a97f',

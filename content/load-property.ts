@@ -3,21 +3,25 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import { cancellationPolicy, type HomeRecord, homePicture } from './home.ts'
 import { loadPrices } from './load-prices.ts'
 import { prices } from './prices.ts'
+import { cancellationPolicy, type PropertyRecord, propertyImage } from './property.ts'
 import { sampleReviews } from './sample-reviews.ts'
 
 /** Writes one property with its units, images, rooms and, for the demo, its prices and sample reviews. */
-export async function loadHome(tx: Tx, home: HomeRecord, options: { order: number; demo: boolean }): Promise<void> {
+export async function loadProperty(
+  tx: Tx,
+  property: PropertyRecord,
+  options: { order: number; demo: boolean },
+): Promise<void> {
   const { demo } = options
-  const { id: propertyId, slug } = home.property
+  const { id: propertyId, slug } = property.property
   const price = demo ? prices[slug] : undefined
 
   await tx.insert(properties).values({
-    ...home.property,
-    images: home.mosaic.map(homePicture),
-    presentation: presentationSchema.parse(home.presentation),
+    ...property.property,
+    images: property.mosaic.map(propertyImage),
+    presentation: presentationSchema.parse(property.presentation),
     cancellationPolicy: cancellationPolicySchema.parse(cancellationPolicy),
     pricePerNight: price ? numericFromCents(price.night.sundayToThursday) : null,
     cleaningFee: price ? numericFromCents(price.cleaning) : undefined,
@@ -25,13 +29,13 @@ export async function loadHome(tx: Tx, home: HomeRecord, options: { order: numbe
     published: true,
     demo,
   })
-  for (const [unitOrder, { id: unitId, name, pictures }] of home.units.entries()) {
-    const heroImage = pictures[0] ? homePicture(pictures[0].file) : null
+  for (const [unitOrder, { id: unitId, name, pictures }] of property.units.entries()) {
+    const heroImage = pictures[0] ? propertyImage(pictures[0].file) : null
     await tx.insert(propertyUnits).values({ id: unitId, propertyId, name, heroImage, displayOrder: unitOrder })
     await tx.insert(unitImages).values(
       pictures.map(({ file, alt, category }, displayOrder) => ({
         unitId,
-        gcsPath: homePicture(file),
+        gcsPath: propertyImage(file),
         altText: alt,
         category,
         displayOrder,
@@ -39,7 +43,7 @@ export async function loadHome(tx: Tx, home: HomeRecord, options: { order: numbe
     )
   }
   await tx.insert(rooms).values(
-    home.rooms.map(({ name, beds }, displayOrder) => ({
+    property.rooms.map(({ name, beds }, displayOrder) => ({
       name,
       beds: bedsSchema.parse(beds),
       propertyId,

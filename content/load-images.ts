@@ -6,9 +6,9 @@ import { storeImage } from '#app/features/media/media.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Clock } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
-import { homePicture } from './home.ts'
-import { homes } from './homes.ts'
 import images from './images.json' with { type: 'json' }
+import { demoProperties } from './properties.ts'
+import { propertyImage } from './property.ts'
 import { content } from './site.ts'
 
 /**
@@ -28,10 +28,12 @@ export function pictureAddresses(): string[] {
   const { path: hero, phone, tablet } = home.hero.picture
   const whyChoose = home.whyChoose.cards.map((card) => card.picture.path)
   const brand = [sharePicture.path, hero, phone, tablet, home.yeti.picture.path, ...whyChoose]
-  const own = homes.flatMap((record) =>
-    record.units.flatMap((unit) => unit.pictures.map(({ file }) => homePicture(file))),
+  const own = demoProperties.flatMap((record) =>
+    record.units.flatMap((unit) => unit.pictures.map(({ file }) => propertyImage(file))),
   )
-  const standIns = homes.flatMap((record) => record.presentation.gallery?.fallback.map((picture) => picture.path) ?? [])
+  const standIns = demoProperties.flatMap(
+    (record) => record.presentation.gallery?.fallback.map((picture) => picture.path) ?? [],
+  )
   return [...new Set([...brand, ...own, ...standIns])].filter((address) => address !== undefined)
 }
 

@@ -19,7 +19,7 @@ type WorkedOut =
   | 'demo'
 
 /** The initial record of one property (docs/decisions/004). */
-export type HomeRecord = {
+export type PropertyRecord = {
   property: Omit<typeof properties.$inferInsert, WorkedOut> & { id: string; timeZone: string }
   units: UnitRecord[]
   /** Five image files of the units, the exterior first: the mosaic at the top of the page. */
@@ -30,7 +30,7 @@ export type HomeRecord = {
 }
 
 /** The address of a property's image. */
-export const homePicture = (file: string) => `/objects/homes/${file}`
+export const propertyImage = (file: string) => `/objects/homes/${file}`
 
 /** The address of a brand image. */
 export const brandPicture = (file: string) => `/objects/brand/${file}`

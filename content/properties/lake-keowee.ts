@@ -1,8 +1,8 @@
-import { type HomeRecord, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
-import { lakeKeoweeUnit } from './lake-keowee-pictures.ts'
+import { type PropertyRecord, picturesAreIllustrations, yetiForEveryChild } from '../property.ts'
+import { lakeKeoweeUnit } from './lake-keowee-images.ts'
 import { lakeKeoweeSurroundings } from './lake-keowee-surroundings.ts'
 
-export const lakeKeowee: HomeRecord = {
+export const lakeKeowee: PropertyRecord = {
   property: {
     id: 'b160e97b-d272-4fed-8a12-6b9ce69a0587',
     slug: 'lake-keowee',

@@ -1,9 +1,9 @@
-import { type HomeRecord, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
-import { luxuryAmenitiesUnit } from './luxury-amenities-pictures.ts'
+import { type PropertyRecord, picturesAreIllustrations, yetiForEveryChild } from '../property.ts'
+import { luxuryAmenitiesUnit } from './luxury-amenities-images.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
 
-export const luxuryAmenities: HomeRecord = {
+export const luxuryAmenities: PropertyRecord = {
   property: {
     ...steamboatSprings,
     id: '62a439fd-2eed-4814-a30b-4c0e8d45e610',

@@ -1,9 +1,9 @@
-import { type HomeRecord, picturesAreIllustrations, yetiForEveryChild } from '../home.ts'
-import { spaciousCondoUnit } from './spacious-condo-pictures.ts'
+import { type PropertyRecord, picturesAreIllustrations, yetiForEveryChild } from '../property.ts'
+import { spaciousCondoUnit } from './spacious-condo-images.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
 
-export const spaciousCondo: HomeRecord = {
+export const spaciousCondo: PropertyRecord = {
   property: {
     ...steamboatSprings,
     id: 'd804310a-20d8-4044-88dc-c95eac88f5e9',
