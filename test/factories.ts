@@ -106,7 +106,7 @@ export async function makeSite(db: Services['db']): Promise<void> {
   await db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@powderandcove.example' }).onConflictDoNothing()
 }
 
-/** `makeHome` with the cabin's seasons, weekend rates, pet fee and taxes, and the operator who answers its bookings. */
+/** `makeProperty` with the cabin's seasons, weekend rates, pet fee and taxes, and the operator who answers its bookings. */
 export async function makePricedProperty(db: Services['db'], change: PropertyChange = {}): Promise<string> {
   await makeSite(db)
   const propertyId = await makeProperty(db, change)

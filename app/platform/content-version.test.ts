@@ -7,7 +7,7 @@ import { getContentVersion } from './content-version.server.ts'
 const PROPERTY = '00000000-0000-4000-8000-000000000001'
 const UNIT = '00000000-0000-4000-8000-000000000002'
 
-/** What cached pages show: a row of each table, without its own statement where `makeHome` creates it. */
+/** What cached pages show: a row of each table, without its own statement where `makeProperty` creates it. */
 const SHOWN: Record<string, string> = {
   site: `(brand, email) values ('Brand', 'a@example.com')`,
   legal_documents: `(kind, version, title, body, effective_on) values ('terms', '1', 'Terms', '{}', '2027-01-01')`,
