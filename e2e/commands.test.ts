@@ -122,10 +122,23 @@ test.describe('a command with the settings of the site', () => {
   })
 })
 
+test('the settings in effect are shown without a database, and their secrets are masked', async () => {
+  const dataDir = join(tmpdir(), 'pc-no-such-folder')
+  const ended = await command('settings', [], {
+    DATA_DIR: dataDir,
+    SITE_URL: LIVE,
+    SMTP_URL: 'smtp://me:lit@localhost',
+  })
+  expect(ended).toMatchObject({ code: 0, err: `Live site ${LIVE}, embedded database in ${dataDir}\n` })
+  expect(ended.out).toMatch(/^SITE_URL +environment +https:\/\/stay\.example$/m)
+  expect(ended.out).toMatch(/^SMTP_URL +environment +smtp:\/\/\*\*\*@localhost$/m)
+  expect(existsSync(dataDir)).toBe(false)
+})
+
 test('the commands are listed, each with its usage', async () => {
   const { out, code } = await command('--help', [], {})
   expect(code).toBe(0)
-  for (const name of ['booking', 'calendar', 'promo', 'draw', 'person', 'operator', 'go-live']) {
+  for (const name of ['booking', 'calendar', 'promo', 'draw', 'person', 'operator', 'go-live', 'settings']) {
     expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
     expect(await command(name, ['--help'], {})).toMatchObject({
       code: 0,

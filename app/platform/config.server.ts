@@ -17,7 +17,7 @@ export function isLoopback(hostname: string): boolean {
 
 /**
  * Every setting: its environment variable, its meaning, and a default that is safe on a developer's machine. `forTests`
- * marks settings that operators do not need. `npm run settings` generates docs/settings.md and .env.example from this
+ * marks settings that operators do not need, `secret` those that are masked when shown. `npm run settings` generates docs/settings.md and .env.example from this
  * schema.
  */
 export const settings = z.object({
@@ -35,7 +35,10 @@ export const settings = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
     .optional()
-    .describe('A PostgreSQL server (15 or newer). Without it the database is embedded, under `DATA_DIR`.'),
+    .meta({
+      description: 'A PostgreSQL server (15 or newer). Without it the database is embedded, under `DATA_DIR`.',
+      secret: true,
+    }),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.us-east-1.amazonaws.com', abort: true })
     .refine((text) => isBareAddress(text), 'must be an address without a user, a query or a fragment')
@@ -58,7 +61,11 @@ export const settings = z.object({
     .trim()
     .optional()
     .describe('An access key that may read, write, delete and list objects. For Google, an HMAC key.'),
-  S3_SECRET_ACCESS_KEY: z.string().trim().optional().describe('The secret of that access key.'),
+  S3_SECRET_ACCESS_KEY: z
+    .string()
+    .trim()
+    .optional()
+    .meta({ description: 'The secret of that access key.', secret: true }),
   SITE_URL: origin
     .optional()
     .describe('The public address of the site, with https. Without it, or with localhost, the site runs in demo mode.'),
@@ -91,13 +98,16 @@ export const settings = z.object({
     .regex(/^[\w-]+$/, 'must be letters, digits, - and _ only')
     .optional()
     .describe('Your account’s identifier at an outside provider.'),
-  STRIPE_SECRET_KEY: stripeKey(/^[sr]k_/, 'sk_live_...').describe(
-    'Turns card payments on, see [payments](payments.md). It needs the two settings below. Without it, guests send booking requests that you answer.',
-  ),
+  STRIPE_SECRET_KEY: stripeKey(/^[sr]k_/, 'sk_live_...').meta({
+    description:
+      'Turns card payments on, see [payments](payments.md). It needs the two settings below. Without it, guests send booking requests that you answer.',
+    secret: true,
+  }),
   STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_/, 'pk_live_...').describe('The Stripe key for the browser.'),
-  STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_/, 'whsec_...').describe(
-    'The signing secret of the webhook endpoint `/api/webhooks/stripe`.',
-  ),
+  STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_/, 'whsec_...').meta({
+    description: 'The signing secret of the webhook endpoint `/api/webhooks/stripe`.',
+    secret: true,
+  }),
   STRIPE_API_URL: origin
     .default('https://api.stripe.com')
     .meta({ description: 'The address of Stripe’s API.', forTests: true }),
@@ -108,9 +118,11 @@ export const settings = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@smtp.example.com' })
     .optional()
-    .describe(
-      'The mail server: `smtps://` for TLS, or `smtp://` for STARTTLS if the server offers it. Without it, each email is a file in `DATA_DIR/mail`.',
-    ),
+    .meta({
+      description:
+        'The mail server: `smtps://` for TLS, or `smtp://` for STARTTLS if the server offers it. Without it, each email is a file in `DATA_DIR/mail`.',
+      secret: true,
+    }),
   MAIL_FROM: mailbox
     .optional()
     .describe(

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeDate, makePricedProperty, testServices } from '#test/factories.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from './command-line.ts'
 
 describeWithDatabase('the command for bookings', (database) => {
-  const run = (...words: string[]) => runCommand(testServices(database()), { command: 'booking', words })
+  const run = (...words: string[]) => runCommand(testServices(database()), { words: ['booking', ...words] })
   async function request(nights: [string, string]): Promise<string> {
     const propertyId = await makePricedProperty(database().db, { name: 'Lake Cabin' })
     const [checkInDate, checkOutDate] = nights
@@ -57,19 +57,19 @@ describeWithDatabase('the command for bookings', (database) => {
   })
 
   test('prints its usage when it does not understand the arguments', async () => {
-    for (const words of [
-      [],
-      ['confirm'],
-      ['list', 'all'],
-      ['confirm', 'A', 'B'],
-      ['drop', 'A'],
-      ['confirm', '--now'],
-    ]) {
-      expect(await run(...words), words.join()).toMatchObject({
-        ok: false,
-        message: expect.stringContaining('npm run site -- booking list'),
-      })
+    for (const [words, message] of [
+      [[], 'list, confirm and decline'],
+      [['confirm'], "missing required argument 'reference'"],
+      [['list', 'all'], "too many arguments for 'list'"],
+      [['confirm', 'A', 'B'], "too many arguments for 'confirm'"],
+      [['drop', 'A'], "unknown command 'drop'"],
+      [['confirm', '--now'], "unknown option '--now'"],
+    ] as const) {
+      const refused = await run(...words)
+      expect(refused, words.join()).toEqual({ ok: false, message: expect.stringContaining(message) })
+      expect(refused?.message).toContain('Usage: npm run site -- booking')
     }
-    expect(await runCommand(testServices(database()), { command: 'toString', words: [] })).toBeNull()
+    expect(await runCommand(testServices(database()), { words: ['toString'] })).toMatchObject({ ok: false })
+    expect(await runCommand(testServices(database()), { command: 'booking' })).toBeNull()
   })
 })

@@ -1,56 +1,40 @@
-import { parseArgs } from 'node:util'
-import { z } from 'zod'
+import type { Command } from 'commander'
 import { type AnswerRefusal, confirmBooking, declineBooking } from '#app/features/bookings/confirm-booking.server.ts'
 import { type ListedBooking, listBookings } from '#app/features/bookings/list-bookings.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { CommandOutcome } from './command-outcome.ts'
+import type { OnSite } from './site-command.ts'
 
-/** The booking subcommands and their arguments. */
-export const bookingCommandSchema = z.object({
-  command: z.literal('booking'),
-  words: z.array(z.string().max(200)).max(10),
-})
-
-export const BOOKING_USAGE = [
-  'Requests for stays, and the stays ahead:',
-  '  npm run site -- booking list                    what waits for an answer, and what is confirmed',
-  '  npm run site -- booking confirm REFERENCE       the stay is the guest’s',
-  '  npm run site -- booking decline REFERENCE       its nights are free again',
-  'The guest is told by e-mail each time. "confirm" refuses over blocked nights and other calendars; --despite-conflict confirms all the same.',
-].join('\n')
-
-function readWords(words: string[]) {
-  try {
-    const options = { 'despite-conflict': { type: 'boolean', default: false } } as const
-    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options })
-    const [step, reference = '', ...more] = positionals
-    if (more.length > 0) return null
-    return { step, reference, despiteConflict: values['despite-conflict'] }
-  } catch {
-    return null
-  }
-}
-
-/** Runs `npm run site -- booking -- ...`, and returns the result as a sentence or a list. */
-export async function runBookingCommand(
-  services: Services,
-  { words }: z.infer<typeof bookingCommandSchema>,
-): Promise<CommandOutcome> {
-  const asked = readWords(words)
-  if (asked?.step === 'list' && asked.reference === '')
-    return { ok: true, message: listed(await listBookings(services)) }
-  if (!asked?.reference || (asked.step !== 'confirm' && asked.step !== 'decline'))
-    return { ok: false, message: BOOKING_USAGE }
-  const { step, reference, despiteConflict } = asked
-  const confirming = step === 'confirm'
-  const outcome = confirming
-    ? await confirmBooking(services, { reference, despiteConflict })
-    : await declineBooking(services, { reference })
-  if (!outcome.ok) return { ok: false, message: refusalWords(outcome, reference) }
-  const done = confirming ? 'is confirmed' : 'is declined, and its nights are free again'
-  return { ok: true, message: `${reference.toUpperCase()} ${done}. The guest is told by e-mail.` }
+export function addBookingCommands(line: Command, onSite: OnSite) {
+  const booking = line.command('booking').description('list, confirm and decline requests for stays')
+  booking
+    .command('list')
+    .description('what waits for an answer, and what is confirmed')
+    .action(() => onSite(async (services) => ({ ok: true, message: listed(await listBookings(services)) })))
+  booking
+    .command('confirm')
+    .description('confirm a request; its guest is told by e-mail')
+    .argument('<reference>')
+    .option('--despite-conflict', 'also over blocked nights and other calendars')
+    .action((reference: string, { despiteConflict = false }: { despiteConflict?: boolean }) =>
+      onSite(async (services) => {
+        const outcome = await confirmBooking(services, { reference, despiteConflict })
+        if (!outcome.ok) return { ok: false, message: refusalWords(outcome, reference) }
+        return { ok: true, message: `${reference.toUpperCase()} is confirmed. The guest is told by e-mail.` }
+      }),
+    )
+  booking
+    .command('decline')
+    .description('decline a request and free its nights; its guest is told by e-mail')
+    .argument('<reference>')
+    .action((reference: string) =>
+      onSite(async (services) => {
+        const outcome = await declineBooking(services, { reference })
+        if (!outcome.ok) return { ok: false, message: refusalWords(outcome, reference) }
+        const done = 'is declined, and its nights are free again'
+        return { ok: true, message: `${reference.toUpperCase()} ${done}. The guest is told by e-mail.` }
+      }),
+    )
 }
 
 function refusalWords(refusal: AnswerRefusal, reference: string): string {

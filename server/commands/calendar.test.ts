@@ -8,18 +8,17 @@ import { airbnbCalendar } from '#test/calendars.ts'
 import { describeWithDatabase, useDatabase } from '#test/database.ts'
 import { makeBooking, makeDate, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
-import { runCalendarCommand } from './calendar.ts'
+import { runCommand } from './command-line.ts'
 import { listenForCommands } from './control-socket.ts'
 import { reachSite } from './reach-site.ts'
-import { runCommand } from './run-command.ts'
 
 const july = { uid: 'july@airbnb.com', from: '2027-07-01', to: '2027-07-05' }
 
 describeWithDatabase('the command for calendars', (database) => {
   const site = useCalendarServer()
   const later = (hours: number) => ({ clock: testClock(new Date(NOON.getTime() + hours * 3_600_000)) })
-  const run = (words: string[], change = {}) =>
-    runCalendarCommand(testServices(database(), change), { command: 'calendar', words })
+  const run = async (words: string[], change = {}) =>
+    (await runCommand(testServices(database(), change), { words: ['calendar', ...words] })) ?? expect.unreachable()
   const idOf = async () => (await database().db.select().from(calendarFeeds))[0]?.id.slice(0, 8) ?? ''
 
   test('adds a calendar, lists it without its secret, and shows its conflicts with stays', async () => {
@@ -125,7 +124,7 @@ describeWithDatabase('the command for calendars', (database) => {
       ['remove'],
       ['add', 'a', 'b', 'c'],
     ])
-      expect(await refused(...words), words.join(' ')).toMatch(/^Calendars of other sites:/)
+      expect(await refused(...words), words.join(' ')).toContain('Usage: npm run site -- calendar')
   })
 })
 
@@ -138,7 +137,7 @@ describe('the command itself', () => {
     const calendar = async (...words: string[]) => {
       const site = await reachSite(config)
       expect(site.name).toMatch(/, running$/)
-      return site.run({ command: 'calendar', words }, () => Promise.reject(new Error('the site runs')))
+      return site.run({ words: ['calendar', ...words] }, () => Promise.reject(new Error('the site runs')))
     }
     await makeProperty(database().db, { slug: 'cabin' })
     const endCommands = await listenForCommands(testServices(database(), { config }), runCommand)
@@ -147,7 +146,10 @@ describe('the command itself', () => {
         ok: true,
         message: expect.stringMatching(/\(cabin\)\n {2}Its own: http/),
       })
-      expect(await calendar()).toMatchObject({ ok: false, message: expect.stringMatching(/^Calendars of other/) })
+      expect(await calendar()).toMatchObject({
+        ok: false,
+        message: expect.stringContaining('Usage: npm run site -- calendar'),
+      })
     } finally {
       await endCommands()
       await rm(dataDir, { recursive: true, force: true })

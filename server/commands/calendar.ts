@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { Command } from 'commander'
 import {
   addFeed,
   type FeedStatus,
@@ -12,23 +12,40 @@ import { type SyncOutcome, syncFeed } from '#app/features/calendar-sync/sync-fee
 import type { Services } from '#app/platform/services.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { CommandOutcome } from './command-outcome.ts'
+import type { CommandOutcome, OnSite } from './site-command.ts'
 
-/** The calendar subcommands and their arguments. */
-export const calendarCommandSchema = z.object({
-  command: z.literal('calendar'),
-  words: z.array(z.string().max(3000)).max(10),
-})
-
-export const CALENDAR_USAGE = [
-  'Calendars of other sites:',
-  '  npm run site -- calendar list                 the address of each home’s own calendar, those read for it, and conflicts',
-  '  npm run site -- calendar add SLUG "ADDRESS"   read a calendar for a home: what Airbnb, Vrbo, Booking.com or Google call its iCal address',
-  '  npm run site -- calendar sync                 read all of them now',
-  '  npm run site -- calendar accept ID            read one now, and believe it that it is empty',
-  '  npm run site -- calendar remove ID            read it no more, and free the nights that only it had taken',
-  '  npm run site -- calendar renew SLUG           give a home’s own calendar a new address; the old one works no more',
-].join('\n')
+export function addCalendarCommands(line: Command, onSite: OnSite) {
+  const calendar = line.command('calendar').description('calendars of other sites')
+  calendar
+    .command('list')
+    .description('the address of each home’s own calendar, those read for it, and conflicts')
+    .action(() => onSite(list))
+  calendar
+    .command('add')
+    .description('read a calendar for a home: what Airbnb, Vrbo, Booking.com or Google call its iCal address')
+    .argument('<slug>', 'the home, as "calendar list" names it')
+    .argument('<address>', 'the address of the calendar, in quotation marks')
+    .action((slug: string, address: string) => onSite((services) => add(services, slug, address)))
+  calendar
+    .command('sync')
+    .description('read all of them now')
+    .action(() => onSite(sync))
+  calendar
+    .command('accept')
+    .description('read one now, and believe it that it is empty')
+    .argument('<id>')
+    .action((id: string) => onSite((services) => withFeed(services, id, accept)))
+  calendar
+    .command('remove')
+    .description('read it no more, and free the nights that only it had taken')
+    .argument('<id>')
+    .action((id: string) => onSite((services) => withFeed(services, id, remove)))
+  calendar
+    .command('renew')
+    .description('give a home’s own calendar a new address; the old one works no more')
+    .argument('<slug>')
+    .action((slug: string) => onSite((services) => renew(services, slug)))
+}
 
 const REFUSALS = {
   'no-such-home': 'There is no home with this slug: "npm run site -- calendar list" names them all.',
@@ -43,29 +60,16 @@ const say = (...lines: string[]): CommandOutcome => ({ ok: true, message: lines.
 /** The identifiers of a calendar on the command line. */
 const shortId = (id: string) => id.slice(0, 8)
 
-/** Runs the subcommand; without one it prints the usage. */
-export async function runCalendarCommand(
+async function withFeed(
   services: Services,
-  { words }: z.infer<typeof calendarCommandSchema>,
+  id: string,
+  work: (services: Services, feed: FeedStatus) => Promise<CommandOutcome>,
 ): Promise<CommandOutcome> {
-  const [verb, one, two, ...more] = words
-  if (verb === 'list' && one === undefined) return list(services)
-  if (verb === 'sync' && one === undefined) return sync(services)
-  if (verb === 'renew' && one && two === undefined) return renew(services, one)
-  if (verb === 'add' && one && two && more.length === 0) return add(services, one, two)
-  if ((verb === 'accept' || verb === 'remove') && one && two === undefined) {
-    const feed = await findFeed(services, one)
-    if (typeof feed === 'string') return refuse(feed)
-    return verb === 'accept' ? accept(services, feed) : remove(services, feed)
-  }
-  return refuse(CALENDAR_USAGE)
-}
-
-async function findFeed(services: Services, id: string): Promise<FeedStatus | string> {
   const feeds = (await listCalendars(services)).flatMap((property) => property.feeds)
-  const found = feeds.filter((feed) => id.length >= 4 && feed.id.startsWith(id.toLowerCase()))
-  if (found.length > 1) return 'That could be more than one calendar: say more signs of its id.'
-  return found[0] ?? 'There is no such calendar: "npm run site -- calendar list" tells the eight signs of each.'
+  const [feed, ...more] = feeds.filter((feed) => id.length >= 4 && feed.id.startsWith(id.toLowerCase()))
+  if (more.length > 0) return refuse('That could be more than one calendar: say more signs of its id.')
+  if (!feed) return refuse('There is no such calendar: "npm run site -- calendar list" tells the eight signs of each.')
+  return work(services, feed)
 }
 
 async function add(services: Services, slug: string, address: string): Promise<CommandOutcome> {

@@ -10,11 +10,10 @@ import { users } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { useDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
+import { runCommand } from './command-line.ts'
 import { listenForCommands, sendToRunningSite, socketProblem } from './control-socket.ts'
-import type { OperatorCommand } from './operator-accounts.ts'
-import { runCommand } from './run-command.ts'
 
-const MIA: OperatorCommand = { command: 'create', username: 'mia', password: 'ten lit windows' }
+const MIA = { words: ['operator', 'create', 'mia'], password: 'ten lit windows' }
 
 describe('commands beside a running site', () => {
   const database = useDatabase()
@@ -47,7 +46,7 @@ describe('commands beside a running site', () => {
       message: 'Operator mia was created and can sign in at https://stay.example/sign-in.',
     })
     expect(await sendToRunningSite(dataDir, MIA)).toEqual({ ok: false, message: 'There is an operator mia already.' })
-    expect(await sendToRunningSite(dataDir, { ...MIA, command: 'password' })).toEqual({
+    expect(await sendToRunningSite(dataDir, { ...MIA, words: ['operator', 'password', 'mia'] })).toEqual({
       ok: true,
       message: 'Operator mia has the new password and is signed out everywhere.',
     })

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Services } from '#app/platform/services.server.ts'
 import { StartRefused } from '../startup/start-refused.ts'
-import type { CommandOutcome } from './command-outcome.ts'
+import type { CommandOutcome } from './site-command.ts'
 
 /** The maximum length of a Unix socket path in bytes: the system would truncate a longer one. */
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103

@@ -4,7 +4,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { useDatabase } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from './command-line.ts'
 
 // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
 const database = useDatabase()
@@ -21,7 +21,7 @@ async function makeGiveaway(change: Partial<typeof giveaways.$inferInsert> = {})
   await db.insert(giveawayEntries).values({ ...person, giveawayId: giveaway?.id ?? '', email: 'ada@example.com' })
 }
 const run = async (...words: string[]) =>
-  (await runCommand(testServices(database(), { clock: testClock(CLOSED) }), { command: 'draw', words })) ??
+  (await runCommand(testServices(database(), { clock: testClock(CLOSED) }), { words: ['draw', ...words] })) ??
   expect.unreachable()
 
 test('the command goes from the close to the winner, and says where anyone can verify the draw', async () => {

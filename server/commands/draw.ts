@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { z } from 'zod'
+import type { Command } from 'commander'
 import {
   type DrawRefusal,
   drawAgain,
@@ -9,21 +8,7 @@ import {
   listWinners,
 } from '#app/features/giveaway/draws.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { CommandOutcome } from './command-outcome.ts'
-
-/** The draw subcommands and their arguments. */
-export const drawCommandSchema = z.object({
-  command: z.literal('draw'),
-  words: z.array(z.string().max(1000)).max(10),
-})
-
-export const DRAW_USAGE = [
-  'The draw of the giveaway that closed last, in three steps:',
-  '  npm run site -- draw freeze            freeze the entries and publish the SHA-256 of their list',
-  '  npm run site -- draw seed "5 12 33"    enter the seed, once it is public, and so draw the winner',
-  '  npm run site -- draw again             draw one more, when the winner gave no answer',
-  '"freeze" takes --seed-source "..." where the giveaway names no source of the seed.',
-].join('\n')
+import type { CommandOutcome, OnSite } from './site-command.ts'
 
 const REFUSALS: Record<DrawRefusal, string> = {
   'no-giveaway': 'No giveaway has closed yet: there is nothing to draw.',
@@ -40,43 +25,47 @@ const REFUSALS: Record<DrawRefusal, string> = {
 
 const refuse = (message: string): CommandOutcome => ({ ok: false, message })
 
-function readWords(words: string[]) {
-  try {
-    const options = { 'seed-source': { type: 'string' } } as const
-    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options })
-    const [step, seed = '', ...more] = positionals
-    return more.length > 0 ? null : { step, seed, seedSource: values['seed-source'] }
-  } catch {
-    return null
-  }
-}
-
-/** Runs `npm run site -- draw -- ...`, and returns the state of the draw. */
-export async function runDrawCommand(
-  services: Services,
-  { words }: z.infer<typeof drawCommandSchema>,
-): Promise<CommandOutcome> {
-  const asked = readWords(words)
-  if (!asked) return refuse(DRAW_USAGE)
-  const found = await getLastClosed(services)
-  if (!found) return refuse(REFUSALS['no-giveaway'])
-  if (asked.step === undefined) return { ok: true, message: [...(await standing(services)), '', DRAW_USAGE].join('\n') }
-  const outcome = await takeStep(services, found, asked)
-  if (!outcome) return refuse(DRAW_USAGE)
-  if (!outcome.ok) return refuse(REFUSALS[outcome.reason])
-  return { ok: true, message: (await standing(services)).join('\n') }
-}
-
 type Found = NonNullable<Awaited<ReturnType<typeof getLastClosed>>>
+type Step = (services: Services, found: Found) => ReturnType<typeof drawWinner | typeof freezeEntries>
 
-function takeStep(
-  services: Services,
-  { giveaway, draw }: Found,
-  { step, seed, seedSource }: NonNullable<ReturnType<typeof readWords>>,
-) {
-  if (step === 'freeze') return freezeEntries(services, { giveawayId: giveaway.id, seedSource })
-  if (step === 'seed') return drawWinner(services, { drawId: draw?.id ?? '', seed })
-  return step === 'again' ? drawAgain(services, { drawId: draw?.id ?? '', after: draw?.rounds ?? 0 }) : null
+export function addDrawCommands(line: Command, onSite: OnSite) {
+  const draw = line
+    .command('draw')
+    .summary('draw the winner of a giveaway')
+    .description('The draw of the giveaway that closed last, in three steps; without one, where it stands.')
+    .action(() =>
+      onSite(async (services) => {
+        if (!(await getLastClosed(services))) return refuse(REFUSALS['no-giveaway'])
+        return { ok: true, message: [...(await standing(services)), '', draw.helpInformation()].join('\n') }
+      }),
+    )
+  const take = (step: Step) =>
+    onSite(async (services) => {
+      const found = await getLastClosed(services)
+      if (!found) return refuse(REFUSALS['no-giveaway'])
+      const outcome = await step(services, found)
+      return outcome.ok
+        ? { ok: true, message: (await standing(services)).join('\n') }
+        : refuse(REFUSALS[outcome.reason])
+    })
+  draw
+    .command('freeze')
+    .description('freeze the entries and publish the SHA-256 of their list')
+    .option('--seed-source <text>', 'the public source of the seed, where the giveaway names none')
+    .action(({ seedSource }: { seedSource?: string }) =>
+      take((services, { giveaway }) => freezeEntries(services, { giveawayId: giveaway.id, seedSource })),
+    )
+  draw
+    .command('seed')
+    .description('enter the seed, once it is public, and so draw the winner')
+    .argument('<seed>', 'such as "5 12 33"')
+    .action((seed: string) => take((services, { draw }) => drawWinner(services, { drawId: draw?.id ?? '', seed })))
+  draw
+    .command('again')
+    .description('draw one more, when the winner gave no answer')
+    .action(() =>
+      take((services, { draw }) => drawAgain(services, { drawId: draw?.id ?? '', after: draw?.rounds ?? 0 })),
+    )
 }
 
 async function standing(services: Services): Promise<string[]> {

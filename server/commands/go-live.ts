@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import type { Command } from 'commander'
 import { eq, sql } from 'drizzle-orm'
 import { processConfig } from '#app/platform/config.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
@@ -9,10 +9,10 @@ import type { Services } from '#app/platform/services.server.ts'
 import { describeSite } from '../startup/describe-site.ts'
 import { requireDatabase } from '../startup/find-database.ts'
 import { openServices } from '../startup/services.ts'
-import { StartRefused } from '../startup/start-refused.ts'
 import { writeDump } from './database-dump.ts'
 import { type Removed, removeDemoContent } from './demo-content.ts'
 import { restoreDump } from './restore-dump.ts'
+import type { CommandOutcome } from './site-command.ts'
 
 const REFUSALS = {
   'no-public-address':
@@ -50,45 +50,35 @@ export async function goLive(services: Services): Promise<GoneLive> {
   )
 }
 
-function say(...lines: string[]) {
-  process.stdout.write(`${lines.join('\n')}\n`)
+export function addGoLiveCommand(line: Command, report: (outcome: CommandOutcome) => void) {
+  line
+    .command('go-live')
+    .summary('turn a demo into a live site, or restore a dump')
+    .description('Removes what is the demo’s alone, after a dump of everything.')
+    .option('--restore <file>', 'fill a new, empty database from such a dump instead')
+    .action(async ({ restore }: { restore?: string }) => report(await goLiveOrRestore(restore)))
 }
 
-export const GO_LIVE_USAGE = [
-  'From a demo to a live site:',
-  '  npm run site -- go-live                   remove what is the demo’s alone, after a dump of everything',
-  '  npm run site -- go-live --restore FILE    fill a new, empty database from such a dump',
-].join('\n')
-
-/** Goes live, or restores a dump. Throws `StartRefused`. */
-export async function goLiveCommand(words: string[]): Promise<void> {
-  const values = readWords(words)
+async function goLiveOrRestore(dump: string | undefined): Promise<CommandOutcome> {
   const config = processConfig()
-  if (config.demo && !values.restore) throw new StartRefused(REFUSALS['no-public-address'])
+  if (config.demo && !dump) return { ok: false, message: REFUSALS['no-public-address'] }
   // Only a restore may create a database, because it needs a new one.
-  const existing = !values.restore
+  const existing = !dump
   if (existing) requireDatabase(config)
   process.stderr.write(`${describeSite(config)}\n`)
   const services = await openServices(config, createLog(config.logLevel, process.stderr), { anyMode: true, existing })
   try {
-    if (values.restore) {
-      say(`Restored ${await restoreDump(services.db, path.resolve(values.restore))} rows.`)
-      return
-    }
+    if (dump) return { ok: true, message: `Restored ${await restoreDump(services.db, path.resolve(dump))} rows.` }
     const outcome = await goLive(services)
-    if (!outcome.ok) throw new StartRefused(REFUSALS[outcome.reason])
-    const counts = outcome.removed.filter(({ count }) => count > 0).map(({ what, count }) => `  ${what}: ${count}`)
-    say('Removed:', ...counts, `All of it is kept in ${outcome.dump}, whose first line says how to restore it.`)
-    say(`The site is live from its next start at ${config.siteUrl}. Its homes can be booked once they have rates.`)
+    if (!outcome.ok) return { ok: false, message: REFUSALS[outcome.reason] }
+    const lines = [
+      'Removed:',
+      ...outcome.removed.filter(({ count }) => count > 0).map(({ what, count }) => `  ${what}: ${count}`),
+      `All of it is kept in ${outcome.dump}, whose first line says how to restore it.`,
+      `The site is live from its next start at ${config.siteUrl}. Its homes can be booked once they have rates.`,
+    ]
+    return { ok: true, message: lines.join('\n') }
   } finally {
     await services.database.close()
-  }
-}
-
-function readWords(words: string[]): { restore?: string } {
-  try {
-    return parseArgs({ args: words, options: { restore: { type: 'string' } } }).values
-  } catch {
-    throw new StartRefused(GO_LIVE_USAGE)
   }
 }

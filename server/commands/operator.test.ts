@@ -9,11 +9,11 @@ import { users } from '#app/platform/db/schema.server.ts'
 import { openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { runSiteCommand } from '../cli.ts'
 import { openServices } from '../startup/services.ts'
 import { StartRefused } from '../startup/start-refused.ts'
+import { runCommand } from './command-line.ts'
 import { listenForCommands } from './control-socket.ts'
-import { operatorCommand } from './operator.ts'
-import { runCommand } from './run-command.ts'
 
 const log = pino({ level: 'silent' })
 const LIVE = { SITE_URL: 'https://stay.example' }
@@ -25,15 +25,15 @@ type Settings = Record<string, string>
 /** The command's final message, with a piped password. */
 function operator(words: string[], settings: Settings = {}, password = 'ten lit windows\n') {
   const terminal = { input: PassThrough.from([password]), output: new PassThrough() }
-  return operatorCommand(words, () => readConfig({ DATA_DIR: dataDir, ...LIVE, ...settings }), terminal)
+  return runSiteCommand(['operator', ...words], () => readConfig({ DATA_DIR: dataDir, ...LIVE, ...settings }), terminal)
 }
 
 /** The same with the full terminal output, and an input that stays open. */
 async function runOperator(words: string[], settings: Settings = {}) {
   const terminal = { input: new PassThrough(), output: new PassThrough() }
   terminal.input.write('ten lit windows\n')
-  const ended = await operatorCommand(
-    words,
+  const ended = await runSiteCommand(
+    ['operator', ...words],
     () => readConfig({ DATA_DIR: dataDir, ...LIVE, ...settings }),
     terminal,
   ).then(
@@ -52,9 +52,9 @@ test('invalid arguments are refused with the usage, before any prompt', async ()
     ['rename', 'mia'],
     ['create', 'mia', 'ben'],
     ['--name', 'mia'],
-    ['create', '--help'],
   ])
-    await expect(operator(words), words.join(' ')).rejects.toThrow(/^Operators:\n {2}npm run site -- operator list /)
+    await expect(operator(words), words.join(' ')).rejects.toThrow('Usage: npm run site -- operator')
+  expect(await operator(['create', '--help'])).toMatch(/^Usage: npm run site -- operator create /)
   await expect(operator(['create', 'm!'])).rejects.toThrow('2 to 40 letters')
   await expect(operator(['create', 'mia'], { PORT: 'many' })).rejects.toThrow('PORT must be a whole number.')
 })
@@ -68,7 +68,7 @@ async function startOnce(settings: Settings = {}) {
 test('without a database the command creates none, prompts for no password and says what is missing', async () => {
   const terminal = { input: new PassThrough(), output: new PassThrough() }
   const settings = () => readConfig({ DATA_DIR: path.join(dataDir, 'elsewhere'), ...LIVE })
-  const refused = operatorCommand(['create', 'mia'], settings, terminal)
+  const refused = runSiteCommand(['operator', 'create', 'mia'], settings, terminal)
   await expect(refused).rejects.toThrow(StartRefused)
   await expect(refused).rejects.toThrow(/^There is no embedded database in .*elsewhere: set DATA_DIR /)
   expect(await readdir(dataDir)).toEqual([])

@@ -1,48 +1,79 @@
-import { accountProblem } from '#app/features/operators/operators.server.ts'
-import type { Config } from '#app/platform/config.server.ts'
-import { StartRefused } from '../startup/start-refused.ts'
-import { askPassword } from './ask-password.ts'
-import { type OperatorCommand, operatorCommandSchema, runOperatorCommand } from './operator-accounts.ts'
-import { reachSite } from './reach-site.ts'
+import { type Command, InvalidArgumentError } from 'commander'
+import { endSessions, listOperators, removeOperator } from '#app/features/operators/accounts.server.ts'
+import {
+  accountProblem,
+  changePassword,
+  createOperator,
+  nameAsStored,
+} from '#app/features/operators/operators.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { CommandOutcome, OnSite } from './site-command.ts'
 
-export const OPERATOR_USAGE = [
-  'Operators:',
-  '  npm run site -- operator list                  who may sign in, and how many sessions each has',
-  '  npm run site -- operator create NAME           a new operator, with a password that it asks for',
-  '  npm run site -- operator password NAME         a new password, which ends all sessions of that operator',
-  '  npm run site -- operator end-sessions NAME     sign an operator out everywhere',
-  '  npm run site -- operator remove NAME           remove an operator, and end all sessions',
-].join('\n')
-
-/** The parsed arguments, without the password that some subcommands need. */
-function readWords([command, username, ...more]: string[]): OperatorCommand {
-  if (more.length > 0 || username?.startsWith('--')) throw new StartRefused(OPERATOR_USAGE)
-  if (username !== undefined) requireAccount({ username })
-  const needsPassword = command === 'create' || command === 'password'
-  const { data: asked } = operatorCommandSchema.safeParse({ command, username, ...(needsPassword && { password: '' }) })
-  if (!asked || (command === 'list' && username !== undefined)) throw new StartRefused(OPERATOR_USAGE)
-  return asked
+function readName(typed: string): string {
+  const problem = accountProblem({ username: typed })
+  if (problem) throw new InvalidArgumentError(problem)
+  return typed
 }
 
-function requireAccount(input: Parameters<typeof accountProblem>[0]) {
-  const problem = accountProblem(input)
-  if (problem) throw new StartRefused(problem)
+export function addOperatorCommands(line: Command, onSite: OnSite) {
+  const operator = line.command('operator').description('who may sign in')
+  operator
+    .command('list')
+    .description('who may sign in, and how many sessions each has')
+    .action(() => onSite(list))
+  const named = (name: string, description: string) =>
+    operator.command(name).description(description).argument('<name>', 'the operator', readName)
+  named('create', 'a new operator, with a password that it asks for').action((username: string) =>
+    onSite((services, password) => create(services, { username, password }), { asksPassword: true }),
+  )
+  named('password', 'a new password, which ends all sessions of that operator').action((username: string) =>
+    onSite((services, password) => setPassword(services, { username, password }), { asksPassword: true }),
+  )
+  named('end-sessions', 'sign an operator out everywhere').action((username: string) =>
+    onSite((services) => signOutEverywhere(services, nameAsStored(username))),
+  )
+  named('remove', 'remove an operator, and end all sessions').action((username: string) =>
+    onSite((services) => remove(services, nameAsStored(username))),
+  )
 }
 
-/** Runs the command's arguments. Returns the result as a sentence; throws `StartRefused` or `ConfigError`. */
-export async function operatorCommand(
-  words: string[],
-  settings: () => Config,
-  terminal: Parameters<typeof askPassword>[0],
-): Promise<string> {
-  const asked = readWords(words)
-  const site = await reachSite(settings())
-  terminal.output.write(`${site.name}\n`)
-  if ('password' in asked) {
-    asked.password = await askPassword(terminal)
-    requireAccount(asked)
-  }
-  const outcome = await site.run(asked, (services) => runOperatorCommand(services, asked))
-  if (!outcome.ok) throw new StartRefused(outcome.message)
-  return outcome.message
+const say = (message: string): CommandOutcome => ({ ok: true, message })
+const unknown = (username: string): CommandOutcome => ({ ok: false, message: `There is no operator ${username}.` })
+
+type Account = { username: string; password: string }
+
+async function create(services: Services, account: Account): Promise<CommandOutcome> {
+  const { config } = services
+  const outcome = await createOperator(services, account)
+  if (!outcome.ok) return { ok: false, message: outcome.message }
+  const where = config.demo ? 'once the site has a public SITE_URL' : `at ${config.siteUrl}/sign-in`
+  return say(`Operator ${outcome.username} was created and can sign in ${where}.`)
+}
+
+async function setPassword(services: Services, account: Account): Promise<CommandOutcome> {
+  const outcome = await changePassword(services, account)
+  if (!outcome.ok) return { ok: false, message: outcome.message }
+  return say(`Operator ${outcome.username} has the new password and is signed out everywhere.`)
+}
+
+async function signOutEverywhere(services: Services, username: string): Promise<CommandOutcome> {
+  const ended = await endSessions(services, username)
+  if (ended === null) return unknown(username)
+  return say(`Operator ${username} is signed out everywhere: ${countOf(ended, 'session')} ended.`)
+}
+
+async function remove(services: Services, username: string): Promise<CommandOutcome> {
+  if (!(await removeOperator(services, username))) return unknown(username)
+  return say(`Operator ${username} was removed and is signed out everywhere.`)
+}
+
+async function list(services: Services): Promise<CommandOutcome> {
+  const operators = await listOperators(services)
+  if (operators.length === 0) return say('There are no operators yet: npm run site -- operator create NAME.')
+  const lines = operators.map(({ username, sessions, lastSeenAt, digest }) => {
+    const seen = lastSeenAt ? `, last seen ${lastSeenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
+    return `${username}: ${sessions === 0 ? 'not signed in' : countOf(sessions, 'session')}${seen} (${digest} in the log)`
+  })
+  return say(lines.join('\n'))
 }

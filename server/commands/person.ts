@@ -1,32 +1,34 @@
+import { type Command, InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { type Erased, erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import { exportPerson } from '#app/features/privacy/export-person.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
-import type { CommandOutcome } from './command-outcome.ts'
-
-/** The person subcommands and their arguments. */
-export const personCommandSchema = z.object({
-  command: z.literal('person'),
-  words: z.array(z.string().max(300)).max(10),
-})
-
-export const PERSON_USAGE = [
-  'What is stored about a person, by the email address:',
-  '  npm run site -- person export EMAIL    all of it, as JSON',
-  '  npm run site -- person erase EMAIL     erase it; bookings stay as tax law asks, without the person',
-].join('\n')
+import type { CommandOutcome, OnSite } from './site-command.ts'
 
 const emailSchema = z.string().trim().pipe(z.email())
 
-/** Runs the subcommand; without one it prints the usage. */
-export async function runPersonCommand(
-  services: Services,
-  { words: [verb, address, ...more] }: z.infer<typeof personCommandSchema>,
-): Promise<CommandOutcome> {
-  const { data: email } = emailSchema.safeParse(address)
-  if ((verb !== 'export' && verb !== 'erase') || !email || more.length > 0) return { ok: false, message: PERSON_USAGE }
-  if (verb === 'export') return { ok: true, message: JSON.stringify(await exportPerson(services, email), null, 2) }
-  return erasedInWords(await erasePerson(services, email))
+function readEmail(typed: string): string {
+  const { data: email } = emailSchema.safeParse(typed)
+  if (!email) throw new InvalidArgumentError('It is not an email address.')
+  return email
+}
+
+export function addPersonCommands(line: Command, onSite: OnSite) {
+  const person = line.command('person').description('export or erase what is stored about a person')
+  person
+    .command('export')
+    .description('all of it, as JSON')
+    .argument('<email>', 'the address of the person', readEmail)
+    .action((email: string) =>
+      onSite(async (services) => ({
+        ok: true,
+        message: JSON.stringify(await exportPerson(services, email), null, 2),
+      })),
+    )
+  person
+    .command('erase')
+    .description('erase it; bookings stay as tax law asks, without the person')
+    .argument('<email>', 'the address of the person', readEmail)
+    .action((email: string) => onSite(async (services) => erasedInWords(await erasePerson(services, email))))
 }
 
 function erasedInWords(outcome: Erased): CommandOutcome {

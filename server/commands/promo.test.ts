@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { promoCodes } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, testServices } from '#test/factories.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from './command-line.ts'
 
 describeWithDatabase('the command for codes', (database) => {
   const run = (words: string) =>
-    runCommand(testServices(database()), { command: 'promo', words: words.split(' ').filter(Boolean) })
+    runCommand(testServices(database()), { words: ['promo', ...words.split(' ').filter(Boolean)] })
 
   test('creates codes, lists them with their uses, and ends them', async () => {
     const property = await makeProperty(database().db, { slug: 'cabin', name: 'Lake Cabin' })
@@ -31,9 +31,9 @@ describeWithDatabase('the command for codes', (database) => {
 
   test.each([
     ['', 'Codes that take something off'],
-    ['list more', 'Codes that take something off'],
-    ['add COVE', 'Codes that take something off'],
-    ['add COVE 10% --colour red', 'Codes that take something off'],
+    ['list more', "too many arguments for 'list'"],
+    ['add COVE', "missing required argument 'off'"],
+    ['add COVE 10% --colour red', "unknown option '--colour'"],
     ['add C% 10%', 'A code is 3 to 30 letters, digits and hyphens.'],
     ['add COVE ten', 'What it takes off is written 10% or 50.'],
     ['add COVE 0', 'A code takes something off.'],

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import type { Command } from 'commander'
 import { z } from 'zod'
 import {
   addPromoCode,
@@ -11,35 +11,35 @@ import { boundedText } from '#app/shared/bounded-text.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { CommandOutcome } from './command-outcome.ts'
+import type { CommandOutcome, OnSite } from './site-command.ts'
 
-/** The promo code subcommands and their arguments. */
-export const promoCommandSchema = z.object({
-  command: z.literal('promo'),
-  words: z.array(z.string().max(200)).max(30),
-})
-
-export const PROMO_USAGE = [
-  'Codes that take something off the nights:',
-  '  npm run site -- promo list                  all of them, and how often each is in use',
-  '  npm run site -- promo add CODE 10%          ten percent off; an amount in dollars is written 50 or 49.50',
-  '      --home SLUG                        in this home alone',
-  '      --from DATE --until DATE           the days on which it can be booked with, YYYY-MM-DD, both included',
-  '      --stay-from DATE --stay-until DATE the first and the last night that a stay may have',
-  '      --nights N                         for stays of so many nights or more',
-  '      --uses N                           for so many bookings; one that is declined, cancelled or expired counts no more',
-  '  npm run site -- promo end CODE              nobody books with it any more; bookings that have it keep their price',
-].join('\n')
-
-const OPTIONS = {
-  home: { type: 'string' },
-  from: { type: 'string' },
-  until: { type: 'string' },
-  'stay-from': { type: 'string' },
-  'stay-until': { type: 'string' },
-  nights: { type: 'string' },
-  uses: { type: 'string' },
-} as const
+export function addPromoCommands(line: Command, onSite: OnSite) {
+  const promo = line.command('promo').summary('promo codes').description('Codes that take something off the nights.')
+  promo
+    .command('list')
+    .description('all of them, and how often each is in use')
+    .action(() => onSite(async (services) => ({ ok: true, message: listed(await listPromoCodes(services)) })))
+  promo
+    .command('add')
+    .description('a new code; days are written YYYY-MM-DD')
+    .argument('<code>')
+    .argument('<off>', 'such as 10%; an amount in dollars is written 50 or 49.50')
+    .option('--home <slug>', 'in this home alone')
+    .option('--from <date>', 'the first day on which it can be booked with')
+    .option('--until <date>', 'the last day on which it can be booked with')
+    .option('--stay-from <date>', 'the first night that a stay may have')
+    .option('--stay-until <date>', 'the last night that a stay may have')
+    .option('--nights <n>', 'for stays of so many nights or more')
+    .option('--uses <n>', 'for so many bookings; one that is declined, cancelled or expired counts no more')
+    .action((code: string, off: string, options: object) =>
+      onSite((services) => add(services, { ...options, code, off })),
+    )
+  promo
+    .command('end')
+    .description('nobody books with it any more; bookings that have it keep their price')
+    .argument('<code>')
+    .action((code: string) => onSite((services) => end(services, code.toUpperCase())))
+}
 
 const date = boundedText(200).refine(isIsoDate, 'Dates are written YYYY-MM-DD.').optional()
 const number = (what: string) =>
@@ -63,52 +63,29 @@ const newPromoSchema = z
     home: z.string().optional(),
     from: date,
     until: date,
-    'stay-from': date,
-    'stay-until': date,
+    stayFrom: date,
+    stayUntil: date,
     nights: number('Nights'),
     uses: number('Uses'),
   })
   .refine((typed) => inOrder(typed.from, typed.until), 'The last day to book comes after the first.')
-  .refine((typed) => inOrder(typed['stay-from'], typed['stay-until']), 'The last night comes after the first.')
+  .refine((typed) => inOrder(typed.stayFrom, typed.stayUntil), 'The last night comes after the first.')
 
 const refuse = (message: string): CommandOutcome => ({ ok: false, message })
-
-function readWords(words: string[]) {
-  try {
-    return parseArgs({ args: words, allowPositionals: true, options: OPTIONS })
-  } catch {
-    return null
-  }
-}
-
-/** Runs `npm run site -- promo -- ...`, and returns the result as a sentence or a list. */
-export async function runPromoCommand(
-  services: Services,
-  { words }: z.infer<typeof promoCommandSchema>,
-): Promise<CommandOutcome> {
-  const asked = readWords(words)
-  const [verb, code, off, ...more] = asked?.positionals ?? []
-  if (more.length > 0) return refuse(PROMO_USAGE)
-  if (verb === 'list' && code === undefined) return { ok: true, message: listed(await listPromoCodes(services)) }
-  if (verb === 'end' && code && off === undefined) return end(services, code.toUpperCase())
-  if (verb === 'add' && code && off) return add(services, { ...asked?.values, code, off })
-  return refuse(PROMO_USAGE)
-}
 
 async function add(services: Services, typed: object): Promise<CommandOutcome> {
   const parsed = newPromoSchema.safeParse(typed)
   if (!parsed.success) return refuse(parsed.error.issues.map(({ message }) => message).join('\n'))
-  const { code, off, home: property, nights, uses } = parsed.data
+  const { code, off, home: property, from, until, nights, uses, ...rest } = parsed.data
   const outcome = await addPromoCode(services, {
     code,
     ...(off.endsWith('%') ? { percent: off.slice(0, -1) } : { amount: off }),
     property,
-    bookFrom: parsed.data.from,
-    bookUntil: parsed.data.until,
-    stayFrom: parsed.data['stay-from'],
-    stayUntil: parsed.data['stay-until'],
+    bookFrom: from,
+    bookUntil: until,
     minimumNights: nights,
     useLimit: uses,
+    ...rest,
   })
   if (outcome.ok) return { ok: true, message: `${code} can be booked with.` }
   if (outcome.reason === 'known-already') return refuse(`There is a code ${code} already: choose another name.`)

@@ -6,8 +6,8 @@ import { describeSite } from '../startup/describe-site.ts'
 import { requireDatabase } from '../startup/find-database.ts'
 import { openServices } from '../startup/services.ts'
 import { StartRefused } from '../startup/start-refused.ts'
-import type { CommandOutcome } from './command-outcome.ts'
 import { sendToRunningSite, socketProblem } from './control-socket.ts'
+import type { CommandOutcome } from './site-command.ts'
 
 /** The site that a command works on. */
 export type ReachedSite = {
@@ -24,7 +24,7 @@ export type ReachedSite = {
  * Finds the site of the current settings, running or not. Never creates one: throws `StartRefused` without a database.
  */
 export async function reachSite(config: Config): Promise<ReachedSite> {
-  const running = config.databaseUrl ? null : await sendToRunningSite(config.dataDir, { command: 'site' })
+  const running = config.databaseUrl ? null : await sendToRunningSite(config.dataDir, { words: [] })
   if (running) {
     return {
       name: `${running.message}, running`,

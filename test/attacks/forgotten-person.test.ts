@@ -17,7 +17,7 @@ import {
 import { openTransport } from '#app/platform/mail/transport.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
-import { runPersonCommand } from '#server/commands/person.ts'
+import { runCommand } from '#server/commands/command-line.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { sendOneMail } from '#test/mail-step.ts'
@@ -39,7 +39,8 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     const made = testServices(database(), { clock: testClock() })
     return { ...made, config: { ...made.config, dataDir } }
   }
-  const person = (...words: string[]) => runPersonCommand(services(), { command: 'person', words })
+  const person = async (...words: string[]) =>
+    (await runCommand(services(), { words: ['person', ...words] })) ?? expect.unreachable()
 
   async function send(to: string, body: object): Promise<Record<string, string>> {
     const answer = await createApi(services()).request(to, {
@@ -218,7 +219,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     ])
       expect(await person(...words)).toEqual({
         ok: false,
-        message: expect.stringContaining('npm run site -- person export'),
+        message: expect.stringContaining('Usage: npm run site -- person'),
       })
   })
 })
