@@ -8,7 +8,7 @@ import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { listFiles } from '#test/repository.ts'
 import { demoGiveaway } from './giveaway.ts'
-import { mediaFolder, pictureAddresses } from './load-images.ts'
+import { imageAddresses, mediaFolder } from './load-images.ts'
 import { prices } from './prices.ts'
 import { largeLuxury } from './properties/large-luxury.ts'
 import { demoProperties } from './properties.ts'
@@ -16,7 +16,7 @@ import { propertyImage } from './property.ts'
 import { content, site } from './site.ts'
 
 describe.each(demoProperties)('$property.slug', ({ property, units, mosaic, rooms, presentation }) => {
-  const pictures = units.flatMap((unit) => unit.pictures)
+  const images = units.flatMap((unit) => unit.images)
 
   test('has beds for exactly its maximum number of guests', () => {
     expect(sleepsOf(rooms.flatMap((room) => room.beds))).toBe(property.maxGuests)
@@ -29,18 +29,18 @@ describe.each(demoProperties)('$property.slug', ({ property, units, mosaic, room
 
   test('shows every image in one group of its gallery, and has an image for every group', () => {
     const categories = presentationSchema.parse(presentation).gallery.groups.map((group) => group.category)
-    expect(new Set(pictures.map((picture) => picture.category))).toEqual(new Set(categories))
+    expect(new Set(images.map((image) => image.category))).toEqual(new Set(categories))
   })
 
   test('starts with its exterior, on the page and in its first unit', () => {
     expect(mosaic[0]).toBe(`${property.slug}-exterior.jpg`)
-    expect(pictures[0]?.file).toBe(mosaic[0])
-    expect(pictures.map((picture) => picture.file)).toEqual(expect.arrayContaining(mosaic))
+    expect(images[0]?.file).toBe(mosaic[0])
+    expect(images.map((image) => image.file)).toEqual(expect.arrayContaining(mosaic))
   })
 
   test('has the eight images that structured data needs, a bathroom among them', () => {
-    expect(pictures.length).toBeGreaterThanOrEqual(8)
-    expect(pictures.some((picture) => picture.file.includes('bathroom'))).toBe(true)
+    expect(images.length).toBeGreaterThanOrEqual(8)
+    expect(images.some((image) => image.file.includes('bathroom'))).toBe(true)
   })
 
   test('has search engine descriptions within the length limits', () => {
@@ -56,16 +56,16 @@ describe.each(demoProperties)('$property.slug', ({ property, units, mosaic, room
 
 test('the giveaway states the value of its prize and its dates, and shows only the property to be won', () => {
   const { prize, content } = demoGiveaway(new Date('2027-02-03T18:00:00Z'))
-  const { lead, picture, cards } = giveawayContentSchema.parse(content)
+  const { lead, picture: image, cards } = giveawayContentSchema.parse(content)
   for (const said of [lead, prize]) expect(said).toContain('outside the winter season')
-  const own = largeLuxury.units.flatMap((unit) => unit.pictures.map(({ file }) => propertyImage(file)))
-  expect(picture?.path).toBe(propertyImage('large-luxury-exterior.jpg'))
-  expect(cards[0]?.picture.path).toBe(picture?.path)
+  const own = largeLuxury.units.flatMap((unit) => unit.images.map(({ file }) => propertyImage(file)))
+  expect(image?.path).toBe(propertyImage('large-luxury-exterior.jpg'))
+  expect(cards[0]?.picture.path).toBe(image?.path)
   for (const card of cards) expect(own, card.title).toContain(card.picture.path)
 })
 
 test('every image named by a record ships with the project, and no other does', () => {
-  const named = new Set(pictureAddresses().map((address) => path.basename(address)))
+  const named = new Set(imageAddresses().map((address) => path.basename(address)))
   expect(readdirSync(mediaFolder()).sort()).toEqual([...named].sort())
 })
 

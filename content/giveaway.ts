@@ -25,30 +25,30 @@ function retailValue({ night, cleaning, taxes }: PriceRecord): string {
 }
 
 /** An image of the prize property, with its own text. */
-function prizePicture(file: string) {
-  const picture = largeLuxury.units.flatMap(({ pictures }) => pictures).find((one) => one.file === file)
-  if (!picture) throw new Error(`${file} is no picture of ${slug}`)
-  return { path: propertyImage(file), alt: picture.alt }
+function prizeImage(file: string) {
+  const image = largeLuxury.units.flatMap(({ images }) => images).find((one) => one.file === file)
+  if (!image) throw new Error(`${file} is no picture of ${slug}`)
+  return { path: propertyImage(file), alt: image.alt }
 }
 
 const content: GiveawayContent = {
   lead: `One winner, one week ${outsideSeason} in the ${bedrooms}-bedroom retreat above Steamboat Springs. No purchase, no catch, and a drawing that anyone can check.`,
-  picture: prizePicture('large-luxury-exterior.jpg'),
+  picture: prizeImage('large-luxury-exterior.jpg'),
   cards: [
     {
       title: 'Hiking and biking access',
       text: 'The trails begin near the door. Leave the car where it is, and come back for supper.',
-      picture: prizePicture('large-luxury-exterior.jpg'),
+      picture: prizeImage('large-luxury-exterior.jpg'),
     },
     {
       title: 'Hot tub and massage chair',
       text: 'For the evening after the summit, one after the other, in the order you prefer.',
-      picture: prizePicture('mountain-a-hot-tub-1.jpg'),
+      picture: prizeImage('mountain-a-hot-tub-1.jpg'),
     },
     {
       title: `${bedrooms}-bedroom retreat`,
       text: 'Bring everyone you like. There is a bed for each of them.',
-      picture: prizePicture('mountain-a-living-1.jpg'),
+      picture: prizeImage('mountain-a-living-1.jpg'),
     },
   ],
 }

@@ -12,7 +12,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { demoGiveaway } from './giveaway.ts'
 import { legalDocuments } from './legal-documents.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
-import { loadPictures } from './load-images.ts'
+import { loadImages } from './load-images.ts'
 import { loadProperty } from './load-property.ts'
 import { demoPromoCode } from './prices.ts'
 import { demoProperties } from './properties.ts'
@@ -33,7 +33,7 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('load-content'))`)
     if (await isFilled(tx)) return
-    await loadPictures({ db: tx, storage, clock })
+    await loadImages({ db: tx, storage, clock })
     await tx.insert(siteTable).values({ ...site, content: siteContentSchema.parse(site.content) })
     await tx.insert(legalTable).values(legalDocuments)
     for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo })

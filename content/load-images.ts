@@ -23,16 +23,16 @@ export function mediaFolder(from = import.meta.dirname): string {
 }
 
 /** Every image address in the records. */
-export function pictureAddresses(): string[] {
+export function imageAddresses(): string[] {
   const { sharePicture, home } = content
   const { path: hero, phone, tablet } = home.hero.picture
   const whyChoose = home.whyChoose.cards.map((card) => card.picture.path)
   const brand = [sharePicture.path, hero, phone, tablet, home.yeti.picture.path, ...whyChoose]
   const own = demoProperties.flatMap((record) =>
-    record.units.flatMap((unit) => unit.pictures.map(({ file }) => propertyImage(file))),
+    record.units.flatMap((unit) => unit.images.map(({ file }) => propertyImage(file))),
   )
   const standIns = demoProperties.flatMap(
-    (record) => record.presentation.gallery?.fallback.map((picture) => picture.path) ?? [],
+    (record) => record.presentation.gallery?.fallback.map((image) => image.path) ?? [],
   )
   return [...new Set([...brand, ...own, ...standIns])].filter((address) => address !== undefined)
 }
@@ -40,9 +40,9 @@ export function pictureAddresses(): string[] {
 type Known = Record<string, ImageFacts & { bytes: number }>
 
 /** Stores the images that ship with the project. Metadata from images.json is reused unless the file length differs. */
-export async function loadPictures(services: { db: Tx; storage: Storage; clock: Clock }): Promise<void> {
+export async function loadImages(services: { db: Tx; storage: Storage; clock: Clock }): Promise<void> {
   const folder = mediaFolder()
-  for (const address of pictureAddresses()) {
+  for (const address of imageAddresses()) {
     const file = path.basename(address)
     const bytes = await readFile(path.join(folder, file))
     const { bytes: length, ...facts } = (images as Known)[file] ?? {}

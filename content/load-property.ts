@@ -29,11 +29,11 @@ export async function loadProperty(
     published: true,
     demo,
   })
-  for (const [unitOrder, { id: unitId, name, pictures }] of property.units.entries()) {
-    const heroImage = pictures[0] ? propertyImage(pictures[0].file) : null
+  for (const [unitOrder, { id: unitId, name, images }] of property.units.entries()) {
+    const heroImage = images[0] ? propertyImage(images[0].file) : null
     await tx.insert(propertyUnits).values({ id: unitId, propertyId, name, heroImage, displayOrder: unitOrder })
     await tx.insert(unitImages).values(
-      pictures.map(({ file, alt, category }, displayOrder) => ({
+      images.map(({ file, alt, category }, displayOrder) => ({
         unitId,
         gcsPath: propertyImage(file),
         altText: alt,

@@ -2,9 +2,9 @@ import type { Bed, PresentationRecord } from '#app/features/properties/presentat
 import type { properties } from '#app/platform/db/schema.server.ts'
 
 /** An image of `content/media`, with its alternative text. */
-type PictureRecord = { file: string; alt: string; category: string }
+type ImageRecord = { file: string; alt: string; category: string }
 
-export type UnitRecord = { id: string; name: string; pictures: PictureRecord[] }
+export type UnitRecord = { id: string; name: string; images: ImageRecord[] }
 
 /** Fields that the loader derives from the rest of the record, and prices. */
 type WorkedOut =
@@ -33,12 +33,12 @@ export type PropertyRecord = {
 export const propertyImage = (file: string) => `/objects/homes/${file}`
 
 /** The address of a brand image. */
-export const brandPicture = (file: string) => `/objects/brand/${file}`
+export const brandImage = (file: string) => `/objects/brand/${file}`
 
 /** The address of the placeholder image for an empty gallery. */
 export const illustration = (file: string) => `/objects/illustrations/${file}`
 
-export const picturesAreIllustrations = 'These pictures are illustrations, not photographs of the home.'
+export const imagesAreIllustrations = 'These pictures are illustrations, not photographs of the home.'
 
 /** The cancellation policy of every property. */
 export const cancellationPolicy = [

@@ -2,7 +2,7 @@ import type { SiteContent } from '#app/features/site/site.ts'
 import type { site as siteTable } from '#app/platform/db/schema.server.ts'
 import { lakeKeowee } from './properties/lake-keowee.ts'
 import { steamboatSprings } from './properties/steamboat-springs.ts'
-import { brandPicture, propertyImage } from './property.ts'
+import { brandImage, propertyImage } from './property.ts'
 
 export const content: SiteContent = {
   defaultTitle: 'Luxury Vacation Rentals in Colorado & Lake Keowee',
@@ -11,7 +11,7 @@ export const content: SiteContent = {
   defaultKeywords:
     'Steamboat Springs vacation rentals, Lake Keowee cabin, luxury vacation rentals, family vacation homes, large group lodging, hot tub',
   sharePicture: {
-    path: brandPicture('og-default.jpg'),
+    path: brandImage('og-default.jpg'),
     alt: 'Mountain lodge with a glowing glass gable below jagged snow peaks at dusk',
   },
   footerLine: 'Four homes, two places, one light left on.',
@@ -41,9 +41,9 @@ export const content: SiteContent = {
       text: 'Mountain homes in Steamboat Springs and a cabin on Lake Keowee. Room for everyone you love, and a light left on for you.',
       action: 'Explore Properties',
       picture: {
-        path: brandPicture('hero-mountain.jpg'),
-        phone: brandPicture('hero-mountain-phone.jpg'),
-        tablet: brandPicture('hero-mountain-tablet.jpg'),
+        path: brandImage('hero-mountain.jpg'),
+        phone: brandImage('hero-mountain-phone.jpg'),
+        tablet: brandImage('hero-mountain-tablet.jpg'),
         alt: 'Mountain lodge with a glowing glass gable below jagged snow peaks at dusk, lanterns along the path',
       },
     },
@@ -56,7 +56,7 @@ export const content: SiteContent = {
       heading: 'A yeti goes home with you',
       text: 'Every stay comes with a stuffed yeti: one for the group, and one for every child in it. It is free, it is soft, and it has not melted yet.',
       picture: {
-        path: brandPicture('yeti.png'),
+        path: brandImage('yeti.png'),
         alt: 'Friendly white yeti with small horns, blue face and a red plaid scarf',
       },
     },

@@ -24,7 +24,7 @@ describe.each(demoProperties)('the map of $property.slug', ({ property, presenta
     if (!left) throw new Error(`the map has no ${pattern}`)
     return { x: Number(left) * 10, y: Number(top) * 8 }
   }
-  const window = spotOf(/map-home" style="left:([\d.]+)%;top:([\d.]+)%/)
+  const window = spotOf(/map-property" style="left:([\d.]+)%;top:([\d.]+)%/)
 
   test.each(surroundings.places)(
     'has $name as far from the home as its coordinates are, and on the same side',

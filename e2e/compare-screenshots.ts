@@ -6,8 +6,8 @@ const NEAR = 0.04
 /** This many pixels may differ more: enough for rounding at the edges of scaled images, but less than a letter. */
 const FEW = 40
 
-async function read(picture: Buffer) {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+async function read(image: Buffer) {
+  const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 

@@ -10,7 +10,7 @@ test('with JavaScript off a guest opens the quote page, splits the price, and ca
   const total = (await totalsOf(stay))['spacious-condo'] ?? 0
   const receipt = await visit(await quoteOf('spacious-condo', stay), { javaScript: false })
   await receipt.getByText('They are free.').waitFor()
-  await expect(receipt.locator('.receipt-total strong')).toHaveText(formatMoney(total))
+  await expect(receipt.locator('.quote-total strong')).toHaveText(formatMoney(total))
   await receipt.getByLabel('People who pay').fill('7')
   await receipt.getByRole('button', { name: 'Share anew' }).click()
   await receipt.getByText('By person (7)').waitFor()

@@ -67,7 +67,7 @@ test('otherwise the pressed image grows into the page, groups open smoothly, and
   const { longest, parts } = await moved()
   expect(parts).toEqual(
     expect.arrayContaining([
-      '::view-transition-group(home-picture)',
+      '::view-transition-group(property-image)',
       '::view-transition-old(root)',
       'accordion-body',
       'lightbox on-night',

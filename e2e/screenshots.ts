@@ -61,7 +61,7 @@ export async function openStudio() {
   })
   const browser = await chromium.launch(await bundledBrowser())
   return {
-    take: (picture: Screenshot, screen: Screen) => take(browser, site.url, picture, screen),
+    take: (image: Screenshot, screen: Screen) => take(browser, site.url, image, screen),
     close: async () => {
       await browser.close()
       await site.stop()
@@ -87,13 +87,13 @@ export async function settle(page: Page, ready?: Screenshot['ready']): Promise<v
   await page.waitForTimeout(500)
 }
 
-async function take(browser: Browser, url: string, picture: Screenshot, screen: Screen): Promise<Buffer> {
+async function take(browser: Browser, url: string, image: Screenshot, screen: Screen): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: screen,
     hasTouch: screen.width < 1000,
     isMobile: screen.width < 600,
     reducedMotion: 'reduce',
-    colorScheme: picture.dark ? 'dark' : 'light',
+    colorScheme: image.dark ? 'dark' : 'light',
     locale: 'en-US',
     timezoneId: 'America/Denver',
   })
@@ -101,11 +101,9 @@ async function take(browser: Browser, url: string, picture: Screenshot, screen: 
     context.setDefaultTimeout(TIMEOUT_MS)
     await context.clock.setSystemTime(MOMENT)
     const page = await context.newPage()
-    await page.goto(`${url}${picture.path}`, { waitUntil: 'load' })
-    await settle(page, picture.ready)
-    return await compress(
-      await (picture.part ? takePart(page, picture.part) : page.screenshot({ animations: 'disabled' })),
-    )
+    await page.goto(`${url}${image.path}`, { waitUntil: 'load' })
+    await settle(page, image.ready)
+    return await compress(await (image.part ? takePart(page, image.part) : page.screenshot({ animations: 'disabled' })))
   } finally {
     await context.close()
   }

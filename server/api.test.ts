@@ -128,14 +128,14 @@ describeWithDatabase('the calls of the site', (database) => {
   test('list the images of a unit in order, each with its size and a tiny preview', async () => {
     const { db } = database()
     const unitId = await makeUnit(true)
-    const picture = (name: string, displayOrder: number) => ({
+    const image = (name: string, displayOrder: number) => ({
       unitId,
       gcsPath: `/objects/homes/${name}.jpg`,
       altText: `The ${name}`,
       category: name,
       displayOrder,
     })
-    await db.insert(unitImages).values([picture('kitchen', 2), picture('bedroom', 1), picture('not-stored', 0)])
+    await db.insert(unitImages).values([image('kitchen', 2), image('bedroom', 1), image('not-stored', 0)])
     const size = {
       contentType: 'image/jpeg',
       bytes: 10,

@@ -52,7 +52,7 @@ describe('the images for shared links', () => {
     return answer.headers.get('location') ?? ''
   }
 
-  async function picture(page: string) {
+  async function image(page: string) {
     const answer = await ogImageRoutes(services).request(await addressOf(page))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
@@ -75,18 +75,18 @@ describe('the images for shared links', () => {
   }
 
   test('a property shows its image beside its name on the night color of its theme', async () => {
-    const cabin = await picture('/property/cabin')
+    const cabin = await image('/property/cabin')
     expect(near(await colourAt(cabin, 1000, 300), '#c86432')).toBe(true)
     expect(near(await colourAt(cabin, 5, 300), '#0f2a33')).toBe(true)
     await services.db.update(properties).set({ place: 'mountain' }).where(eq(properties.id, propertyId))
-    expect(near(await colourAt(await picture('/property/cabin'), 5, 300), '#161830')).toBe(true)
+    expect(near(await colourAt(await image('/property/cabin'), 5, 300), '#161830')).toBe(true)
   })
 
   test('a new name changes the address and the text', async () => {
-    const [before, address] = [await picture('/property/cabin'), await addressOf('/property/cabin')]
+    const [before, address] = [await image('/property/cabin'), await addressOf('/property/cabin')]
     await services.db.update(properties).set({ name: 'Heron House' }).where(eq(properties.id, propertyId))
     expect(await addressOf('/property/cabin')).not.toBe(address)
-    expect((await picture('/property/cabin')).equals(before)).toBe(false)
+    expect((await image('/property/cabin')).equals(before)).toBe(false)
     expect((await ogImageRoutes(services).request(address)).status).toBe(302)
   })
 
@@ -95,7 +95,7 @@ describe('the images for shared links', () => {
       .update(properties)
       .set({ name: 'W'.repeat(400) })
       .where(eq(properties.id, propertyId))
-    const long = await picture('/property/cabin')
+    const long = await image('/property/cabin')
     const { channels } = await sharp(long).extract({ left: 52, top: 180, width: 364, height: 380 }).stats()
     expect(channels[0]?.max).toBeGreaterThan(200)
     expect(near(await colourAt(long, 450, 400), '#0f2a33')).toBe(true)
@@ -112,11 +112,11 @@ describe('the images for shared links', () => {
 
   test('a property without images shows the brand’s', async () => {
     await makeProperty(services.db, { slug: 'bare', images: [] })
-    expect(near(await colourAt(await picture('/property/bare'), 1000, 300), '#2f6f3a')).toBe(true)
+    expect(near(await colourAt(await image('/property/bare'), 1000, 300), '#2f6f3a')).toBe(true)
   })
 
   test('invented addresses render nothing and use no cache', async () => {
-    await picture('/property/cabin')
+    await image('/property/cabin')
     const app = ogImageRoutes(services)
     for (let made = 0; made < 20; made += 1) await app.request(`/share/property/cabin/${made}.jpg`)
     const kept = await readdir(path.join(folder, 'variants'), { recursive: true, withFileTypes: true })
@@ -140,6 +140,6 @@ describe('the images for shared links', () => {
     await services.db
       .insert(giveaways)
       .values({ ...demoGiveaway(NOON), content: { picture: { path: LODGE, alt: 'A lodge' } } })
-    expect(near(await colourAt(await picture('/staycation'), 1000, 300), '#c86432')).toBe(true)
+    expect(near(await colourAt(await image('/staycation'), 1000, 300), '#c86432')).toBe(true)
   })
 })

@@ -14,7 +14,7 @@ type Card = Parameters<typeof ogImageFile>[0]
  * can cause more renderings than there are pages.
  */
 export function ogImageRoutes(services: Services): Hono {
-  const pictures = ogImages(services)
+  const images = ogImages(services)
 
   async function answer(context: Context, card: Card | null): Promise<Response> {
     if (!card) return missing(context)
@@ -23,7 +23,7 @@ export function ogImageRoutes(services: Services): Hono {
       context.header('cache-control', 'no-store')
       return context.redirect(`/share${card.page}/${file}`)
     }
-    const bytes = await pictures.get(card)
+    const bytes = await images.get(card)
     if (!bytes) return missing(context)
     return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
       'content-type': 'image/jpeg',

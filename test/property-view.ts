@@ -34,7 +34,7 @@ export function propertyView(change: Partial<PropertyView> = {}): PropertyView {
     cancellation: '',
     presentation: presentationSchema.parse({}),
     map: null,
-    pictures: [],
+    images: [],
     units: [],
     rooms: [],
     reviews: [],

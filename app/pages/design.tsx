@@ -26,7 +26,7 @@ export default function Design() {
   useDay()
   return (
     <div className="band band-y">
-      <h1 className="heading-home">Design</h1>
+      <h1 className="heading-property">Design</h1>
       <p className="measure mt-6 text-lg">
         Every token and every part of the pages, in all their states. Night is the dark theme, and what stands on night
         by day.

@@ -31,12 +31,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     findImages(services, [...wanted, phone, tablet]),
   ])
   const shown = <T extends { picture: { path: string; alt: string } }>({ picture: { path, alt }, ...said }: T) => {
-    const picture = stored.get(path)
-    return { ...said, picture: picture ? { ...picture, alt, placeholder: null } : null }
+    const image = stored.get(path)
+    return { ...said, image: image ? { ...image, alt, placeholder: null } : null }
   }
   const crops = HERO_CUTS.flatMap(({ cut, media }) => {
-    const picture = stored.get({ phone, tablet }[cut])
-    return picture ? [{ media, sizes: '88vw', picture: { ...picture, placeholder: null } }] : []
+    const image = stored.get({ phone, tablet }[cut])
+    return image ? [{ media, sizes: '88vw', image: { ...image, placeholder: null } }] : []
   })
   return {
     copy,
@@ -72,9 +72,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             {hero.action}
           </a>
         </div>
-        {hero.picture && (
-          <ResponsiveImage picture={hero.picture} crops={hero.crops} sizes="max(100vw, 75rem)" priority />
-        )}
+        {hero.image && <ResponsiveImage image={hero.image} crops={hero.crops} sizes="max(100vw, 75rem)" priority />}
       </section>
 
       <section aria-labelledby="search-heading" className="band sill">
@@ -117,15 +115,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <h2 className="heading-section">{yeti.heading}</h2>
             <p className="measure">{yeti.text}</p>
           </div>
-          {yeti.picture && <ResponsiveImage picture={yeti.picture} sizes="(min-width: 40rem) 30rem, 80vw" />}
+          {yeti.image && <ResponsiveImage image={yeti.image} sizes="(min-width: 40rem) 30rem, 80vw" />}
         </div>
       </section>
 
-      <section id="properties" tabIndex={-1} aria-labelledby="properties-heading" className="band band-y homes">
+      <section
+        id="properties"
+        tabIndex={-1}
+        aria-labelledby="properties-heading"
+        className="band band-y home-properties"
+      >
         <h2 id="properties-heading" className="heading-section">
           {copy.homesHeading}
         </h2>
-        <ul className="home-cards">
+        <ul className="property-cards">
           {properties.map((property) => (
             <li key={property.id}>
               <PropertyCard property={property} sizes="(min-width: 82rem) 35rem, (min-width: 48rem) 44vw, 92vw" />
@@ -139,11 +142,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {whyChoose.heading} {site.brand}
         </h2>
         <ul>
-          {whyChoose.cards.map(({ title, text, picture, facts }) => (
+          {whyChoose.cards.map(({ title, text, image, facts }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
-              {picture && <ResponsiveImage picture={picture} sizes="(min-width: 48rem) 24rem, 92vw" />}
+              {image && <ResponsiveImage image={image} sizes="(min-width: 48rem) 24rem, 92vw" />}
               <ul>
                 {facts.map((fact) => (
                   <li key={fact}>{fact}</li>

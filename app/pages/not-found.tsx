@@ -32,7 +32,7 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
         <h2 id="homes-heading" className="sr-only">
           The homes
         </h2>
-        <ul className="home-cards">
+        <ul className="property-cards">
           {loaderData.properties.map((property) => (
             <li key={property.id}>
               <PropertyCard property={property} sizes="(min-width: 48rem) 39rem, 100vw" />

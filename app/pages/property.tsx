@@ -103,7 +103,7 @@ function Property({ property, embed, bookable, others, total }: Route.ComponentP
       <article className="property band pt-10 pb-(--section-space)">
         <header>
           <p className="text-sm text-muted">{property.location}</p>
-          <h1 className="heading-home mt-1 max-w-[22em]">{property.title}</h1>
+          <h1 className="heading-property mt-1 max-w-[22em]">{property.title}</h1>
         </header>
         <PrintHeader
           property={property}
@@ -111,7 +111,7 @@ function Property({ property, embed, bookable, others, total }: Route.ComponentP
           email={site.email}
           address={`${identity.siteUrl}${property.path}`}
         />
-        <div className="property-pictures">
+        <div className="property-images">
           <PropertyMosaic property={property} />
         </div>
         <PropertyFacts property={property} />

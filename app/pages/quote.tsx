@@ -50,20 +50,20 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   return (
     <>
-      <div className="on-night receipt-head">
+      <div className="on-night quote-head">
         <div className="band pt-12 pb-16">
-          <p className="receipt-imprint">
+          <p className="quote-imprint">
             {brand}, {siteUrl}
             {pathname}
           </p>
           <p className="text-sm text-muted">{property.location}</p>
-          <h1 className="heading-home mt-1">{property.title}</h1>
+          <h1 className="heading-property mt-1">{property.title}</h1>
           <p className="mt-5 text-lg text-muted">
             {formatDate(stay.checkIn, 'long')} to {formatDate(stay.checkOut, 'long')}. {partyWords(stay)}.
           </p>
         </div>
       </div>
-      <div className="band receipt">
+      <div className="band quote">
         <div>
           <QuotePrice page={page} />
         </div>

@@ -47,7 +47,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const instead = served ? null : <ProviderFallback properties={properties} query={query} />
   return (
     <div className="band pt-14 pb-(--section-space)">
-      <h1 className="heading-home">Search Results</h1>
+      <h1 className="heading-property">Search Results</h1>
       <p className="mt-3 text-muted">Browse available properties for your selected dates</p>
       <div className="mt-8 min-h-96">
         {embed ? (

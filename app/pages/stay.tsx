@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { data, redirect, useLocation } from 'react-router'
+import { BookingDetails, StayPrice } from '#app/features/bookings/guest-page/booking-details.tsx'
 import { cancelFromForm } from '#app/features/bookings/guest-page/cancel-booking.server.ts'
+import { CancelBooking } from '#app/features/bookings/guest-page/cancel-booking.tsx'
 import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
-import { StayCancel } from '#app/features/bookings/guest-page/stay-cancel.tsx'
-import { StayDetails, StayPrice } from '#app/features/bookings/guest-page/stay-details.tsx'
-import { StayHead } from '#app/features/bookings/guest-page/stay-head.tsx'
-import { StayWays } from '#app/features/bookings/guest-page/stay-ways.tsx'
+import { GuestPageHead } from '#app/features/bookings/guest-page/guest-page-head.tsx'
+import { NextSteps } from '#app/features/bookings/guest-page/next-steps.tsx'
 import { forgetBooking } from '#app/features/bookings/widget/session-storage.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
@@ -65,15 +65,15 @@ export default function Stay({ loaderData, actionData }: Route.ComponentProps) {
   }, [isGone, pathname])
   return (
     <>
-      <StayHead stay={stay} site={site} />
-      <div className="band receipt">
+      <GuestPageHead stay={stay} site={site} />
+      <div className="band quote">
         <div>
-          <StayDetails stay={stay} />
+          <BookingDetails stay={stay} />
           <StayPrice stay={stay} />
         </div>
         <div>
-          <StayWays stay={stay} />
-          <StayCancel stay={stay} refused={actionData ?? null} />
+          <NextSteps stay={stay} />
+          <CancelBooking stay={stay} refused={actionData ?? null} />
         </div>
       </div>
     </>

@@ -3,7 +3,7 @@ import type { UnitRecord } from '../property.ts'
 export const lakeKeoweeUnit: UnitRecord = {
   id: '29db82b3-e3d1-445e-9ff8-2522847a470d',
   name: 'The cabin',
-  pictures: [
+  images: [
     {
       file: 'lake-keowee-exterior.jpg',
       category: 'recreation',

@@ -1,4 +1,4 @@
-import { type PropertyRecord, picturesAreIllustrations, yetiForEveryChild } from '../property.ts'
+import { imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from '../property.ts'
 import { lakeKeoweeUnit } from './lake-keowee-images.ts'
 import { lakeKeoweeSurroundings } from './lake-keowee-surroundings.ts'
 
@@ -102,7 +102,7 @@ export const lakeKeowee: PropertyRecord = {
       lightbox: 'simple',
       emptyText: null,
       fallback: [],
-      note: picturesAreIllustrations,
+      note: imagesAreIllustrations,
     },
     amenityGroups: [
       {

@@ -4,7 +4,7 @@ export const largeLuxuryUnits: UnitRecord[] = [
   {
     id: '6c9f99dd-469d-4b29-a59a-537c15ebe4e0',
     name: 'First condo',
-    pictures: [
+    images: [
       {
         file: 'large-luxury-exterior.jpg',
         category: 'amenities',
@@ -40,7 +40,7 @@ export const largeLuxuryUnits: UnitRecord[] = [
   {
     id: '74ded699-e8af-459b-bce0-2306cb932c43',
     name: 'Second condo',
-    pictures: [
+    images: [
       {
         file: 'mountain-a-game-room-1.jpg',
         category: 'amenities',

@@ -1,4 +1,4 @@
-import { illustration, type PropertyRecord, picturesAreIllustrations, yetiForEveryChild } from '../property.ts'
+import { illustration, imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from '../property.ts'
 import { largeLuxuryUnits } from './large-luxury-images.ts'
 import { mountainGallery, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
@@ -71,11 +71,11 @@ export const largeLuxury: PropertyRecord = {
       lightbox: 'carousel',
       emptyText: null,
       fallback: largeLuxuryUnits.flatMap((unit) =>
-        unit.pictures
-          .filter((picture) => builtIn.includes(picture.file))
+        unit.images
+          .filter((image) => builtIn.includes(image.file))
           .map(({ file, alt, category }) => ({ path: illustration(file), alt, category })),
       ),
-      note: picturesAreIllustrations,
+      note: imagesAreIllustrations,
     },
     amenitiesHeading: 'Property Amenities',
     amenityGroups: [

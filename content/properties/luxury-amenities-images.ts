@@ -3,7 +3,7 @@ import type { UnitRecord } from '../property.ts'
 export const luxuryAmenitiesUnit: UnitRecord = {
   id: 'b0346098-e09a-49ba-880d-81654e1891f9',
   name: 'The home',
-  pictures: [
+  images: [
     {
       file: 'luxury-amenities-exterior.jpg',
       category: 'amenities',

@@ -1,4 +1,4 @@
-import { type PropertyRecord, picturesAreIllustrations, yetiForEveryChild } from '../property.ts'
+import { imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from '../property.ts'
 import { luxuryAmenitiesUnit } from './luxury-amenities-images.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
@@ -52,7 +52,7 @@ export const luxuryAmenities: PropertyRecord = {
       lightbox: 'simple',
       emptyText: noImages,
       fallback: [],
-      note: picturesAreIllustrations,
+      note: imagesAreIllustrations,
     },
     amenityGroups: [
       {

@@ -3,7 +3,7 @@ import type { UnitRecord } from '../property.ts'
 export const spaciousCondoUnit: UnitRecord = {
   id: '68da3685-cc4a-4635-8ec1-a70812eee6d7',
   name: 'The condo',
-  pictures: [
+  images: [
     {
       file: 'spacious-condo-exterior.jpg',
       category: 'amenities',

@@ -1,4 +1,4 @@
-import { type PropertyRecord, picturesAreIllustrations, yetiForEveryChild } from '../property.ts'
+import { imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from '../property.ts'
 import { spaciousCondoUnit } from './spacious-condo-images.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
@@ -77,7 +77,7 @@ export const spaciousCondo: PropertyRecord = {
       lightbox: 'simple',
       emptyText: noImages,
       fallback: [],
-      note: picturesAreIllustrations,
+      note: imagesAreIllustrations,
     },
     amenitiesHeading: "What's included",
     amenityGroups: [

@@ -1,4 +1,4 @@
-import type { ImageSource as PictureOf } from '#app/features/media/media.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Phase } from './giveaway.ts'
@@ -10,12 +10,12 @@ type Shown = {
   opens: string
   closes: string
   retailValue: string
-  picture: PictureOf | null
+  image: ImageSource | null
 }
 
 /** The prize property, the lead text and the link to the form; then the prize's value, the closing date and the cost. */
 export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
-  const { name, lead, phase, picture } = giveaway
+  const { name, lead, phase, image } = giveaway
   const { date, cost } = LABELS[phase]
   const facts = [
     { label: 'what the stay is worth', value: giveaway.retailValue },
@@ -29,14 +29,14 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
   )
   return (
     <>
-      {picture ? (
+      {image ? (
         <section className="giveaway-hero under-header">
           <ResponsiveImage
-            picture={picture}
+            image={image}
             // On a phone it is 35rem wide, mostly off screen: requesting a little less halves the bytes.
             sizes="(max-width: 60rem) max(100vw, 29rem), 128vw"
             priority
-            className="giveaway-hero-picture"
+            className="giveaway-hero-image"
           />
           <div className="band giveaway-hero-text">
             <h1 className="heading-hero">{name}</h1>

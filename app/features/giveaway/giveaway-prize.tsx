@@ -1,7 +1,7 @@
-import type { ImageSource as PictureOf } from '#app/features/media/media.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 
-type Card = { title: string; text: string; picture: PictureOf | null }
+type Card = { title: string; text: string; image: ImageSource | null }
 
 /** The prize as the rules define it, with three images. */
 export function GiveawayPrize({ prize, cards }: { prize: string; cards: Card[] }) {
@@ -12,11 +12,11 @@ export function GiveawayPrize({ prize, cards }: { prize: string; cards: Card[] }
       </h2>
       <p className="measure mt-4 text-muted">{prize}</p>
       <ul className="mt-10 grid gap-x-8 gap-y-12 md:grid-cols-3">
-        {cards.map(({ title, text, picture }) => (
+        {cards.map(({ title, text, image }) => (
           <li key={title}>
-            {picture && (
+            {image && (
               <ResponsiveImage
-                picture={picture}
+                image={image}
                 sizes="(min-width: 80rem) 24rem, (min-width: 48rem) 30vw, 100vw"
                 className="aspect-[3/2] w-full rounded-md object-cover"
               />

@@ -84,13 +84,13 @@ export type Entry = z.infer<typeof entrySchema>
 export const shareSchema = z.object({ email: emailSchema, channel: z.enum(CHANNELS, 'This way of sharing is unknown') })
 export type Share = z.infer<typeof shareSchema>
 
-const pictureSchema = z.object({ path: z.string(), alt: z.string() })
+const imageSchema = z.object({ path: z.string(), alt: z.string() })
 
 /** The page content besides the rules: the `content` of a giveaway's row. All of it is optional. */
 export const giveawayContentSchema = z.object({
   lead: z._default(z.string(), ''),
-  picture: z.optional(pictureSchema),
-  cards: z._default(z.array(z.object({ title: z.string(), text: z.string(), picture: pictureSchema })), []),
+  picture: z.optional(imageSchema),
+  cards: z._default(z.array(z.object({ title: z.string(), text: z.string(), picture: imageSchema })), []),
 })
 export type GiveawayContent = z.input<typeof giveawayContentSchema>
 

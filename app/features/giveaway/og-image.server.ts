@@ -4,7 +4,7 @@ import type { Giveaway } from './giveaway.server.ts'
 
 /** The content of the giveaway's og-image. */
 export function giveawayOgImage(
-  { name, picture }: Pick<Giveaway, 'name' | 'picture'>,
+  { name, image }: Pick<Giveaway, 'name' | 'image'>,
   { brand, sharePicture }: Pick<SiteView, 'brand' | 'sharePicture'>,
 ): OgImageContent {
   return {
@@ -13,6 +13,6 @@ export function giveawayOgImage(
     line: 'No purchase necessary',
     place: 'mountain',
     brand,
-    picture: picture?.src ?? sharePicture.path,
+    image: image?.src ?? sharePicture.path,
   }
 }

@@ -57,7 +57,7 @@ function mark(): Buffer {
 }
 
 /** Draws the og-image as a JPEG below 300 KB. `image` holds the bytes of the original. */
-export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'picture'>, image: Uint8Array) {
+export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'image'>, image: Uint8Array) {
   const { brand, title, line, place } = card
   const ground = NIGHT[place]
   const { ink, muted } = ON_NIGHT[place]

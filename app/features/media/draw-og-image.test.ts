@@ -25,18 +25,18 @@ async function digest(card: Parameters<typeof drawOgImage>[0], image: Uint8Array
 }
 
 test('text uses the brand’s own font, even on a machine without fonts', async () => {
-  const picture = await plain()
+  const image = await plain()
   const script = `
     import { createHash } from 'node:crypto'
     import sharp from 'sharp'
     import { drawOgImage } from './app/features/media/draw-og-image.server.ts'
-    const picture = Buffer.from(${JSON.stringify(picture.toString('base64'))}, 'base64')
+    const picture = Buffer.from(${JSON.stringify(image.toString('base64'))}, 'base64')
     const drawn = await sharp(await drawOgImage(${JSON.stringify(CARD)}, picture)).raw().toBuffer()
     process.stdout.write(createHash('sha256').update(drawn).digest('hex'))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env: { FONTCONFIG_FILE: '/nowhere/fonts.conf', HOME: '/nowhere' },
   })
-  expect(stdout).toBe(await digest(CARD, picture))
+  expect(stdout).toBe(await digest(CARD, image))
 })
 
 test('an image that hardly compresses still stays below 300 KB', async () => {

@@ -5,12 +5,12 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeProperty } from '#test/factories.ts'
 import { isPublic, isReferenced } from './image-references.server.ts'
 
-const PICTURE = '/objects/uploads/cove.jpg'
+const IMAGE = '/objects/uploads/cove.jpg'
 const other = (path: string) => path.replace('cove', 'cove.jpg.cove')
 
 describeOnBothDatabases('an image', (database) => {
   const db = () => database().db
-  const standing = async (path = PICTURE) => ({
+  const standing = async (path = IMAGE) => ({
     referenced: await isReferenced(db(), path),
     public: await isPublic(db(), path),
   })
@@ -25,13 +25,13 @@ describeOnBothDatabases('an image', (database) => {
   const publish = () => db().update(properties).set({ published: true })
 
   test('that nothing shows is private, whatever else is shown', async () => {
-    const property = await makeProperty(db(), { images: [other(PICTURE)] })
-    await makeUnit(property, other(PICTURE))
+    const property = await makeProperty(db(), { images: [other(IMAGE)] })
+    await makeUnit(property, other(IMAGE))
     expect(await standing()).toEqual(nobody)
   })
 
   test('of a property is public when the property is published', async () => {
-    await makeProperty(db(), { images: ['/objects/a.jpg', PICTURE], published: false })
+    await makeProperty(db(), { images: ['/objects/a.jpg', IMAGE], published: false })
     expect(await standing()).toEqual(hidden)
     await publish()
     expect(await standing()).toEqual(everybody)
@@ -39,21 +39,21 @@ describeOnBothDatabases('an image', (database) => {
 
   test('of a unit’s gallery is public when the property is published', async () => {
     const unitId = await makeUnit(await makeProperty(db(), { published: false }))
-    await db().insert(unitImages).values({ unitId, gcsPath: PICTURE, altText: '', category: 'kitchen' })
+    await db().insert(unitImages).values({ unitId, gcsPath: IMAGE, altText: '', category: 'kitchen' })
     expect(await standing()).toEqual(hidden)
     await publish()
     expect(await standing()).toEqual(everybody)
   })
 
   test('featured by a unit is public when the property is published', async () => {
-    await makeUnit(await makeProperty(db(), { published: false }), PICTURE)
+    await makeUnit(await makeProperty(db(), { published: false }), IMAGE)
     expect(await standing()).toEqual(hidden)
     await publish()
     expect(await standing()).toEqual(everybody)
   })
 
   test('in the built-in gallery is public when the property is published', async () => {
-    const fallback = [{ path: PICTURE, alt: 'The cove', category: 'kitchen' }]
+    const fallback = [{ path: IMAGE, alt: 'The cove', category: 'kitchen' }]
     await makeProperty(db(), { published: false, presentation: { gallery: { fallback } } })
     expect(await standing()).toEqual(hidden)
     expect(await standing('/objects/uploads/cove')).toEqual(nobody)
@@ -61,7 +61,7 @@ describeOnBothDatabases('an image', (database) => {
     expect(await standing()).toEqual(everybody)
   })
 
-  test.each([{ featuredImage: PICTURE }, { content: `![The cove](${PICTURE}) at dusk` }])(
+  test.each([{ featuredImage: IMAGE }, { content: `![The cove](${IMAGE}) at dusk` }])(
     'of the journal is public when its post is published, with %j',
     async (shown) => {
       const post = { title: 'Dusk', slug: 'dusk', excerpt: '', content: '', category: 'lake', ...shown }
@@ -73,13 +73,13 @@ describeOnBothDatabases('an image', (database) => {
   )
 
   test('of the brand is public', async () => {
-    const content = { home: { whyChoose: { cards: [{ picture: { path: PICTURE, alt: '' } }] } } }
+    const content = { home: { whyChoose: { cards: [{ picture: { path: IMAGE, alt: '' } }] } } }
     await db().insert(site).values({ brand: 'Powder & Cove', email: 'stay@example.com', content })
     expect(await standing()).toEqual(everybody)
   })
 
   test('is public when one of two properties that show it is', async () => {
-    const [first] = [await makeProperty(db(), { images: [PICTURE] }), await makeProperty(db(), { images: [PICTURE] })]
+    const [first] = [await makeProperty(db(), { images: [IMAGE] }), await makeProperty(db(), { images: [IMAGE] })]
     await db().update(properties).set({ published: false }).where(eq(properties.id, first))
     expect(await standing()).toEqual(everybody)
     await db().update(properties).set({ published: false })

@@ -42,7 +42,7 @@ function isObject(src: string): boolean {
 /** The content of the og-image of `page` (a path): text on a dark background, and a stored image. */
 export type OgImageContent = {
   page: string
-  picture: string
+  image: string
   brand: string
   title: string
   line: string

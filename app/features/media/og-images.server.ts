@@ -16,8 +16,8 @@ class MissingObject extends Error {}
 const DRAWING = 1
 
 /** The last part of the address. It changes whenever the drawing does. */
-export function ogImageFile({ picture, brand, title, line, place }: OgImageContent): string {
-  const drawn = JSON.stringify([DRAWING, picture, brand, title, line, place])
+export function ogImageFile({ image, brand, title, line, place }: OgImageContent): string {
+  const drawn = JSON.stringify([DRAWING, image, brand, title, line, place])
   return `${createHash('sha256').update(drawn).digest('base64url').slice(0, 16)}.jpg`
 }
 
@@ -40,7 +40,7 @@ export function ogImages({ config, storage, log }: Pick<Services, 'config' | 'st
   return {
     /** Null when the storage does not have the image. */
     async get(card: OgImageContent): Promise<Uint8Array | null> {
-      const key = objectKey(card.picture)
+      const key = objectKey(card.image)
       if (!key) return null
       const file = path.join(variantsFolder(config), key, `share-${ogImageFile(card)}`)
       try {

@@ -1,44 +1,44 @@
-import { type ImageSource as PictureOf, plainSrc, srcSet } from './media.ts'
+import { type ImageSource, plainSrc, srcSet } from './media.ts'
 
 /** The same image, cropped for another window shape; `media` is its media query. */
-export type Crop = { media: string; sizes: string; picture: Pick<PictureOf, 'src' | 'width' | 'height'> }
+export type Crop = { media: string; sizes: string; image: Pick<ImageSource, 'src' | 'width' | 'height'> }
 
 /**
  * A stored image at the width that its slot needs, with its space reserved. `priority` is for the one main image of the
  * first screen. `placeholder` inlines a tiny preview, which adds to the page size.
  */
 export function ResponsiveImage(props: {
-  picture: PictureOf
+  image: ImageSource
   sizes: string
   crops?: Crop[]
   priority?: boolean
   placeholder?: boolean
   className?: string
 }) {
-  const { picture, sizes, crops, priority = false, placeholder = false, className } = props
-  const background = placeholder && picture.placeholder
-  const image = (
+  const { image, sizes, crops, priority = false, placeholder = false, className } = props
+  const background = placeholder && image.placeholder
+  const img = (
     <img
-      alt={picture.alt}
-      width={picture.width}
-      height={picture.height}
+      alt={image.alt}
+      width={image.width}
+      height={image.height}
       loading={priority ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={priority ? 'high' : undefined}
       sizes={sizes}
-      srcSet={srcSet(picture.src, picture.width)}
-      src={plainSrc(picture.src)}
+      srcSet={srcSet(image.src, image.width)}
+      src={plainSrc(image.src)}
       className={className}
       style={background ? { background: `url(${background}) center / cover no-repeat` } : undefined}
     />
   )
-  if (!crops) return image
+  if (!crops) return img
   return (
     <picture>
-      {crops.map(({ media, sizes, picture: { src, width, height } }) => (
+      {crops.map(({ media, sizes, image: { src, width, height } }) => (
         <source key={src} media={media} sizes={sizes} srcSet={srcSet(src, width)} width={width} height={height} />
       ))}
-      {image}
+      {img}
     </picture>
   )
 }

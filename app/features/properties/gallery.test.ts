@@ -72,8 +72,8 @@ describe('the gallery of a property', () => {
   })
   const first = ['1', '2', '3', '4', '5'].map(own)
   const gallery = { ...presentationSchema.parse({}).gallery, groups }
-  const propertyWith = (pictures: ReturnType<typeof own>[], images: UnitImage[]) => ({
-    pictures,
+  const propertyWith = (propertyImages: ReturnType<typeof own>[], images: UnitImage[]) => ({
+    images: propertyImages,
     units: [{ id: 'u', name: 'Main', images }],
     presentation: presentationSchema.parse({ gallery }),
   })

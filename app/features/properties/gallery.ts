@@ -34,15 +34,15 @@ export function galleryGroups({ groups }: Pick<Gallery, 'groups'>, images: reado
  * because they are in no group and not among the first. A property without units has one group of all images.
  */
 export function galleryOf(
-  { pictures, units, presentation: { gallery } }: Pick<PropertyView, 'pictures' | 'units' | 'presentation'>,
+  { images: propertyImages, units, presentation: { gallery } }: Pick<PropertyView, 'images' | 'units' | 'presentation'>,
   images: readonly UnitImage[],
 ): GalleryGroup[] {
-  if (units.length === 0) return restOf('Pictures', pictures.map(unitImageOf))
+  if (units.length === 0) return restOf('Pictures', propertyImages.map(unitImageOf))
   const groups = galleryGroups(gallery, images)
   if (groups.length === 0) return []
   const grouped = new Set(groups.map(({ category }) => category))
   const inUnits = new Set([...images, ...units.flatMap((unit) => unit.images)].map((image) => imageOf(image).src))
-  const unseen = pictures.slice(MOSAIC_SIZE).filter(({ src }) => !inUnits.has(src))
+  const unseen = propertyImages.slice(MOSAIC_SIZE).filter(({ src }) => !inUnits.has(src))
   const ungrouped = images.filter(({ category }) => !grouped.has(category))
   return [...groups, ...restOf('More pictures', [...ungrouped, ...unseen.map(unitImageOf)])]
 }

@@ -5,11 +5,11 @@ import { PropertyCard } from './property-card.tsx'
 export function OtherProperties({ properties }: { properties: Card[] }) {
   if (properties.length === 0) return null
   return (
-    <section aria-labelledby="others-heading" className="other-homes">
+    <section aria-labelledby="others-heading" className="other-properties">
       <h2 id="others-heading" className="heading-section mb-8">
         {properties.length === 1 ? 'The other home' : 'The other homes'}
       </h2>
-      <div className="other-homes-cards">
+      <div className="other-properties-cards">
         {properties.map((property) => (
           <PropertyCard
             key={property.id}

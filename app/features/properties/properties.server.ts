@@ -72,9 +72,9 @@ async function bedsOf(services: Reads, { id, beds }: Pick<typeof rooms.$inferSel
 function cardOf(
   row: CardRow,
   presentation: output<typeof cardPresentationSchema>,
-  pictures: Map<string, ImageSource>,
+  images: Map<string, ImageSource>,
 ): PropertyCard {
-  const lead = pictures.get(row.images[0] ?? '')
+  const lead = images.get(row.images[0] ?? '')
   const name = presentation.cardTitle ?? row.name
   return {
     id: row.id,
@@ -101,12 +101,12 @@ export async function listPropertyCards(services: Reads, ids?: string[]): Promis
     .from(properties)
     .where(wanted)
     .orderBy(asc(properties.displayOrder), asc(properties.name))
-  const pictures = await findImages(
+  const images = await findImages(
     services,
     rows.flatMap((row) => row.images.slice(0, 1)),
   )
   return Promise.all(
-    rows.map(async (row) => cardOf(row, await presentationOf(services, cardPresentationSchema, row), pictures)),
+    rows.map(async (row) => cardOf(row, await presentationOf(services, cardPresentationSchema, row), images)),
   )
 }
 
@@ -236,7 +236,7 @@ export async function getProperty(
     .from(propertyUnits)
     .where(eq(propertyUnits.propertyId, row.id))
     .orderBy(asc(propertyUnits.displayOrder))
-  const [images, roomRows, reviewRows, pictures, rules] = await Promise.all([
+  const [images, roomRows, reviewRows, propertyImages, rules] = await Promise.all([
     selectUnitImages(
       services,
       units.map((unit) => unit.id),
@@ -248,11 +248,11 @@ export async function getProperty(
   ])
   const real = reviewRows.filter((review) => !review.sample)
   const altOf = (path: string) =>
-    images.find((image) => image.gcsPath === path)?.altText || pictures.get(path)?.alt || row.title
+    images.find((image) => image.gcsPath === path)?.altText || propertyImages.get(path)?.alt || row.title
   const { surroundings, ...presentation } = await presentationOf(services, presentationSchema, row)
   const latitude = row.latitude === null ? null : Number(row.latitude)
   const longitude = row.longitude === null ? null : Number(row.longitude)
-  const { cardText: _, badge: __, picture: ___, ...card } = cardOf(row, presentation, pictures)
+  const { cardText: _, badge: __, picture: ___, ...card } = cardOf(row, presentation, propertyImages)
   return {
     ...card,
     title: row.title,
@@ -276,9 +276,9 @@ export async function getProperty(
     presentation,
     map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,
     // A placeholder costs as many bytes as two sentences, so only the first image has one.
-    pictures: row.images.flatMap((path, at) => {
-      const picture = pictures.get(path)
-      return picture ? [{ ...picture, placeholder: at === 0 ? picture.placeholder : null, alt: altOf(path) }] : []
+    images: row.images.flatMap((path, at) => {
+      const image = propertyImages.get(path)
+      return image ? [{ ...image, placeholder: at === 0 ? image.placeholder : null, alt: altOf(path) }] : []
     }),
     units: unitsWithImages(units, images),
     // Ids are left out: nothing needs them, and random characters compress badly.

@@ -65,7 +65,7 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   presentation: Omit<Presentation, 'surroundings'>
   /** Null when the surroundings or the location are unknown. */
   map: DrawnMap | null
-  pictures: ImageSource[]
+  images: ImageSource[]
   units: { id: string; name: string; images: UnitImage[] }[]
   /** Bedrooms with their beds, then the other known rooms. */
   rooms: { name: string; beds: Bed[] }[]

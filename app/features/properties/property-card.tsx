@@ -8,8 +8,8 @@ import { capacityText } from './properties.ts'
 export function PropertyCard({ property, sizes }: { property: Card; sizes: string }) {
   return (
     <article className="property-card">
-      <div className="property-card-picture">
-        {property.picture && <ResponsiveImage picture={property.picture} sizes={sizes} />}
+      <div className="property-card-image">
+        {property.picture && <ResponsiveImage image={property.picture} sizes={sizes} />}
         {property.badge && <p className="on-night">{property.badge}</p>}
       </div>
       <h3 className="heading-small">

@@ -81,7 +81,7 @@ type GalleryGroupsProps = {
 const WIDE_SIZES = '(min-width: 64rem) 43rem, 100vw'
 const HALF_SIZES = '(min-width: 64rem) 21rem, 50vw'
 
-/** With an odd count the first image spans both columns, so that none stands alone (`.picture-grid`). */
+/** With an odd count the first image spans both columns, so that none stands alone (`.image-grid`). */
 const isWide = (at: number, count: number) => at === 0 && count % 2 === 1
 
 function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
@@ -97,12 +97,12 @@ function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
     title: group.label,
     count: countOf(group.images.length, 'picture'),
     content: (
-      <ul className="picture-grid">
+      <ul className="image-grid">
         {group.images.map((image, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two units may show the same image
           <li key={at}>
             <ImageLink
-              picture={{ ...imageOf(image), placeholder: null }}
+              image={{ ...imageOf(image), placeholder: null }}
               sizes={isWide(at, group.images.length) ? WIDE_SIZES : HALF_SIZES}
               onOpen={(opener) => show(image, opener)}
             />

@@ -106,7 +106,7 @@ describeOnBothDatabases('the images of a property', (database) => {
   test('keep their alt text where the property has no unit, and lend it to the page', async () => {
     await upload()
     const property = await makeProperty(db(), { title: 'The barn' })
-    const view = async () => (await getProperty(testServices(database()), { id: property }))?.pictures
+    const view = async () => (await getProperty(testServices(database()), { id: property }))?.images
     await attach({ propertyId: property, objectPath: COVE })
     expect(await view()).toMatchObject([{ src: COVE, alt: 'The barn' }])
     await attach({ propertyId: property, objectPath: COVE, altText: 'The cove at dusk' })

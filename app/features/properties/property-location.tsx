@@ -80,7 +80,7 @@ export function LocationMap({ property, rings, names, places, ...land }: DrawnMa
           <span className={`map-name map-name-${side}`}>{beyond ? `${label}, ${beyond.miles} mi` : label}</span>
         </span>
       ))}
-      <span className="map-place map-home" style={over(property)}>
+      <span className="map-place map-property" style={over(property)}>
         <svg viewBox="0 0 20 22" aria-hidden="true">
           <rect width="20" height="22" rx="2" />
           <path d="M2 2h7v8H2zM11 2h7v8h-7zM2 12h7v8H2zM11 12h7v8h-7z" />

@@ -12,34 +12,34 @@ const OTHER_SIZES = '(min-width: 82rem) 26rem, (min-width: 64rem) 32vw, (min-wid
 /** Up to five images of a property, the first one large, linking to the gallery. */
 export function PropertyMosaic({ property }: { property: PropertyView }) {
   const { open, lightbox } = useLightbox()
-  const pictures = property.pictures.slice(0, MOSAIC_SIZE)
+  const images = property.images.slice(0, MOSAIC_SIZE)
   const { gallery } = property.presentation
   const unitImages = property.units.flatMap((unit) => unit.images)
   const all = galleryOf(property, unitImages).flatMap((group) => group.images.map(imageOf))
-  if (pictures.length === 0) return <MosaicPlaceholder property={property} />
+  if (images.length === 0) return <MosaicPlaceholder property={property} />
 
   function show(at: number, opener: HTMLAnchorElement) {
-    const picture = pictures[at]
-    if (!picture) return
-    if (gallery.lightbox === 'simple') return open([picture], 0, opener)
-    const among = all.findIndex(({ src }) => src === picture.src)
-    if (among < 0) open(property.pictures, at, opener)
+    const image = images[at]
+    if (!image) return
+    if (gallery.lightbox === 'simple') return open([image], 0, opener)
+    const among = all.findIndex(({ src }) => src === image.src)
+    if (among < 0) open(property.images, at, opener)
     else open(all, among, opener)
   }
 
   return (
-    <div className="property-mosaic" data-pictures={pictures.length}>
-      {pictures.map((picture, at) => (
+    <div className="property-mosaic" data-images={images.length}>
+      {images.map((image, at) => (
         <ImageLink
-          key={picture.src}
-          picture={picture}
+          key={image.src}
+          image={image}
           sizes={at === 0 ? FIRST_SIZES : OTHER_SIZES}
           priority={at === 0}
           onOpen={(opener) => show(at, opener)}
         />
       ))}
-      {all.length > pictures.length && (
-        <a href="#gallery" className="button button-pictures">
+      {all.length > images.length && (
+        <a href="#gallery" className="button button-images">
           All {countOf(all.length, 'picture')}
         </a>
       )}

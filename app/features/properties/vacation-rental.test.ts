@@ -63,8 +63,8 @@ test('unknown details of a property are left out', () => {
 })
 
 test('each image appears once under its served address, even when it is stored in an older form', () => {
-  const pictures = [{ src: '/objects/homes/dock-0.jpg', alt: 'The dock', width: 1600, height: 1066, placeholder: null }]
-  expect(markup({ pictures, units: [unitOf([...eight, '@assets/beach.jpg'])] })?.image).toEqual(
+  const images = [{ src: '/objects/homes/dock-0.jpg', alt: 'The dock', width: 1600, height: 1066, placeholder: null }]
+  expect(markup({ images, units: [unitOf([...eight, '@assets/beach.jpg'])] })?.image).toEqual(
     [...eight, '/attached_assets/beach.jpg'].map((path) => `https://homes.example${path}`),
   )
 })

@@ -27,7 +27,7 @@ const KINDS: Record<string, string> = {
 export function vacationRentalSchema(property: PropertyView, siteUrl: string): Record<string, unknown> | null {
   const { latitude, longitude } = property
   const paths = [
-    ...property.pictures.map((picture) => picture.src),
+    ...property.images.map((image) => image.src),
     ...property.units.flatMap((unit) => unit.images.map((image) => image.gcsPath)),
   ]
   const images = new Set(paths.map((path) => new URL(imageAddress(path), siteUrl).href))

@@ -20,7 +20,7 @@ function Limit({ limit, query }: { limit: PartyLimit; query: string }) {
   return (
     <>
       <p className="stay-note">{limitWords(limit)}</p>
-      <p className="stay-ways">
+      <p className="stay-actions">
         <a className="button button-outline" href={searchLink(query, { [part]: String(home) })}>
           Search {home > 0 ? `with ${countOf(home, part.slice(0, -1))}` : `without ${part}`}
         </a>
@@ -35,7 +35,7 @@ export function NoResults({ view }: { view: FoundView }) {
   const { hidden, limit, alternatives, combinations } = answer
   if (hidden.length > 0) {
     return (
-      <ul className="stay-ways">
+      <ul className="stay-actions">
         {hidden.map(({ filter, homes }) => {
           const { words, without } = wholeFilter(options, filter)
           return (
@@ -57,7 +57,7 @@ export function NoResults({ view }: { view: FoundView }) {
 /** The last resort: each property's calendar, and the contact form. */
 export function OtherWays({ stay, base }: { stay: Stay; base: string }) {
   return (
-    <p className="stay-ways">
+    <p className="stay-actions">
       <a className="button button-outline" href={`${base}/#properties`}>
         See each home’s free nights
       </a>

@@ -93,7 +93,7 @@ function FilterForm({ view, active }: { view: FoundView; active: number }) {
           defaultValue={options.amenities?.join(', ')}
           maxLength={400}
         />
-        <div className="stay-ways">
+        <div className="stay-actions">
           <button type="submit" className="button button-outline">
             Show homes
           </button>

@@ -17,7 +17,7 @@ export function SearchResults({ view, base = '' }: { view: ResultsView; base?: s
       {view.state === 'no-dates' && <PropertyList properties={view.properties} base={base} />}
       {view.state === 'refused' && <p className="stay-note stay-refused">{view.message}</p>}
       {view.state === 'refused' && view.plain && (
-        <p className="stay-ways">
+        <p className="stay-actions">
           <a className="button button-outline" href={`?${view.plain}`}>
             Search without filters
           </a>
@@ -51,7 +51,7 @@ function Found({ view, base }: { view: FoundView; base: string }) {
       {count === 0 && <NoResults view={view} />}
       {homes.length > 0 && <FreeList view={view} base={base} />}
       {nextCursor && (
-        <p className="stay-ways">
+        <p className="stay-actions">
           <a className="button button-outline" href={searchLink(query, { cursor: nextCursor })}>
             More of the {countOf(count, 'home')}
           </a>

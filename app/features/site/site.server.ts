@@ -46,10 +46,10 @@ export async function getOgImage(
   services: Pick<Services, 'db' | 'config'>,
   { path, alt }: SiteView['sharePicture'],
 ): Promise<OgImage | null> {
-  const picture = (await findImages(services, [path])).get(path)
-  if (!picture) return null
-  const width = widthFor(MAX_WIDTH, picture.width)
-  const height = Math.round((picture.height * width) / picture.width)
+  const image = (await findImages(services, [path])).get(path)
+  if (!image) return null
+  const width = widthFor(MAX_WIDTH, image.width)
+  const height = Math.round((image.height * width) / image.width)
   return { url: `${services.config.siteUrl}${path}`, alt, width, height }
 }
 

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
 /** A storage address (`/objects/...`) with its alt text; size and placeholder are looked up. */
-const pictureSchema = z.object({ path: z.string(), alt: z.string() })
+const imageSchema = z.object({ path: z.string(), alt: z.string() })
 
 /** The subject fills the lower three fifths. `phone` and `tablet` are the addresses of narrower crops of the same image. */
-const heroPictureSchema = pictureSchema.extend({ phone: z.string().optional(), tablet: z.string().optional() })
+const heroImageSchema = imageSchema.extend({ phone: z.string().optional(), tablet: z.string().optional() })
 
 const homePageSchema = z.object({
-  hero: z.object({ title: z.string(), text: z.string(), action: z.string(), picture: heroPictureSchema }),
+  hero: z.object({ title: z.string(), text: z.string(), action: z.string(), picture: heroImageSchema }),
   searchHeading: z.string(),
   welcome: z.object({ heading: z.string(), text: z.string() }),
-  yeti: z.object({ heading: z.string(), text: z.string(), picture: pictureSchema }),
+  yeti: z.object({ heading: z.string(), text: z.string(), picture: imageSchema }),
   homesHeading: z.string(),
   /** The brand's name follows the heading. */
   whyChoose: z.object({
     heading: z.string(),
     cards: z.array(
-      z.object({ title: z.string(), text: z.string(), picture: pictureSchema, facts: z.array(z.string()).default([]) }),
+      z.object({ title: z.string(), text: z.string(), picture: imageSchema, facts: z.array(z.string()).default([]) }),
     ),
   }),
 })
@@ -33,7 +33,7 @@ export const siteContentSchema = z.object({
   defaultTitle: z.string(),
   defaultDescription: z.string(),
   defaultKeywords: z.string(),
-  sharePicture: pictureSchema,
+  sharePicture: imageSchema,
   footerLine: z.string(),
   locations: z.array(z.string()),
   /** The response time as it appears mid-sentence. */

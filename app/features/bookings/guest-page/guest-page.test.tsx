@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PaymentSummary } from '../booking-summary.ts'
 import { phaseOf } from '../find-booking.server.ts'
+import { BookingDetails } from './booking-details.tsx'
 import { cancelButtonText, refundDeadlineRows, refundText } from './cancellation-text.ts'
 import { type GuestPage, whyNotCancellable } from './guest-page.ts'
-import { StayDetails } from './stay-details.tsx'
-import { StayHead } from './stay-head.tsx'
-import { StayWays } from './stay-ways.tsx'
+import { GuestPageHead } from './guest-page-head.tsx'
+import { NextSteps } from './next-steps.tsx'
 
 const stay: GuestPage = {
   reference: 'PC-1',
@@ -41,9 +41,9 @@ const stay: GuestPage = {
 }
 const shown = (part: ReactElement) => renderToStaticMarkup(part)
 const site = { brand: 'Powder & Cove', email: 'us@example.com', responseTime: 'soon' }
-const head = (change: Partial<GuestPage>) => shown(<StayHead stay={{ ...stay, ...change }} site={site} />)
-const ways = (change: Partial<GuestPage>) => {
-  const html = shown(<StayWays stay={{ ...stay, ...change }} />)
+const head = (change: Partial<GuestPage>) => shown(<GuestPageHead stay={{ ...stay, ...change }} site={site} />)
+const steps = (change: Partial<GuestPage>) => {
+  const html = shown(<NextSteps stay={{ ...stay, ...change }} />)
   const heading = /<h2[^>]*>([^<]*)</.exec(html)?.[1]
   return [heading, ...[...html.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, words]) => `${words} ${href}`)]
 }
@@ -69,21 +69,22 @@ test('a confirmed stay has a page for before, during and after', () => {
   const write = 'Write to us /contact?stayToken=secret'
   const calendar = 'Add to calendar /stay/secret/stay.ics'
   const propertyLink = 'The home /property/lake'
-  expect(ways({})).toEqual(['Before you come', calendar, write, propertyLink])
-  expect(ways({ phase: 'now' })).toEqual(['While you are here', write, calendar, propertyLink])
+  expect(steps({})).toEqual(['Before you come', calendar, write, propertyLink])
+  expect(steps({ phase: 'now' })).toEqual(['While you are here', write, calendar, propertyLink])
   const again = ['Book again /property/lake', 'The receipt /quotes/q', write]
-  expect(ways({ phase: 'over' })).toEqual(['What you can do', ...again])
-  expect(ways({ phase: 'over', quotePath: null })).not.toContain('The receipt /quotes/q')
-  const rules = (phase: GuestPage['phase']) => shown(<StayDetails stay={{ ...stay, phase }} />).includes('Shoes off.')
+  expect(steps({ phase: 'over' })).toEqual(['What you can do', ...again])
+  expect(steps({ phase: 'over', quotePath: null })).not.toContain('The receipt /quotes/q')
+  const rules = (phase: GuestPage['phase']) =>
+    shown(<BookingDetails stay={{ ...stay, phase }} />).includes('Shoes off.')
   expect([rules('ahead'), rules('now'), rules('over')]).toEqual([true, true, false])
 })
 
 test('an ended booking offers its nights again only while they are in the future', () => {
   const dates = 'checkin=2027-09-20&amp;checkout=2027-09-24'
   for (const status of ['expired', 'declined', 'cancelled'] as const) {
-    expect(ways({ status })[1], status).toContain(dates)
+    expect(steps({ status })[1], status).toContain(dates)
     for (const phase of ['now', 'over'] as const) {
-      expect(ways({ status, phase })[1], status).toBe('See what is free /search')
+      expect(steps({ status, phase })[1], status).toBe('See what is free /search')
       expect(head({ status, phase }), status).not.toMatch(/anew|free again/)
     }
   }
@@ -93,7 +94,7 @@ test('an ended booking offers its nights again only while they are in the future
     'by June 2. The nights are kept for you until then.',
   )
   expect(head({ status: 'pending', phase: 'over' })).toContain('This request has run out')
-  expect(ways({ status: 'pending', phase: 'over' })[1]).toBe('See what is free /search')
+  expect(steps({ status: 'pending', phase: 'over' })[1]).toBe('See what is free /search')
 })
 
 test('a stay that has begun or is over says why it cannot be cancelled', () => {

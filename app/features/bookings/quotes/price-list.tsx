@@ -7,7 +7,7 @@ import { OPTIONAL_LINES } from './quote-page.ts'
 export function PriceList({ nights, lines, total }: Pick<Price, 'nights' | 'lines' | 'total'>) {
   return (
     <>
-      <p className="receipt-total">
+      <p className="quote-total">
         <strong>{formatMoney(total)}</strong>
         <span className="text-muted">for {countOf(nights, 'night')}, taxes and fees included</span>
       </p>
@@ -19,7 +19,7 @@ export function PriceList({ nights, lines, total }: Pick<Price, 'nights' | 'line
 /** Line by line, down to the total. */
 export function PriceTable({ lines, total }: Pick<Price, 'lines' | 'total'>) {
   return (
-    <dl className="receipt-lines">
+    <dl className="quote-lines">
       {lines.map(({ kind, label, amount, note }) => (
         <div key={`${kind} ${label}`}>
           <dt>
@@ -30,7 +30,7 @@ export function PriceTable({ lines, total }: Pick<Price, 'lines' | 'total'>) {
           <dd>{formatMoney(amount)}</dd>
         </div>
       ))}
-      <div className="receipt-sum">
+      <div className="quote-sum">
         <dt>Total in US dollars</dt>
         <dd>{formatMoney(total)}</dd>
       </div>

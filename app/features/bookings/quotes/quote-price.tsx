@@ -19,7 +19,7 @@ export function QuotePrice({ page }: { page: QuotePage }) {
           Told on {day}. {bookableWords(page)}
         </p>
       ) : (
-        <details className="receipt-told">
+        <details className="quote-details">
           <summary>
             Told on {day}: {formatMoney(quote.total)}
           </summary>

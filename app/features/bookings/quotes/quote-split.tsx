@@ -21,7 +21,7 @@ export function QuoteSplit({ page, people, rooms }: Props) {
       <h2 id="split-heading" className="heading-small">
         Shared among you
       </h2>
-      <dl className="receipt-lines">
+      <dl className="quote-lines">
         {ways.map(([what, one, parts]) => (
           <div key={what}>
             <dt>
@@ -31,7 +31,7 @@ export function QuoteSplit({ page, people, rooms }: Props) {
           </div>
         ))}
       </dl>
-      <Form method="get" preventScrollReset className="receipt-form">
+      <Form method="get" preventScrollReset className="quote-form">
         <PartsField label="People who pay" name="people" parts={people} />
         <PartsField label="Rooms" name="rooms" parts={rooms} />
         <Button type="submit" look="outline">

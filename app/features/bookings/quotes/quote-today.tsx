@@ -41,7 +41,7 @@ function nightsWords(page: QuotePage): string {
 function WayToBook({ page: { id, property, stay, promoCode, promoOver } }: { page: QuotePage }) {
   const more = new URLSearchParams({ ...(promoCode && !promoOver && { promo: promoCode }), quote: id })
   return (
-    <p className="receipt-ways">
+    <p className="quote-links">
       <a className="button button-ember" href={`${property.path}?${stayToQuery(stay)}&${more}#book`}>
         Book these nights
       </a>
@@ -51,7 +51,7 @@ function WayToBook({ page: { id, property, stay, promoCode, promoOver } }: { pag
 
 function OtherWays({ page: { property, stay, refusal } }: { page: QuotePage }) {
   return (
-    <p className="receipt-ways">
+    <p className="quote-links">
       {refusal?.reason !== 'not-found' && (
         <a className="button button-outline" href={property.path}>
           Other dates in this home
@@ -74,7 +74,7 @@ function Moved({ before, after, since }: { before: Price; after: Price; since: s
         The price has moved since {formatDate(since, 'long')}: it is now <strong>{formatMoney(after.total)}</strong>,{' '}
         {formatMoney(Math.abs(difference))} {difference > 0 ? 'more' : 'less'}.
       </p>
-      <table className="receipt-changes">
+      <table className="quote-changes">
         <caption className="sr-only">What moved</caption>
         <thead>
           <tr>

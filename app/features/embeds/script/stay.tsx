@@ -200,7 +200,7 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
         {results.state === 'failed' && (
           <div role="alert" className="stay-note">
             <p>We could not look up the homes. Your dates are kept: please try again.</p>
-            <p className="stay-ways">
+            <p className="stay-actions">
               <button type="button" className="button button-outline" onClick={tryAgain}>
                 Try again
               </button>

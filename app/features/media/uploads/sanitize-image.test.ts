@@ -76,8 +76,8 @@ const withComment = (text: string) => {
   length.writeUInt16BE(text.length + 2)
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe]), length, Buffer.from(text), jpeg.subarray(2)])
 }
-const withTrailer = (trailer: string | Buffer, picture = jpeg) =>
-  Buffer.concat([picture, Buffer.from(trailer as string, 'latin1')])
+const withTrailer = (trailer: string | Buffer, image = jpeg) =>
+  Buffer.concat([image, Buffer.from(trailer as string, 'latin1')])
 
 const ZIP = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])
 const FILM = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08mdat', 'latin1')

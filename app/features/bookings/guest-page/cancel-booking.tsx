@@ -6,7 +6,7 @@ import { type GuestPage, type RefundSchedule, whyNotCancellable } from './guest-
 type Props = { stay: GuestPage; refused: { message: string } | null }
 
 /** The refund, then the button, which posts the refund that was shown; or why the stay cannot be cancelled. */
-export function StayCancel({ stay, refused }: Props) {
+export function CancelBooking({ stay, refused }: Props) {
   const { status, phase, cancel } = stay
   const isEnded = phase === 'over' || ['cancelled', 'declined', 'expired'].includes(status)
   if (isEnded && !refused) return null
@@ -40,7 +40,7 @@ function CancelForm({ stay, terms, open }: { stay: GuestPage; terms: RefundSched
           ))}
         </ul>
       )}
-      <details className="stay-cancel" open={open}>
+      <details className="cancel-booking" open={open}>
         <summary>{isRequest ? 'Take the request back' : 'Cancel this stay'}</summary>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="refund" value={terms.refund} />

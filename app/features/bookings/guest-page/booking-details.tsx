@@ -6,7 +6,7 @@ import { PriceList } from '../quotes/price-list.tsx'
 import type { GuestPage } from './guest-page.ts'
 
 /** Dates, place and party; the address and house rules once the stay is confirmed. */
-export function StayDetails({ stay }: { stay: GuestPage }) {
+export function BookingDetails({ stay }: { stay: GuestPage }) {
   const { property, reference, party, guest, rules } = stay
   const rows: [string, string][] = [
     ['Reference', reference],
@@ -59,7 +59,7 @@ export function StayPrice({ stay }: { stay: GuestPage }) {
       {paid.length > 0 && (
         <>
           <h3 className="font-display text-xl">Paid and due</h3>
-          <dl className="receipt-lines">
+          <dl className="quote-lines">
             {paid.map(([label, amount]) => (
               <div key={label}>
                 <dt>{label}</dt>

@@ -6,7 +6,7 @@ import type { GuestPage } from './guest-page.ts'
 type Props = { stay: GuestPage; site: { brand: string; email: string } }
 
 /** The status of the stay and the next step. It takes the focus after a cancellation. */
-export function StayHead({ stay, site }: Props) {
+export function GuestPageHead({ stay, site }: Props) {
   const { title, text } = wordsOf(stay)
   const heading = useRef<HTMLHeadingElement>(null)
   const shownStatus = useRef(stay.status)
@@ -15,15 +15,15 @@ export function StayHead({ stay, site }: Props) {
     shownStatus.current = stay.status
   }, [stay.status])
   return (
-    <div className="on-night receipt-head">
+    <div className="on-night quote-head">
       <div className="band pt-12 pb-16">
-        <p className="receipt-imprint">
+        <p className="quote-imprint">
           {site.brand}, {site.email}
         </p>
         <p className="text-sm text-muted">
           {stay.property.name}, {formatDate(stay.checkInDate)} to {formatDate(stay.checkOutDate)}
         </p>
-        <h1 ref={heading} tabIndex={-1} className="heading-home mt-1">
+        <h1 ref={heading} tabIndex={-1} className="heading-property mt-1">
           {title}
         </h1>
         <p className="measure mt-5 text-lg text-muted">{text}</p>

@@ -2,17 +2,17 @@ import { contactPath } from '#app/shared/contact-path.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import type { GuestPage } from './guest-page.ts'
 
-type Way = { words: string; href: string; download?: true }
+type Step = { words: string; href: string; download?: true }
 
 /** What the guest can do next, except cancelling; the most wanted action first. */
-export function StayWays({ stay }: { stay: GuestPage }) {
+export function NextSteps({ stay }: { stay: GuestPage }) {
   return (
-    <section aria-labelledby="ways-heading" className="stay-next">
-      <h2 id="ways-heading" className="heading-small">
+    <section aria-labelledby="next-steps-heading" className="next-steps">
+      <h2 id="next-steps-heading" className="heading-small">
         {headingOf(stay)}
       </h2>
-      <p className="receipt-ways">
-        {waysOf(stay).map(({ words, ...way }, index) => (
+      <p className="quote-links">
+        {stepsOf(stay).map(({ words, ...way }, index) => (
           <a key={words} className={`button ${index === 0 ? 'button-ember' : 'button-outline'}`} {...way}>
             {words}
           </a>
@@ -31,18 +31,18 @@ function headingOf(stay: GuestPage): string {
   return stay.phase === 'now' && stay.status === 'confirmed' ? 'While you are here' : 'Before you come'
 }
 
-function waysOf(stay: GuestPage): Way[] {
+function stepsOf(stay: GuestPage): Step[] {
   const { status, phase, token, property, quotePath } = stay
-  const write: Way = { words: 'Write to us', href: contactPath({ stayToken: token }) }
-  const toProperty: Way = { words: 'The home', href: property.path }
+  const write: Step = { words: 'Write to us', href: contactPath({ stayToken: token }) }
+  const toProperty: Step = { words: 'The home', href: property.path }
   const toPay = payWords(stay)
-  const pay: Way[] = toPay ? [{ words: toPay, href: `/embed/pay/${token}` }] : []
+  const pay: Step[] = toPay ? [{ words: toPay, href: `/embed/pay/${token}` }] : []
   if (status === 'confirmed' && phase === 'over') {
-    const receipt: Way[] = quotePath ? [{ words: 'The receipt', href: quotePath }] : []
+    const receipt: Step[] = quotePath ? [{ words: 'The receipt', href: quotePath }] : []
     return [...pay, { words: 'Book again', href: property.path }, ...receipt, write]
   }
   if (isExpected(stay)) {
-    const calendar: Way = { words: 'Add to calendar', href: `/stay/${token}/stay.ics`, download: true }
+    const calendar: Step = { words: 'Add to calendar', href: `/stay/${token}/stay.ics`, download: true }
     return phase === 'now' ? [...pay, write, calendar, toProperty] : [...pay, calendar, write, toProperty]
   }
   return [...(toPay ? pay : [{ words: 'See what is free', href: searchPath(stay) }]), write, toProperty]
