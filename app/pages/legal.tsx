@@ -1,15 +1,14 @@
 import { data, Link } from 'react-router'
 import { PERIODS_TITLE, RetentionPeriods } from '#app/features/privacy/retention-periods.tsx'
-import { LegalText } from '#app/features/site/legal-body.tsx'
 import { getLegalDocument } from '#app/features/site/legal-documents.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import type { LegalKind } from '#app/features/site/site.ts'
+import type { LegalBody, LegalKind } from '#app/features/site/site.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { SectionLinks } from '#app/ui/sections.tsx'
+import { Section, SectionLinks } from '#app/ui/sections.tsx'
 import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
 import type { Route } from './+types/legal.ts'
 
@@ -82,4 +81,32 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   )
+}
+
+/** The sections of a legal page. */
+function LegalText({ body }: { body: LegalBody }) {
+  return body.sections.map(({ heading, paragraphs, items, facts }) => (
+    <Section key={heading} title={heading}>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {items.length > 0 && (
+        <ul>
+          {items.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {facts.length > 0 && (
+        <dl>
+          {facts.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  ))
 }

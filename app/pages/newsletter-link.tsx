@@ -1,12 +1,12 @@
-import { data } from 'react-router'
-import { LinkForm } from '#app/features/newsletter/link-form.tsx'
+import { data, Form, useNavigation } from 'react-router'
 import { hasValidLink } from '#app/features/newsletter/newsletter.server.ts'
-import { LINK_ENDED, linkSteps } from '#app/features/newsletter/newsletter.ts'
+import { LINK_ENDED, type LinkStep, linkSteps } from '#app/features/newsletter/newsletter.ts'
 import { SignUpForm } from '#app/features/newsletter/sign-up-form.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { Button } from '#app/ui/button.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/newsletter-link.ts'
 
@@ -48,5 +48,24 @@ export default function NewsletterLink({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </>
+  )
+}
+
+const BUTTONS = {
+  confirm: { label: 'Yes, write to me', pending: 'Confirming...' },
+  unsubscribe: { label: 'Stop the letters', pending: 'Stopping...' },
+}
+
+/** The button of a link's page. It posts to another path, so that the token leaves the address bar. */
+function LinkForm({ step, token }: { step: LinkStep; token: string }) {
+  const pending = useNavigation().formMethod !== undefined
+  return (
+    <Form method="post" action="/newsletter" replace className="page-ways">
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit" pending={pending} pendingText={BUTTONS[step].pending}>
+        {BUTTONS[step].label}
+      </Button>
+    </Form>
   )
 }

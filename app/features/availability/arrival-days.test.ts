@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PricingRules } from '#app/features/pricing/rates.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { anyTime, lakeKeowee } from '#test/pricing.ts'
-import { minimumStayOn } from './arrival-days.ts'
-import { checkStay, type PropertyRules } from './stay-rules.ts'
+import { checkStay, minimumStayOn, type PropertyRules } from './stay-rules.ts'
 
 const SATURDAY = 6
 const july = { id: 'july', name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [SATURDAY] }

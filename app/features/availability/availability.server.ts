@@ -6,17 +6,24 @@ import { rateOfNight } from '#app/features/pricing/rates.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addDays, dateInZone, eachNight, type IsoDate } from '#app/shared/dates.ts'
+import { addDays, dateInZone, eachNight, hourInZone, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { partyOf, type Stay } from '#app/shared/stay.ts'
-import type { Refusal } from '#app/shared/stay-refusal.ts'
-import { notFound } from '#app/shared/stay-refusal.ts'
+import { notFound, type Refusal } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { minimumStayOn } from './arrival-days.ts'
 import type { BookingOptions, PropertyCalendar } from './availability.ts'
-import { checkStayAnywhere, LAST_ZONE, localTimeIn } from './check-anywhere.server.ts'
 import { type BookableProperty, listPropertyRules } from './property-rules.server.ts'
-import { checkArrival, checkStay, datesTaken, limitsOf, notAvailable } from './stay-rules.ts'
+import {
+  checkArrival,
+  checkDates,
+  checkParty,
+  checkStay,
+  datesTaken,
+  type LocalTime,
+  limitsOf,
+  minimumStayOn,
+  notAvailable,
+} from './stay-rules.ts'
 import { listTakenNights } from './taken-nights.server.ts'
 
 async function getProperty(
@@ -163,4 +170,28 @@ async function checkPropertyStay(
   const check = checkStay(property.rules, stay, context)
   if (!check.ok || !found) return check
   return (found.ok ? checkPromo(found.promo, stay) : found) ?? check
+}
+
+/** The time zones furthest behind and furthest ahead. */
+const LAST_ZONE = 'Etc/GMT+12'
+const FIRST_ZONE = 'Etc/GMT-14'
+
+/** Without capacity limits: any party may ask whether anything is free. */
+const ANY_PROPERTY = {
+  maxGuests: Number.POSITIVE_INFINITY,
+  maxInfants: Number.POSITIVE_INFINITY,
+  maxPets: Number.POSITIVE_INFINITY,
+}
+
+/** Why the dates are invalid in every zone, or the party in every property. */
+export function checkStayAnywhere({ clock, config }: Pick<Services, 'clock' | 'config'>, stay: Stay): Refusal | null {
+  const now = clock.now()
+  const behind = checkDates(stay, dateInZone(now, LAST_ZONE), config)
+  const dates = behind?.reason === 'too-far' ? checkDates(stay, dateInZone(now, FIRST_ZONE), config) : behind
+  return dates ?? checkParty(ANY_PROPERTY, stay)
+}
+
+/** The local date and hour at a property. */
+export function localTimeIn(timeZone: string, now: Date): LocalTime {
+  return { today: dateInZone(now, timeZone), hour: hourInZone(now, timeZone) }
 }

@@ -1,10 +1,9 @@
 import { formatMoney } from '#app/shared/money.ts'
-import type { Refusal } from '#app/shared/stay-refusal.ts'
-import { BODY_NAMES, problemOf } from '#app/shared/stay-refusal.ts'
+import { BODY_NAMES, problemOf, type Refusal } from '#app/shared/stay-refusal.ts'
 import { durationText } from '#app/shared/words.ts'
 import type { BookingRefusalReason } from './bookings.ts'
 import type { TooManyNights } from './nights-limit.server.ts'
-import type { StoredQuote } from './quotes/quotes.ts'
+import type { StoredQuote } from './quotes/quotes.server.ts'
 
 export type BookingRefusal = {
   ok: false

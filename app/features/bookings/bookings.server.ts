@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency-header.server.ts'
+import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
 import type { RateLimitResult } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { checkAvailability, checkWithoutLock } from '#app/features/availability/availability.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import type { Price } from '#app/features/pricing/price.ts'
@@ -6,19 +7,25 @@ import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
+import { occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import { findAnswer, type IdempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
-import { isAboutPromo } from '#app/shared/stay-refusal.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { isAboutPromo, notFound } from '#app/shared/stay-refusal.ts'
+import { isUuid } from '#app/shared/uuid.ts'
 import {
   alreadyBooked,
   type BookingRefusal,
+  holdExpired,
   keyReused,
+  noSuchQuote,
   paymentInProgress,
   priceChanged,
   quoteExpired,
+  quoteMismatch,
   stayRefused,
   termsChanged,
   tooManyNights,
@@ -30,17 +37,28 @@ import {
   cancelPreviousAttempt,
   findHoldToTakeOver,
   type Hold,
+  isOpenHold,
   moveToQuote,
   reconcilePreviousAttempt,
 } from './holds/holds.server.ts'
 import { bookingReceivedMail, bookingReceivedOperatorMail } from './mail/booking-request.mail.tsx'
 import { checkNightsLimit, countNewNights, recordNights } from './nights-limit.server.ts'
-import { SMALLEST_PAYMENT } from './payments/payment-plan.ts'
-import { findHeldUntil, isBookedBy } from './quotes/quote-status.server.ts'
-import { storeQuote } from './quotes/quotes.server.ts'
+import { SMALLEST_PAYMENT } from './payments/payments.server.ts'
+import { findHeldUntil, isBookedBy, stayOfQuote, storeQuote } from './quotes/quotes.server.ts'
 import { checkRequestFlood } from './request-flood.server.ts'
-import { findRequestedStay, type RequestedStay } from './requested-stay.server.ts'
 import { storeBooking } from './store-booking.server.ts'
+
+type QuoteRow = typeof quotes.$inferSelect
+
+/** What a request books: a stay, given directly or by its quote, and the guest's own hold if it names one. */
+type RequestedStay = {
+  ok: true
+  propertyId: string
+  stay: Stay
+  quote: QuoteRow | null
+  holdId: string | null
+  promoCode?: string
+}
 
 /**
  * `tookNights`: the request took nights that this guest did not have before. False for a repeated answer, or in place of a
@@ -75,6 +93,52 @@ export async function requestBooking(
   if (repeated?.ok) return repeated
   if (repeated || outcome.reason === 'key-reused') return keyReused()
   return requested.ok ? explainTaken(services, outcome, requested) : outcome
+}
+
+const COUNTS = ['adults', 'children', 'infants', 'pets'] as const
+
+/** Whether the stay of a request is the stay of its quote. A missing party matches any. */
+function isOfStay(quote: QuoteRow, input: BookingRequest): boolean {
+  const { propertyId = quote.propertyId, checkInDate = quote.checkInDate, checkOutDate = quote.checkOutDate } = input
+  const saysWho = COUNTS.some((count) => input[count] > 0)
+  return (
+    propertyId.toLowerCase() === quote.propertyId &&
+    checkInDate === quote.checkInDate &&
+    checkOutDate === quote.checkOutDate &&
+    (!saysWho || COUNTS.every((count) => input[count] === quote[count]))
+  )
+}
+
+/** Resolves what is to be booked: the property must be known before it can be locked. */
+async function findRequestedStay(db: Tx, input: BookingRequest): Promise<RequestedStay | BookingRefusal> {
+  const { quoteId, holdId, promoCode, propertyId, checkInDate, checkOutDate } = input
+  const byQuote = (quote: QuoteRow): RequestedStay => ({
+    ok: true,
+    propertyId: quote.propertyId,
+    stay: stayOfQuote(quote),
+    quote,
+    holdId: holdId ?? null,
+    promoCode: promoCode ?? quote.promoCode ?? undefined,
+  })
+  // An empty string is not a missing value: it names no property, and is refused.
+  if (quoteId !== undefined) {
+    const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
+    if (!quote) return noSuchQuote()
+    return isOfStay(quote, input) ? byQuote(quote) : quoteMismatch()
+  }
+  if (propertyId !== undefined && checkInDate !== undefined && checkOutDate !== undefined) {
+    if (!isUuid(propertyId)) return stayRefused(notFound())
+    const { adults, children, infants, pets } = input
+    const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
+    return { ok: true, propertyId, stay, quote: null, holdId: holdId ?? null, promoCode }
+  }
+  if (holdId === undefined) throw new Error('a booking request needs a stay, a quote or a hold')
+  const [held] = await db
+    .select({ quote: quotes })
+    .from(occupancies)
+    .innerJoin(quotes, eq(quotes.id, occupancies.quoteId))
+    .where(and(eq(occupancies.id, holdId), isOpenHold))
+  return held ? byQuote(held.quote) : holdExpired()
 }
 
 /** The stored answer for this key. */

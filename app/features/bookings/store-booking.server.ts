@@ -6,18 +6,17 @@ import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
 import { recordFirstStatus } from './booking-changes.server.ts'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
 import { assignNights, type Hold } from './holds/holds.server.ts'
-import { planPayments } from './payments/payment-plan.ts'
-import { storePayments } from './payments/payments.server.ts'
-import type { RequestedStay } from './requested-stay.server.ts'
+import { planPayments, storePayments } from './payments/payments.server.ts'
 
 const HOUR_MS = 3_600_000
 
 type NewBooking = {
   input: BookingRequest
-  requested: RequestedStay
+  requested: { propertyId: string; stay: Stay; quote: { id: string } | null; promoCode?: string }
   quote: Price
   termsVersion: string | null
   hold: Hold | null

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
-import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
+import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
 import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

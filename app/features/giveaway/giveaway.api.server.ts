@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
-import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
+import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
 import {
   apiApp,
   bodySchema,

@@ -5,8 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { hashUsername } from './hash-username.server.ts'
 import { newOperatorSchema, usernameSchema } from './operators.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.server.ts'
-import { sessionCookie, sessionToken } from './session-cookie.server.ts'
-import { endSession, findSessionOperator, startSession } from './sessions.server.ts'
+import { endSession, findSessionOperator, sessionCookie, sessionToken, startSession } from './sessions.server.ts'
 import { countAttempt } from './sign-in-attempts.server.ts'
 
 /** Whether a request carries a session cookie, valid or not: its response may be for the operator alone. */

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
+import { parse, serialize } from 'hono/utils/cookie'
+import type { Config } from '#app/platform/config.server.ts'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
@@ -72,4 +74,31 @@ export async function findSessionOperator(
 
 export async function endSession({ db }: SessionServices, token: string | null): Promise<void> {
   if (token) await db.delete(operatorSessions).where(eq(operatorSessions.tokenHash, hashOf(token)))
+}
+
+type Site = Pick<Config, 'siteUrl'>
+
+const isSecure = ({ siteUrl }: Site) => siteUrl.startsWith('https:')
+
+/** `__Host-` keeps a sibling domain from setting this cookie; browsers accept the prefix only on https. */
+function nameOf(site: Site) {
+  return isSecure(site) ? '__Host-session' : 'session'
+}
+
+/** The session token of a request. */
+export function sessionToken(site: Site, headers: Headers): string | null {
+  const name = nameOf(site)
+  return parse(headers.get('cookie') ?? '', name)[name] ?? null
+}
+
+/** The `Set-Cookie` header for a token; without one it deletes the cookie. The session, not the cookie, decides how long it lasts. */
+export function sessionCookie(site: Site, token: string | null): string {
+  const maxAge = token ? LONGEST_DAYS * 86_400 : 0
+  return serialize(nameOf(site), token ?? '', {
+    httpOnly: true,
+    secure: isSecure(site),
+    sameSite: 'Lax',
+    path: '/',
+    maxAge,
+  })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { minimumStayOn } from '#app/features/availability/arrival-days.ts'
+import { minimumStayOn } from '#app/features/availability/stay-rules.ts'
+import { percentOf } from '#app/shared/money.ts'
 import { lakeKeowee, largeLuxury, luxuryAmenities, spaciousCondo } from '#test/pricing.ts'
-import { percentOf } from './percent.ts'
 import { priceStay } from './price.ts'
 import { type PricingRules, rateOfNight } from './rates.ts'
 

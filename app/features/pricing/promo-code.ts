@@ -1,8 +1,7 @@
 import { addDays, formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import type { Cents } from '#app/shared/money.ts'
+import type { Cents, Percent } from '#app/shared/money.ts'
 import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { Percent } from './percent.ts'
 
 /** What a code takes off the nights, and for which stays. A guest who has the code may know all of it. */
 export type PromoCode = {

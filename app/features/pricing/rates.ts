@@ -1,6 +1,5 @@
 import { type IsoDate, weekday } from '#app/shared/dates.ts'
-import type { Cents } from '#app/shared/money.ts'
-import type { Percent } from './percent.ts'
+import type { Cents, Percent } from '#app/shared/money.ts'
 
 /** A part of every year, `MM-DD` to `MM-DD`, including first and last night; it may wrap New Year. */
 export type Season = {

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { asc } from 'drizzle-orm'
 import { properties, propertyUnits } from '#app/platform/db/schema.server.ts'
-import { idempotencyHeaders } from '#app/platform/http/idempotency-header.server.ts'
+import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
 import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { localTimeIn } from '#app/features/availability/check-anywhere.server.ts'
+import { localTimeIn } from '#app/features/availability/availability.server.ts'
 import { type BookableProperty, isOneOf, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { checkStay, type LocalTime } from '#app/features/availability/stay-rules.ts'
 import type { Price } from '#app/features/pricing/price.ts'

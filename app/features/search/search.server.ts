@@ -1,5 +1,5 @@
 import { and } from 'drizzle-orm'
-import { checkStayAnywhere } from '#app/features/availability/check-anywhere.server.ts'
+import { checkStayAnywhere } from '#app/features/availability/availability.server.ts'
 import { isFree } from '#app/features/availability/taken-nights.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { countBeds, listPropertyCards } from '#app/features/properties/properties.server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calendarNights } from '#app/features/bookings/widget/calendar-nights.ts'
+import { calendarNights } from '#app/features/bookings/widget/use-chosen-stay.ts'
 import { addDays, eachNight } from '#app/shared/dates.ts'
 import { anyTime, lakeKeowee, largeLuxury, luxuryAmenities } from '#test/pricing.ts'
 import { choiceWords, dayWords } from './day-labels.ts'

@@ -5,8 +5,7 @@ import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { releaseHold } from './holds.server.ts'
-import { holdRequestSchema, placeHold } from './place-hold.server.ts'
+import { holdRequestSchema, placeHold, releaseHold } from './holds.server.ts'
 
 const holdSchema = z
   .object({ id: z.guid(), expiresAt: z.iso.datetime().openapi({ description: 'From then on it counts for nothing' }) })

@@ -3,8 +3,8 @@ import { Action, Facts, mailOf, Paragraph } from '#app/platform/mail/mail-layout
 import { greeting } from '#app/shared/greeting.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
+import { calendarAttachment } from '../stay-ics.ts'
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
-import { calendarAttachment } from './calendar-attachment.ts'
 
 /** What all emails to the guest share. */
 function toGuest({ booking, site }: BookingMailData) {

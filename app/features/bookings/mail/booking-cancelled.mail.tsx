@@ -3,8 +3,8 @@ import { Facts, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
+import { calendarAttachment } from '../stay-ics.ts'
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
-import { calendarAttachment } from './calendar-attachment.ts'
 
 type Cancelled = { refund: Cents /** Nothing had been paid for a request. */; wasRequest: boolean }
 

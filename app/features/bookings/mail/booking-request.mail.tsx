@@ -3,7 +3,7 @@ import { Action, Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/pla
 import { formatDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { type BookingSummary, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
-import { calendarAttachment } from './calendar-attachment.ts'
+import { calendarAttachment } from '../stay-ics.ts'
 
 export type BookingMailData = {
   booking: BookingSummary

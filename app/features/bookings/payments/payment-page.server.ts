@@ -4,14 +4,43 @@ import { isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
-import { centsFromNumeric } from '#app/shared/money.ts'
+import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
-import { paymentRows } from '../booking-summary.ts'
+import { type BookingSummary, type PaymentSummary, paymentRows } from '../booking-summary.ts'
 import { findBookingByToken } from '../find-booking.server.ts'
 import { findOpenPayment, openPayment } from './open-payment.server.ts'
 import { dropCachedPayment } from './payment-cache.server.ts'
-import type { OpenCardPayment, PaymentPage } from './payment-page.ts'
 import { reconcileBooking } from './reconcile-payment.server.ts'
+
+/** The amount to pay, and what the payment service's script needs. */
+type OpenCardPayment = {
+  clientSecret: string
+  publishableKey: string
+  scriptUrl: string
+  kind: PaymentSummary['kind']
+  amount: Cents
+  /** The hold and its seconds left; null once the nights are the guest's. */
+  hold: { id: string; seconds: number } | null
+}
+
+/** The page on which a booking is paid. */
+type PaymentPage = {
+  /** Only what the page shows: everything here is in the page's source. */
+  stay: Pick<BookingSummary, 'reference' | 'checkInDate' | 'checkOutDate' | 'party' | 'total' | 'payments'> & {
+    /** Null if the stay was so long ago that personal data is no longer shown. */
+    guestEmail: string | null
+  }
+  token: string
+  stayPath: string
+  property: { id: string; name: string; path: string; place: 'mountain' | 'lake' }
+  /** The cancellation policy in a sentence, shown before payment. */
+  cancellation: string
+  status: string
+  /** Payments made and due, as lines. */
+  paid: [string, Cents][]
+  /** Null if nothing is to be paid, or the payment service is unavailable. */
+  pay: OpenCardPayment | null
+}
 
 /**
  * The page on which a booking is paid; null if there is no such booking. `isBack`: the guest returns from the bank, so a

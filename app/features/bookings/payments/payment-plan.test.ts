@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentScheduleText, planPayments, shareRefund } from './payment-plan.ts'
+import { paymentScheduleText, planPayments, shareRefund } from './payments.server.ts'
 
 const days = { today: '2027-06-01', checkIn: '2027-07-31' }
 

@@ -6,7 +6,7 @@ import { dateInZone, formatMoment } from '#app/shared/dates.ts'
 import { isAboutPromo } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { QuotePage } from './quote-page.ts'
-import { findQuoteStatus, quoteFromRow } from './quote-status.server.ts'
+import { findQuoteStatus, quoteFromRow } from './quotes.server.ts'
 
 /** A quote by the token of its page, and the price today; null if there is no such page. */
 export async function getQuotePage(services: Services, token: string): Promise<QuotePage | null> {

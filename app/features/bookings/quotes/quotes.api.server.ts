@@ -4,8 +4,7 @@ import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { createQuote } from './quotes.server.ts'
-import { quoteRequestSchema, type StoredQuote } from './quotes.ts'
+import { createQuote, quoteRequestSchema, type StoredQuote } from './quotes.server.ts'
 
 const quoteSchema = z
   .object({

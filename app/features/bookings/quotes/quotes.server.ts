@@ -1,16 +1,31 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray, or } from 'drizzle-orm'
+import { z } from 'zod'
 import { checkAvailability } from '#app/features/availability/availability.server.ts'
-import type { Price } from '#app/features/pricing/price.ts'
+import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { quotes } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { numericFromCents } from '#app/shared/money.ts'
+import { nightsBetween, timeInZone } from '#app/shared/dates.ts'
+import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import type { Stay } from '#app/shared/stay.ts'
+import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 import { BODY_NAMES, problemOf, refusalStatus } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { isBookedBy } from './quote-status.server.ts'
-import type { QuoteRequest, StoredQuote } from './quotes.ts'
+import type { BookingStatus } from '../booking-changes.server.ts'
+import type { QuotePage } from './quote-page.ts'
+
+/** A request for a quote. */
+export const quoteRequestSchema = z.object({
+  ...stayBody,
+  holdId: holdInput,
+  promoCode: promoInput,
+  currency: currencyInput,
+})
+type QuoteRequest = z.infer<typeof quoteRequestSchema>
+
+/** A stored price; `token` is the secret part of its page's address. */
+export type StoredQuote = Price & { id: string; token: string; expiresAt: Date }
 
 const HOUR_MS = 3_600_000
 
@@ -89,4 +104,87 @@ export async function findOpenQuote(
   if (!row || (await isBookedBy(db, row, { statuses: ['held', 'pending', 'confirmed'] }))) return null
   const { token, promoCode, expiresAt } = row
   return { id: row.id, path: `/quotes/${token}`, stay, promoCode: promoCode ?? '', until: expiresAt.getTime() }
+}
+
+type QuoteRow = typeof quotes.$inferSelect
+
+export function stayOfQuote({ checkInDate, checkOutDate, adults, children, infants, pets }: QuoteRow): Stay {
+  return { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
+}
+
+/** The price in a row of quotes or bookings. */
+export function quoteFromRow(row: {
+  checkInDate: string
+  checkOutDate: string
+  lines: unknown
+  totalAmount: string
+}): Price {
+  return {
+    nights: nightsBetween(row.checkInDate, row.checkOutDate),
+    lines: row.lines as PriceLine[],
+    total: centsFromNumeric(row.totalAmount),
+    currency: 'USD',
+  }
+}
+
+/** The ids of a quote, of the quote that it revises, and of all other revisions of that. */
+export function revisionsOf(db: Tx, { id, originId }: Pick<QuoteRow, 'id' | 'originId'>) {
+  const first = originId ?? id
+  return db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(or(eq(quotes.id, first), eq(quotes.originId, first)))
+}
+
+/** Whether a booking by the quote or a revision of it has one of these statuses. */
+export async function isBookedBy(
+  db: Tx,
+  quote: Pick<QuoteRow, 'id' | 'originId'>,
+  { statuses }: { statuses: readonly BookingStatus[] },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(inArray(bookings.quoteId, revisionsOf(db, quote)), inArray(bookings.status, statuses)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Until when an unpaid booking by the quote or a revision of it holds the nights; null if there is none. */
+export async function findHeldUntil(db: Tx, quote: Pick<QuoteRow, 'id' | 'originId'>): Promise<Date | null> {
+  const [row] = await db
+    .select({ until: occupancies.expiresAt })
+    .from(bookings)
+    .innerJoin(occupancies, eq(occupancies.bookingId, bookings.id))
+    .where(and(inArray(bookings.quoteId, revisionsOf(db, quote)), eq(bookings.status, 'held')))
+    .limit(1)
+  return row?.until ?? null
+}
+
+/** Who of those with the quote or a revision of it has its nights; null if nobody has. */
+export async function findQuoteStatus(
+  { db, clock }: Services,
+  quote: QuoteRow,
+  timeZone: string,
+): Promise<{ holdId?: string; claim: QuotePage['claim'] }> {
+  const chain = revisionsOf(db, quote)
+  const [row] = await db
+    .select({ id: occupancies.id, kind: occupancies.kind, expiresAt: occupancies.expiresAt, booking: bookings })
+    .from(occupancies)
+    .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
+    .where(
+      and(
+        eq(occupancies.propertyId, quote.propertyId),
+        eq(occupancies.nights, { from: quote.checkInDate, to: quote.checkOutDate }),
+        or(eq(occupancies.kind, 'booking'), gt(occupancies.expiresAt, clock.now())),
+        or(inArray(occupancies.quoteId, chain), inArray(bookings.quoteId, chain)),
+      ),
+    )
+  if (!row) return { claim: null }
+  const price = row.booking && quoteFromRow(row.booking)
+  if (row.expiresAt) {
+    return { holdId: row.id, claim: { state: 'held', until: timeInZone(row.expiresAt, timeZone), price } }
+  }
+  if (!row.booking || !price) throw new Error('occupancy refers to a missing booking')
+  return { claim: { state: row.booking.status === 'pending' ? 'requested' : 'booked', until: null, price } }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { BookingOptions } from '#app/features/availability/availability.ts'
-import type { StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
-import { checkStay } from '#app/features/availability/stay-rules.ts'
+import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
+import { checkArrival, checkStay } from '#app/features/availability/stay-rules.ts'
 import { checkPromo, type PromoEntry } from '#app/features/pricing/promo-code.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { type Party, partyOf, type StayDraft } from '#app/shared/stay.ts'
-import { calendarNights } from './calendar-nights.ts'
 import { usePromo } from './promo-code.tsx'
 import {
   isBookedAlready,
@@ -79,4 +79,41 @@ function useOwnBooking(propertyId: string, refused: BookingRefused | null): Stor
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is a reason to read again
   useEffect(() => setBooked(readBooking(propertyId)), [propertyId, refused])
   return booked
+}
+
+type Refusal = ReturnType<CalendarNights['refusal']>
+
+const ANYONE = { adults: 1, children: 0, infants: 0, pets: 0 }
+
+/** Memoizes by key. */
+function once<Value>(work: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>()
+  return (key) => {
+    if (!known.has(key)) known.set(key, work(key))
+    return known.get(key) as Value
+  }
+}
+
+/**
+ * The property's rules for its calendar: each stay is checked once, with the rules that the server uses. Nights held for the
+ * guest are free to that guest.
+ */
+export function calendarNights(
+  { rules, limits, today, hour, lastDay, taken }: BookingOptions,
+  held: { checkIn: IsoDate; checkOut: IsoDate } | null = null,
+): CalendarNights {
+  const context = { today, hour, limits }
+  // The calendar asks about sixty check-outs, so an impossible arrival is refused only once.
+  const arrival = once((checkIn) => checkArrival(rules, checkIn, context))
+  const stay = once((dates): Refusal => {
+    const [checkIn = '', checkOut = ''] = dates.split(' ')
+    const outcome = checkStay(rules, { ...ANYONE, checkIn, checkOut }, context)
+    return outcome.ok ? null : outcome
+  })
+  return {
+    today,
+    end: addDays(lastDay, limits.maxStayNights - 1),
+    taken: new Set(held ? taken.filter((night) => night < held.checkIn || night >= held.checkOut) : taken),
+    refusal: (checkIn: IsoDate, checkOut: IsoDate) => arrival(checkIn) ?? stay(`${checkIn} ${checkOut}`),
+  }
 }

@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
+import { UploadDialog } from '#app/features/media/upload-dialog.tsx'
+import type { UploadField } from '#app/features/media/upload-fields.ts'
 import { ApiError, messageFor } from '#app/shared/api-error.ts'
+import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { NewPropertyForm } from './new-property-form.tsx'
-import { PropertyChoice } from './property-choice.tsx'
 import { PropertyImages, UnattachedImages } from './property-images.tsx'
-import { MOST_FILES, PropertyUploads } from './property-uploads.tsx'
+import type { ListedProperty } from './test-property.ts'
 import { useAttach } from './use-attach.ts'
 import { useProperties } from './use-properties.ts'
+
+const MOST_FILES = 5
 
 /** Creates test properties and adds or removes their images. */
 export function ManageProperties({ signInPath }: { signInPath: string }) {
@@ -115,4 +119,67 @@ function useSignedOut() {
     [calls],
   )
   return { signedOut, setSignedOut }
+}
+
+type ChoiceProps = { properties: ListedProperty[]; chosen: string | null; onChoose: (id: string) => void }
+
+/** The properties as a radio list, each with its number of images. */
+function PropertyChoice({ properties, chosen, onChoose }: ChoiceProps) {
+  if (properties.length === 0) return <p className="text-muted">There are no properties yet. Create one first.</p>
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Property</legend>
+      <div className="border-y border-border divide-y divide-border">
+        {properties.map(({ id, name, location, images, published }) => (
+          <label key={id} className="flex min-h-(--target-size) cursor-pointer items-start gap-3 py-3">
+            <input
+              type="radio"
+              name="property"
+              value={id}
+              checked={id === chosen}
+              onChange={() => onChoose(id)}
+              className="mt-1 size-5 flex-none accent-ember"
+            />
+            <span className="min-w-0 flex-1 break-words">
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-sm text-muted">
+                {location} · {countOf(images.length, 'image')}
+                {published === false && ' · Unpublished'}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type DialogProps = ComponentProps<typeof UploadDialog>
+type UploadsProps = { property: ListedProperty | undefined } & Pick<
+  DialogProps,
+  'open' | 'onClose' | 'onUploaded' | 'onSignedOut' | 'onUnavailable'
+>
+
+/** The upload dialog of one property. If it has units, each image needs a unit and a gallery group. */
+function PropertyUploads({ property, ...dialog }: UploadsProps) {
+  const { units, galleryGroups } = property ?? {}
+  // Keeps the same array while the property's fields are the same: a new array would reset the dialog.
+  const questions = useMemo(() => placesOf({ units, galleryGroups }), [units, galleryGroups])
+  return (
+    <UploadDialog
+      {...dialog}
+      title={`Upload images of ${property?.name ?? 'a property'}`}
+      maxFiles={MOST_FILES}
+      questions={questions}
+    />
+  )
+}
+
+function placesOf({ units = [], galleryGroups = [] }: Pick<ListedProperty, 'units' | 'galleryGroups'>): UploadField[] {
+  if (units.length === 0 || galleryGroups.length === 0) return []
+  const groups = galleryGroups.map(({ category, label }) => ({ value: category, label }))
+  return [
+    { id: 'unitId', name: 'Unit', choices: units.map(({ id, name }) => ({ value: id, label: name })) },
+    { id: 'category', name: 'Gallery group', choices: groups },
+  ]
 }

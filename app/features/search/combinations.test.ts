@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { combineProperties, shareParty } from './combine-properties.ts'
+import { combineProperties, shareParty } from './combinations.server.ts'
 
 const property = (id: string, maxGuests: number, change: object = {}) => ({
   id,
