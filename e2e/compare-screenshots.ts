@@ -25,5 +25,5 @@ export async function compareScreenshots(kept: Buffer, fresh: Buffer): Promise<C
   const difference = await sharp(diff, { raw: { width, height, channels: 4 } })
     .png()
     .toBuffer()
-  return { same: off <= FEW, said: `${off} pixels of it are another colour`, difference }
+  return { same: off <= FEW, said: `${off} pixels of it are another color`, difference }
 }

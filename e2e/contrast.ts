@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp, { type OutputInfo } from 'sharp'
 
-type Colour = [red: number, green: number, blue: number]
-type Line = { text: string; colour: number[]; box: { x: number; y: number; width: number; height: number } }
+type Color = [red: number, green: number, blue: number]
+type Line = { text: string; color: number[]; box: { x: number; y: number; width: number; height: number } }
 export type Reading = { text: string; contrast: number }
 
 /**
@@ -20,7 +20,7 @@ export async function measureTextContrast(page: Page): Promise<Reading[]> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   await undress(page)
-  return lines.map(({ text, colour, box }) => ({ text, contrast: worstContrast(colour, pixelsIn(box, bare)) }))
+  return lines.map(({ text, color, box }) => ({ text, contrast: worstContrast(color, pixelsIn(box, bare)) }))
 }
 
 /** Loads the images that have text on them, and waits until they are complete. */
@@ -37,7 +37,7 @@ function linesOnImages(page: Page): Promise<Line[]> {
       if (!text || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      const colour = (getComputedStyle(parent).color.match(/[\d.]+/g) ?? []).map(Number)
+      const color = (getComputedStyle(parent).color.match(/[\d.]+/g) ?? []).map(Number)
       for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
         const under = [...document.images].filter((image) => {
           const box = image.getBoundingClientRect()
@@ -46,7 +46,7 @@ function linesOnImages(page: Page): Promise<Line[]> {
         // Elements one pixel wide or above the page are for screen readers or the keyboard.
         if (under.length === 0 || width <= 1 || top < 0 || parent.clientWidth === 1) continue
         for (const image of under) written.add(image)
-        found.push({ text, colour, box: { x: left, y: top, width, height } })
+        found.push({ text, color, box: { x: left, y: top, width, height } })
       }
     }
     for (const image of written) image.loading = 'eager'
@@ -55,7 +55,7 @@ function linesOnImages(page: Page): Promise<Line[]> {
   })
 }
 
-function* pixelsIn(box: Line['box'], { data, info }: { data: Buffer; info: OutputInfo }): Generator<Colour> {
+function* pixelsIn(box: Line['box'], { data, info }: { data: Buffer; info: OutputInfo }): Generator<Color> {
   const right = Math.min(Math.ceil(box.x + box.width), info.width)
   const bottom = Math.min(Math.ceil(box.y + box.height), info.height)
   for (let y = Math.floor(box.y); y < bottom; y += 1) {
@@ -66,8 +66,8 @@ function* pixelsIn(box: Line['box'], { data, info }: { data: Buffer; info: Outpu
   }
 }
 
-function worstContrast(colour: number[], pixels: Iterable<Colour>): number {
-  const contrasts = Array.from(pixels, (ground) => contrast(blend(colour, ground), ground)).sort((a, b) => a - b)
+function worstContrast(color: number[], pixels: Iterable<Color>): number {
+  const contrasts = Array.from(pixels, (ground) => contrast(blend(color, ground), ground)).sort((a, b) => a - b)
   return contrasts[Math.floor(contrasts.length / 100)] ?? 0
 }
 
@@ -82,19 +82,19 @@ export async function dress(page: Page, style: string): Promise<void> {
 
 const undress = (page: Page) => page.evaluate(() => void document.adoptedStyleSheets.pop())
 
-function blend([red = 0, green = 0, blue = 0, alpha = 1]: number[], ground: Colour): Colour {
-  const over = (colour: number, at: 0 | 1 | 2) => colour * alpha + ground[at] * (1 - alpha)
+function blend([red = 0, green = 0, blue = 0, alpha = 1]: number[], ground: Color): Color {
+  const over = (color: number, at: 0 | 1 | 2) => color * alpha + ground[at] * (1 - alpha)
   return [over(red, 0), over(green, 1), over(blue, 2)]
 }
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-function contrast(one: Colour, other: Colour): number {
+function contrast(one: Color, other: Color): number {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (bright + 0.05) / (dark + 0.05)
 }
 
-function luminance(colour: Colour): number {
-  const [red = 0, green = 0, blue = 0] = colour
+function luminance(color: Color): number {
+  const [red = 0, green = 0, blue = 0] = color
     .map((value) => value / 255)
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

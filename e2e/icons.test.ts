@@ -14,13 +14,13 @@ test('every icon that a page names exists, and the manifest has the brand', asyn
   expect(await answers[3]?.json()).toMatchObject({ name: 'Powder & Cove', display: 'browser' })
 })
 
-for (const [path, colour] of [
+for (const [path, color] of [
   ['/', '#161830'],
   ['/property/lake-keowee', '#0f2a33'],
 ] as const)
   test(`the browser around ${path} takes the page’s dark theme color`, async ({ visit }) => {
     const page = await visit(path, { javaScript: false })
-    await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', colour)
+    await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', color)
   })
 
 for (const [colorScheme, ground] of [
@@ -30,7 +30,7 @@ for (const [colorScheme, ground] of [
   test(`in a ${colorScheme} browser the window in the tab icon contrasts with its background`, async ({ visit }) => {
     const page = await visit('/contact')
     await page.emulateMedia({ colorScheme })
-    const colours = await page.evaluate(async () => {
+    const colors = await page.evaluate(async () => {
       const icon = new Image(16, 16)
       icon.src = '/favicon.svg'
       document.body.append(icon)
@@ -40,5 +40,5 @@ for (const [colorScheme, ground] of [
       const at = (x: number, y: number) => [...(paint?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3)
       return { ground: at(1, 8), pane: at(4, 4) }
     })
-    expect(colours).toEqual({ ground, pane: [0xff, 0xc9, 0x78] })
+    expect(colors).toEqual({ ground, pane: [0xff, 0xc9, 0x78] })
   })

@@ -64,22 +64,22 @@ describe('the images for shared links', () => {
     return bytes
   }
 
-  async function colourAt(bytes: Buffer, left: number, top: number): Promise<number[]> {
+  async function colorAt(bytes: Buffer, left: number, top: number): Promise<number[]> {
     const raw = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
     return [...raw]
   }
 
-  const near = (colour: number[], hex: string) => {
+  const near = (color: number[], hex: string) => {
     const wanted = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))
-    return colour.every((value, channel) => Math.abs(value - (wanted[channel] ?? 0)) <= 8)
+    return color.every((value, channel) => Math.abs(value - (wanted[channel] ?? 0)) <= 8)
   }
 
   test('a property shows its image beside its name on the night color of its theme', async () => {
     const cabin = await image('/property/cabin')
-    expect(near(await colourAt(cabin, 1000, 300), '#c86432')).toBe(true)
-    expect(near(await colourAt(cabin, 5, 300), '#0f2a33')).toBe(true)
+    expect(near(await colorAt(cabin, 1000, 300), '#c86432')).toBe(true)
+    expect(near(await colorAt(cabin, 5, 300), '#0f2a33')).toBe(true)
     await services.db.update(properties).set({ place: 'mountain' }).where(eq(properties.id, propertyId))
-    expect(near(await colourAt(await image('/property/cabin'), 5, 300), '#161830')).toBe(true)
+    expect(near(await colorAt(await image('/property/cabin'), 5, 300), '#161830')).toBe(true)
   })
 
   test('a new name changes the address and the text', async () => {
@@ -98,7 +98,7 @@ describe('the images for shared links', () => {
     const long = await image('/property/cabin')
     const { channels } = await sharp(long).extract({ left: 52, top: 180, width: 364, height: 380 }).stats()
     expect(channels[0]?.max).toBeGreaterThan(200)
-    expect(near(await colourAt(long, 450, 400), '#0f2a33')).toBe(true)
+    expect(near(await colorAt(long, 450, 400), '#0f2a33')).toBe(true)
   })
 
   test('another first image changes the address', async () => {
@@ -112,7 +112,7 @@ describe('the images for shared links', () => {
 
   test('a property without images shows the brand’s', async () => {
     await makeProperty(services.db, { slug: 'bare', images: [] })
-    expect(near(await colourAt(await image('/property/bare'), 1000, 300), '#2f6f3a')).toBe(true)
+    expect(near(await colorAt(await image('/property/bare'), 1000, 300), '#2f6f3a')).toBe(true)
   })
 
   test('invented addresses render nothing and use no cache', async () => {
@@ -140,6 +140,6 @@ describe('the images for shared links', () => {
     await services.db
       .insert(giveaways)
       .values({ ...demoGiveaway(NOON), content: { picture: { path: LODGE, alt: 'A lodge' } } })
-    expect(near(await colourAt(await image('/staycation'), 1000, 300), '#c86432')).toBe(true)
+    expect(near(await colorAt(await image('/staycation'), 1000, 300), '#c86432')).toBe(true)
   })
 })

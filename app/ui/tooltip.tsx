@@ -63,8 +63,8 @@ export function Tooltip({ text, children }: TooltipProps) {
 function place(around: HTMLElement, bubble: HTMLElement) {
   const target = around.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()
-  const centred = target.left + target.width / 2 - width / 2
-  const left = Math.max(4, Math.min(centred, document.documentElement.clientWidth - width - 4))
+  const centered = target.left + target.width / 2 - width / 2
+  const left = Math.max(4, Math.min(centered, document.documentElement.clientWidth - width - 4))
   const top = target.top > height ? target.top - height : target.bottom
   bubble.style.left = `${left}px`
   bubble.style.top = `${top}px`

@@ -1,7 +1,7 @@
 /** The linear value of each channel of `#rgb` or `#rrggbb` (WCAG 2.2, relative luminance). */
-function luminance(colour: string): number {
-  const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour)?.[1]
-  if (!digits) throw new Error(`not a plain colour: ${colour}`)
+function luminance(color: string): number {
+  const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(color)?.[1]
+  if (!digits) throw new Error(`not a plain color: ${color}`)
   const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((start) => {
     const share = Number.parseInt(long.slice(start, start + 2), 16) / 255

@@ -8,7 +8,7 @@ const NAMES = tokenNames(css)
 const LIGHTS = PALETTES.map((palette) => ({ ...palette, token: paletteOf(css, palette.place, palette.light) }))
 
 const TITLES: Record<TokenGroup, string> = {
-  colour: 'Colour',
+  color: 'Color',
   type: 'Type',
   space: 'Space',
   shape: 'Shape',
@@ -25,7 +25,7 @@ const DISPLAY = {
 }
 
 /** A demonstration of each token that is not a color; z-indexes have none. */
-const SAMPLES: Record<Exclude<TokenGroup, 'colour'>, (name: string) => CSSProperties | null> = {
+const SAMPLES: Record<Exclude<TokenGroup, 'color'>, (name: string) => CSSProperties | null> = {
   type: (name) => {
     if (/^--font-size-(?:lg|base|sm|xs)$/.test(name)) return { fontSize: `var(${name})`, color: 'var(--text)' }
     if (name.startsWith('--font-size-')) return { ...DISPLAY, fontSize: `var(${name})` }
@@ -57,9 +57,9 @@ function Wide({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Colours() {
+function Colors() {
   return (
-    <Wide label="Colours">
+    <Wide label="Colors">
       <thead>
         <tr>
           <th scope="col">Token</th>
@@ -71,7 +71,7 @@ function Colours() {
         </tr>
       </thead>
       <tbody>
-        {NAMES.filter((name) => groupOf(name) === 'colour').map((name) => (
+        {NAMES.filter((name) => groupOf(name) === 'color').map((name) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             {LIGHTS.map((palette) => (
@@ -121,7 +121,7 @@ function Contrasts() {
   )
 }
 
-function Others({ group }: { group: Exclude<TokenGroup, 'colour'> }) {
+function Others({ group }: { group: Exclude<TokenGroup, 'color'> }) {
   const value = LIGHTS[0]?.token
   return (
     <dl className="design-tokens" data-group={group}>
@@ -146,10 +146,10 @@ export function TokenTables() {
   return GROUP_NAMES.map((group) => (
     <section key={group} className="design-section">
       <h2 className="heading-small">{TITLES[group]}</h2>
-      {group === 'colour' ? (
+      {group === 'color' ? (
         <>
-          <Colours />
-          <h3 className="design-title">How far colours stand apart</h3>
+          <Colors />
+          <h3 className="design-title">How far colors stand apart</h3>
           <Contrasts />
         </>
       ) : (

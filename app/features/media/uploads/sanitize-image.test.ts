@@ -194,7 +194,7 @@ describe('files as cameras write them are accepted', () => {
   })
 
   test('the first frame of an animation', async () => {
-    const frames = await Promise.all(['#f00', '#0f0'].map((colour) => plain(colour).png().toBuffer()))
+    const frames = await Promise.all(['#f00', '#0f0'].map((color) => plain(color).png().toBuffer()))
     for (const kind of ['gif', 'webp'] as const) {
       const { facts, bytes } = await cleaned(
         await sharp(frames, { join: { animated: true } })
@@ -260,7 +260,7 @@ describe('a sanitized image', () => {
   })
 
   test('is converted from CMYK to sRGB', async () => {
-    const print = await plain('#3a7d5c').toColourspace('cmyk').jpeg().toBuffer()
+    const print = await plain('#3a7d5c').toColorspace('cmyk').jpeg().toBuffer()
     expect((await sharp(print).metadata()).space).toBe('cmyk')
     const { facts, bytes } = await cleaned(print)
     expect([facts.space, facts.channels]).toEqual(['srgb', 3])
@@ -275,7 +275,7 @@ describe('a sanitized image', () => {
 
   test('stays grayscale or sixteen-bit', async () => {
     expect((await cleaned(await landscape().greyscale().jpeg().toBuffer())).facts.width).toBe(400)
-    const deep = await landscape().toColourspace('rgb16').png().toBuffer()
+    const deep = await landscape().toColorspace('rgb16').png().toBuffer()
     expect((await cleaned(deep)).facts).toMatchObject({ depth: 'uchar', space: 'srgb' })
   })
 })
