@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { loadResults } from '#app/features/search/results.server.ts'
+import { loadResults } from '#app/features/search/search.server.ts'
 import { SearchResults } from '#app/features/search/search-results.tsx'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'

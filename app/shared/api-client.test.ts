@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiRequest } from './api-client.ts'
-import { ApiError, messageFor } from './api-error.ts'
+import { ApiError, apiRequest, messageFor } from './api-client.ts'
 
 type Seen = { method?: string; headers: IncomingHttpHeaders; body: string }
 

@@ -1,6 +1,5 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query'
-import { apiRequest } from './api-client.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, apiRequest } from './api-client.ts'
 
 /**
  * The default query function: GET of the key's segments joined with slashes (`['/api/units', id, 'images']`), parsed as

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { submitContactForm } from '#app/features/contact/contact.server.ts'
 import { signUp } from '#app/features/newsletter/newsletter.server.ts'
-import { loadResults } from '#app/features/search/results.server.ts'
+import { loadResults } from '#app/features/search/search.server.ts'
 import { giveaways, promoCodes, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'

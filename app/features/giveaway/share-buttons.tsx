@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#app/shared/api-error.ts'
+import { ApiError } from '#app/shared/api-client.ts'
 import { copyText } from '#app/shared/copy-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'

@@ -1,8 +1,7 @@
 import { contactPath } from '#app/shared/contact-path.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { FoundView, PartyLimit } from './search.ts'
-import { searchLink, wholeFilter } from './search-query.ts'
+import { type FoundView, type PartyLimit, searchLink, wholeFilter } from './search.ts'
 
 /** Why other dates would not help. */
 function limitWords({ part, asked, home, together, homes, narrowed }: PartyLimit): string {

@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import { countOf } from '#app/shared/words.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { type FoundView, SORTS, type Sort } from './search.ts'
-import { type FilterParam, filterLabels, priceSteps, searchLink, shortMoney } from './search-query.ts'
+import {
+  type FilterParam,
+  type FoundView,
+  filterLabels,
+  priceSteps,
+  SORTS,
+  type Sort,
+  searchLink,
+  shortMoney,
+} from './search.ts'
 
 /** With fewer properties to choose from, nobody needs filters. */
 const FEW = 3

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, testServices } from '#test/factories.ts'
-import { loadResults } from './results.server.ts'
-import { queryFieldsOf, searchLink } from './search-query.ts'
+import { loadResults } from './search.server.ts'
+import { queryFieldsOf, searchLink } from './search.ts'
 
 const july = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { filterLabels, priceSteps, searchLink, wholeFilter } from './search.ts'
 import { readSearch } from './search-query.server.ts'
-import { filterLabels, priceSteps, searchLink, wholeFilter } from './search-query.ts'
 
 const dates = 'checkin=2027-07-01&checkout=2027-07-05'
 const read = (query: string) => readSearch(new URLSearchParams(query))

@@ -7,8 +7,7 @@ import { countOf } from '#app/shared/words.ts'
 import { CombinationList } from './combination-list.tsx'
 import { NoResults, OtherWays } from './no-results.tsx'
 import { ResultsHead } from './results-head.tsx'
-import type { FoundView, ResultsView } from './search.ts'
-import { searchLink } from './search-query.ts'
+import { type FoundView, type ResultsView, searchLink } from './search.ts'
 
 /** Everything below the search form. `base` is the origin of links and images: empty on this site. */
 export function SearchResults({ view, base = '' }: { view: ResultsView; base?: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiError, messageFor } from '#app/shared/api-error.ts'
+import { ApiError, messageFor } from '#app/shared/api-client.ts'
 import { copyText } from '#app/shared/copy-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { OpenQuote } from './session-storage.ts'

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod/mini'
-import { apiRequest } from '#app/shared/api-client.ts'
-import { ApiError } from '#app/shared/api-error.ts'
+import { ApiError, apiRequest } from '#app/shared/api-client.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import {
   isQuoteOf,

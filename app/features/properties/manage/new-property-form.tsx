@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { apiRequest } from '#app/shared/api-client.ts'
-import { ApiError, messageFor } from '#app/shared/api-error.ts'
+import { ApiError, apiRequest, messageFor } from '#app/shared/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
