@@ -7,12 +7,12 @@ import { getOgImage, getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { defaultMetadata, errorMetadata } from '#app/shared/page-metadata.ts'
 import { NIGHT, type Theme } from '#app/shared/theme-colors.ts'
-import { Trouble } from '#app/shell/error-page.tsx'
-import { stayWhileUnreachable } from '#app/shell/offline.tsx'
+import { ErrorPage } from '#app/shell/error-page.tsx'
+import { stayWhileOffline } from '#app/shell/offline.tsx'
 import type { Route } from './+types/root.ts'
 import styles from './styles/app.css?url'
-import textFace from './styles/faces/instrument-sans.woff2?url'
-import displayFace from './styles/faces/petrona.woff2?url'
+import textFont from './styles/fonts/instrument-sans.woff2?url'
+import displayFont from './styles/fonts/petrona.woff2?url'
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const services = context.get(servicesContext)
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway, operator }
 }
 
-export const clientMiddleware = [stayWhileUnreachable]
+export const clientMiddleware = [stayWhileOffline]
 
 export const shouldRevalidate = () => false
 
@@ -59,8 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <link rel="preload" href={displayFace} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={textFace} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         <Links />
@@ -82,7 +82,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main className="on-night min-h-svh">
-      <Trouble error={error} />
+      <ErrorPage error={error} />
     </main>
   )
 }

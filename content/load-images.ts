@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ImageFacts } from '#app/features/media/convert-image.server.ts'
+import type { ImageDescription } from '#app/features/media/convert-image.server.ts'
 import { storeImage } from '#app/features/media/media.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Clock } from '#app/platform/services.server.ts'
@@ -37,7 +37,7 @@ export function imageAddresses(): string[] {
   return [...new Set([...brand, ...own, ...standIns])].filter((address) => address !== undefined)
 }
 
-type Known = Record<string, ImageFacts & { bytes: number }>
+type Known = Record<string, ImageDescription & { bytes: number }>
 
 /** Stores the images that ship with the project. Metadata from images.json is reused unless the file length differs. */
 export async function loadImages(services: { db: Tx; storage: Storage; clock: Clock }): Promise<void> {
@@ -45,9 +45,9 @@ export async function loadImages(services: { db: Tx; storage: Storage; clock: Cl
   for (const address of imageAddresses()) {
     const file = path.basename(address)
     const bytes = await readFile(path.join(folder, file))
-    const { bytes: length, ...facts } = (images as Known)[file] ?? {}
-    const known = length === bytes.byteLength ? (facts as ImageFacts) : undefined
-    const stored = await storeImage(services, { path: address, bytes, facts: known })
+    const { bytes: length, ...description } = (images as Known)[file] ?? {}
+    const known = length === bytes.byteLength ? (description as ImageDescription) : undefined
+    const stored = await storeImage(services, { path: address, bytes, description: known })
     if (!stored.ok) throw new Error(`${file} is no image`)
   }
 }

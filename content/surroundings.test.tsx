@@ -34,11 +34,11 @@ describe.each(demoProperties)('the map of $property.slug', ({ property, presenta
       const mark = new RegExp(
         `class="map-place [^"]*" style="left:([\\d.]+)%;top:([\\d.]+)%">(?:<svg[^>]*><path[^>]*></path></svg>)?<span[^>]*>${label}(?:, (\\d+) mi)?<`,
       )
-      const told = mark.exec(html)?.[3]
+      const text = mark.exec(html)?.[3]
       const spot = spotOf(mark)
       const [dx, dy] = [spot.x - window.x, window.y - spot.y]
-      if (told) {
-        expect(Math.abs(Number(told) - far)).toBeLessThanOrEqual(0.5)
+      if (text) {
+        expect(Math.abs(Number(text) - far)).toBeLessThanOrEqual(0.5)
         expect(Math.min(spot.x, spot.y, 1000 - spot.x, 800 - spot.y)).toBeLessThan(40)
       } else {
         expect(Math.abs(Math.hypot(dx, dy) / unitsOfMile - far)).toBeLessThan(0.01 * far + 0.01)

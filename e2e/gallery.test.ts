@@ -177,12 +177,12 @@ test('an image shows at once: the small file first, then the large one, then its
   expect(await large.evaluate((image: HTMLImageElement) => image.complete)).toBe(false)
   expect(await large.evaluate((image) => image.style.backgroundImage)).toContain(new URL(small).pathname)
   const box = await large.boundingBox()
-  const neighbours = () => requests.filter((url) => /(?:game-room-1|exterior)\.jpg\?w=1280$/.test(url))
-  expect(neighbours()).toEqual([])
+  const neighbors = () => requests.filter((url) => /(?:game-room-1|exterior)\.jpg\?w=1280$/.test(url))
+  expect(neighbors()).toEqual([])
   release()
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
   expect(await large.boundingBox()).toEqual(box)
-  await expect.poll(() => neighbours().length).toBe(2)
+  await expect.poll(() => neighbors().length).toBe(2)
 })
 
 test('without JavaScript an image is a link to its large version', async ({ visit }) => {

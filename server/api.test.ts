@@ -38,8 +38,8 @@ describeWithDatabase('the calls of the site', (database) => {
   })
 
   test('report 503 during a database outage, while the process is alive', async () => {
-    const away = { execute: () => Promise.reject(new Error('connection refused by 10.0.0.7')) } as never
-    const site = api({}, { db: away })
+    const unavailable = { execute: () => Promise.reject(new Error('connection refused by 10.0.0.7')) } as never
+    const site = api({}, { db: unavailable })
     const ready = await site.request('/readyz')
     expect({ status: ready.status, body: await ready.json() }).toEqual({
       status: 503,

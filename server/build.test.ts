@@ -6,7 +6,7 @@ import { digestOfSources } from './build.ts'
 
 const FILES = [
   'app/root.tsx',
-  'app/styles/faces/petrona.woff2',
+  'app/styles/fonts/petrona.woff2',
   'app/ui/mark.svg',
   'public/robots.txt',
   'vite.config.ts',

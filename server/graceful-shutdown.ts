@@ -19,14 +19,14 @@ export function stopGracefully(
   server: ServerType,
   { close, log }: { close: () => Promise<void>; log: Services['log'] },
 ): void {
-  let toldAt: number | undefined
+  let signalledAt: number | undefined
   const stop = (signal: string) => {
-    if (toldAt !== undefined) {
-      if (performance.now() - toldAt < SAME_SIGNAL_MS) return
+    if (signalledAt !== undefined) {
+      if (performance.now() - signalledAt < SAME_SIGNAL_MS) return
       log.warn({ event: 'process.killed', signal }, 'second stop signal: exiting at once')
       process.exit(1)
     }
-    toldAt = performance.now()
+    signalledAt = performance.now()
     log.info({ event: 'process.stopping', signal }, 'stopping: finishing requests in flight')
     setTimeout(() => {
       if ('closeAllConnections' in server) server.closeAllConnections()

@@ -119,8 +119,8 @@ describe('the images for shared links', () => {
     await image('/property/cabin')
     const app = ogImageRoutes(services)
     for (let made = 0; made < 20; made += 1) await app.request(`/share/property/cabin/${made}.jpg`)
-    const kept = await readdir(path.join(folder, 'variants'), { recursive: true, withFileTypes: true })
-    expect(kept.filter((entry) => entry.isFile())).toHaveLength(1)
+    const files = await readdir(path.join(folder, 'variants'), { recursive: true, withFileTypes: true })
+    expect(files.filter((entry) => entry.isFile())).toHaveLength(1)
   })
 
   test('unpublished or missing properties and unknown giveaways have none', async () => {

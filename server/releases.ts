@@ -5,7 +5,7 @@ import path from 'node:path'
 /** A finished build is in a folder named by the digest of its sources; one being built or removed has a longer name. */
 const FINISHED = /^[0-9a-f]{64}$/
 /** How long a release's browser files are served after the last process that served its pages. */
-const KEPT_MS = 24 * 60 * 60_000
+const UNUSED_MS = 24 * 60 * 60_000
 
 /** The browser file folders of the other releases, whose pages may still be open somewhere. */
 export function otherClients(release: string): string[] {
@@ -25,7 +25,7 @@ const NOT_OURS = ['EPERM', 'EACCES', 'EROFS', 'ENOENT']
 export async function markReleaseInUse(release: string, now: Date): Promise<void> {
   try {
     await utimes(release, now, now)
-    await removeOld(path.dirname(release), now.getTime() - KEPT_MS)
+    await removeOld(path.dirname(release), now.getTime() - UNUSED_MS)
   } catch (error) {
     if (!NOT_OURS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }

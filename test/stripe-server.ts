@@ -86,10 +86,10 @@ export async function startStripeServer() {
       return { status: 402, body: { error: { ...error, payment_intent: intent } } }
     }
     if (card === 'pm_authentication') intent.status = 'requires_action'
-    else authorise(intent)
+    else authorize(intent)
     return { status: 200, body: intent }
   }
-  function authorise(intent: Intent) {
+  function authorize(intent: Intent) {
     const charge = {
       id: id('ch'),
       object: 'charge' as const,
@@ -166,7 +166,7 @@ export async function startStripeServer() {
     if (method === 'POST' && path === '/v1/payment_intents') return create(body)
     if (method === 'POST' && path === '/v1/refunds') return refund(body)
     if (path.startsWith('/stand-in/authenticate/')) {
-      authorise(intentOf(path.split('/').at(-1) ?? ''))
+      authorize(intentOf(path.split('/').at(-1) ?? ''))
       return { status: 200, body: {} }
     }
     const [, intentId = '', what] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
@@ -216,7 +216,7 @@ export async function startStripeServer() {
     /** What the guest's browser does with a card. */
     pay: (paymentId: string, card: Card = 'pm_good') => confirm(intentOf(paymentId), card, false).status,
     /** The guest authenticates with the bank. */
-    authenticate: (paymentId: string) => authorise(intentOf(paymentId)),
+    authenticate: (paymentId: string) => authorize(intentOf(paymentId)),
     /** The amount refunded to the guest, in cents. */
     refundedOf: (paymentId: string) => refundedOf(intentOf(paymentId)),
     /** The bank opened disputes on the charges: from now on Stripe refuses to refund them. */

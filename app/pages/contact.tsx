@@ -12,7 +12,7 @@ import { STAY_KEYS } from '#app/shared/stay.ts'
 import styles from '#app/styles/app.css?url'
 import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
+import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -85,28 +85,28 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 function ContactInformation() {
   const { site } = useRootData()
   return (
-    <SideFacts label="Contact information">
-      <SideFact title="Email">
+    <SideNotes label="Contact information">
+      <SideNote title="Email">
         <a className="link" href={`mailto:${site.email}`}>
           {site.email}
         </a>
-      </SideFact>
-      <SideFact title="Locations">
+      </SideNote>
+      <SideNote title="Locations">
         {site.locations.map((location) => (
           <span key={location} className="block">
             {location}
           </span>
         ))}
-      </SideFact>
-      <SideFact title="Response time">
+      </SideNote>
+      <SideNote title="Response time">
         {site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}
-      </SideFact>
-      <SideFact title="Looking to book?">
+      </SideNote>
+      <SideNote title="Looking to book?">
         See the homes, their free nights and the full price.{' '}
         <a className="link" href="/#properties">
           Browse properties
         </a>
-      </SideFact>
-    </SideFacts>
+      </SideNote>
+    </SideNotes>
   )
 }

@@ -81,8 +81,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 /** Paying is a separate page, the only one that loads the payment service's script; it runs in the same frame. */
 function payPath(request: Request, token: string): string {
   const query = new URL(request.url).searchParams
-  const kept = ['place', 'origin'].flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : []))
-  return `/embed/pay/${token}?${new URLSearchParams(kept)}`
+  const frameParameters = ['place', 'origin'].flatMap((name) =>
+    query.get(name) ? [[name, query.get(name) ?? '']] : [],
+  )
+  return `/embed/pay/${token}?${new URLSearchParams(frameParameters)}`
 }
 
 const UNREACHABLE = 'We could not reach the site. Nothing is lost: please press the button again.'

@@ -27,7 +27,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!step) throw data(null, { status: 404 })
   const { checkInDate: checkIn, checkOutDate: checkOut, party } = step.stay
   // The parent origin and the theme are passed on to the frame in which nights are chosen.
-  const kept = ['place', 'origin'].flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
+  const frameParameters = ['place', 'origin'].flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
   return {
     step,
     place: searchParams.get('place') === 'lake' ? 'lake' : step.property.place,
@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     // Not framed: it has its own way back.
     alone: request.headers.get('sec-fetch-dest') === 'document',
     payPath: pathname + search,
-    bookPath: `/embed/book/${step.property.id}?${stayToQuery({ checkIn, checkOut, ...party })}&${new URLSearchParams(kept)}`,
+    bookPath: `/embed/book/${step.property.id}?${stayToQuery({ checkIn, checkOut, ...party })}&${new URLSearchParams(frameParameters)}`,
   }
 }
 
@@ -43,22 +43,22 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, context }: Route.ActionArgs) {
   const settled = await checkPayment(context.get(servicesContext), params.token)
   if (!settled) throw data(null, { status: 404 })
-  if (!settled.open) return { message: '', away: false }
-  if (!settled.known) return { message: awayWords('the payment service'), away: true }
-  return { message: 'Your bank has not agreed to the payment yet. Try again, or use another card.', away: false }
+  if (!settled.open) return { message: '', unavailable: false }
+  if (!settled.known) return { message: unavailableText('the payment service'), unavailable: true }
+  return { message: 'Your bank has not agreed to the payment yet. Try again, or use another card.', unavailable: false }
 }
 
-const awayWords = (who: string) =>
+const unavailableText = (who: string) =>
   `Your bank has agreed, but ${who} does not answer just now. Nothing is lost, and nothing is charged twice: look again in a moment. We also write to you as soon as the stay is booked.`
 
 /** An outage during payment does not lose the payment: the next visit of the page finds it. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const settled = await serverAction()
-    return settled.away ? data(settled, { status: 503 }) : settled
+    return settled.unavailable ? data(settled, { status: 503 }) : settled
   } catch (error) {
     if (isRouteErrorResponse(error) && error.status < 500) throw error
-    return data({ message: awayWords('our site'), away: true }, { status: 503 })
+    return data({ message: unavailableText('our site'), unavailable: true }, { status: 503 })
   }
 }
 

@@ -7,7 +7,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { countOf } from '#app/shared/words.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
+import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import type { Route } from './+types/giveaway-draw.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -40,20 +40,20 @@ export default function StaycationDraw({ loaderData }: Route.ComponentProps) {
           <DrawSteps draw={draw} />
           <DrawCheck draw={draw} />
         </div>
-        <SideFacts label="The drawing in short">
-          <SideFact title="Entries closed">{draw.closed}</SideFact>
-          <SideFact title="List frozen">
+        <SideNotes label="The drawing in short">
+          <SideNote title="Entries closed">{draw.closed}</SideNote>
+          <SideNote title="List frozen">
             {draw.frozen}: {countOf(draw.lines, 'line')}, {countOf(draw.tickets, 'ticket')}
-          </SideFact>
-          <SideFact title="Drawn">{draw.drawn ?? 'Not yet: the seed is still to come.'}</SideFact>
-          <SideFact title="The promise">
+          </SideNote>
+          <SideNote title="Drawn">{draw.drawn ?? 'Not yet: the seed is still to come.'}</SideNote>
+          <SideNote title="The promise">
             What was said before the drawing stands in the{' '}
             <Link className="link" to="/staycation/rules#draw" viewTransition>
               Official Rules
             </Link>
             .
-          </SideFact>
-        </SideFacts>
+          </SideNote>
+        </SideNotes>
       </div>
     </>
   )

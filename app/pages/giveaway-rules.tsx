@@ -6,7 +6,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
+import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import type { Route } from './+types/giveaway-rules.ts'
 
 export const handle: PageHandle = { sitemap: 'giveaway' }
@@ -41,17 +41,17 @@ export default function StaycationRules({ loaderData }: Route.ComponentProps) {
         <div>
           <OfficialRules rules={rules} email={site.email} />
         </div>
-        <SideFacts label="About these rules">
-          <SideFact title="What there is to win">
+        <SideNotes label="About these rules">
+          <SideNote title="What there is to win">
             A stay worth {rules.retailValue}.{' '}
             <Link className="link" to="/staycation" viewTransition>
               See the giveaway
             </Link>
-          </SideFact>
-          <SideFact title={`Version ${rules.rulesVersion} of these rules`}>
+          </SideNote>
+          <SideNote title={`Version ${rules.rulesVersion} of these rules`}>
             The version you accepted is stored with your entry.
-          </SideFact>
-        </SideFacts>
+          </SideNote>
+        </SideNotes>
       </div>
     </>
   )

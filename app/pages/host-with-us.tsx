@@ -12,7 +12,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
 import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
+import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/host-with-us.ts'
 
@@ -35,8 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (answer.ok) return redirect('/host-with-us?sent', 303)
   if (answer.status === 503) {
     const title = 'Your inquiry is not sent yet'
-    const kept = { action: '/host-with-us', title, button: 'Submit inquiry', labels: HOST_LABELS, refused: answer }
-    context.set(retryPageContext, kept)
+    const retryPage = { action: '/host-with-us', title, button: 'Submit inquiry', labels: HOST_LABELS, refused: answer }
+    context.set(retryPageContext, retryPage)
   }
   return data(answer, { status: answer.status, headers: retryAfterHeaders(answer) })
 }
@@ -63,13 +63,13 @@ export default function HostWithUs({ loaderData, actionData }: Route.ComponentPr
           {query.has('sent') && <FormSent {...INQUIRY_SENT} />}
           <HostInquiryForm refused={actionData ?? null} />
         </div>
-        <SideFacts label="What you get">
+        <SideNotes label="What you get">
           {loaderData.benefits.map(({ title, text }) => (
-            <SideFact key={title} title={title}>
+            <SideNote key={title} title={title}>
               {text}
-            </SideFact>
+            </SideNote>
           ))}
-        </SideFacts>
+        </SideNotes>
       </div>
     </ToastProvider>
   )

@@ -9,7 +9,7 @@ import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Section, SectionLinks } from '#app/ui/sections.tsx'
-import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
+import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import type { Route } from './+types/legal.ts'
 
 export const handle: PageHandle = { sitemap: 'dated', query: ['version'] }
@@ -42,7 +42,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
       <div className="band page-columns">
         <div>
           {!current && (
-            <p role="note" className="form-problem chapter-note">
+            <p role="note" className="form-problem text-section-note">
               This version is no longer in force.{' '}
               <Link className="link" to={`/${kind}`} viewTransition>
                 Read the one that is
@@ -52,20 +52,20 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
           <LegalText body={body} />
           {periods && <RetentionPeriods />}
         </div>
-        <SideFacts label="About this text">
-          <SideFact title={`Version ${version}`}>In force since {formatDate(effectiveOn, 'long')}.</SideFact>
+        <SideNotes label="About this text">
+          <SideNote title={`Version ${version}`}>In force since {formatDate(effectiveOn, 'long')}.</SideNote>
           <SectionLinks
             titles={[...body.sections.map(({ heading }) => heading), ...(periods ? [PERIODS_TITLE] : [])]}
           />
-          <SideFact title="Questions">
+          <SideNote title="Questions">
             Write to{' '}
             <a className="link" href={`mailto:${site.email}`}>
               {site.email}
             </a>
             . A person reads it and answers, {site.responseTime}.
-          </SideFact>
+          </SideNote>
           {others.length > 0 && (
-            <SideFact title="Other versions">
+            <SideNote title="Other versions">
               <ul>
                 {others.map((one) => (
                   <li key={one.version}>
@@ -75,9 +75,9 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
                   </li>
                 ))}
               </ul>
-            </SideFact>
+            </SideNote>
           )}
-        </SideFacts>
+        </SideNotes>
       </div>
     </>
   )

@@ -11,7 +11,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { UNREACHABLE } from '#app/shared/problem.ts'
 import styles from '#app/styles/app.css?url'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
+import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import type { Route } from './+types/newsletter.ts'
 
 const DONE = ['sent', 'confirmed', 'unsubscribed'] as const
@@ -83,16 +83,16 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
       <PageHead title="Letters from the homes" text={`News from ${site.brand}, when there is some.`} />
       <div className="band page-columns">
         <SignUpForm refused={refused} />
-        <SideFacts label="About the letters">
-          <SideFact title="How often">When there is something to say, and not before.</SideFact>
-          <SideFact title="How to leave">One click at the foot of every letter. It works at once.</SideFact>
-          <SideFact title="Your address">
+        <SideNotes label="About the letters">
+          <SideNote title="How often">When there is something to say, and not before.</SideNote>
+          <SideNote title="How to leave">One click at the foot of every letter. It works at once.</SideNote>
+          <SideNote title="Your address">
             Used for the letters, given to nobody.{' '}
             <a className="link" href="/privacy">
               Privacy
             </a>
-          </SideFact>
-        </SideFacts>
+          </SideNote>
+        </SideNotes>
       </div>
     </>
   )

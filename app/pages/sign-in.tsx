@@ -10,7 +10,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { fieldsOf, genericMessage, UNREACHABLE } from '#app/shared/problem.ts'
 import { durationText } from '#app/shared/words.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
+import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import type { Route } from './+types/sign-in.ts'
 
 export const handle: PageHandle = { perRequest: true }
@@ -103,18 +103,18 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           )}
           <SignInForm refused={actionData ?? null} />
         </div>
-        <SideFacts label="Beside signing in">
-          <SideFact title="Are you a guest?">
+        <SideNotes label="Beside signing in">
+          <SideNote title="Are you a guest?">
             Your booking needs no account: the email that confirmed it has all there is. Or write to{' '}
             <a className="link" href={`mailto:${site.email}`}>
               {site.email}
             </a>
             .
-          </SideFact>
-          <SideFact title="Password forgotten?">
+          </SideNote>
+          <SideNote title="Password forgotten?">
             Whoever has the server in their care gives you a new one, with a command that the README names.
-          </SideFact>
-        </SideFacts>
+          </SideNote>
+        </SideNotes>
       </div>
     </>
   )

@@ -11,7 +11,7 @@ export const RETENTION = {
     name: 'Your details on the page of your stay',
     after: 'after check-out. The page then shows the stay and its price alone.',
   },
-  stayWishes: {
+  stayRequests: {
     days: 90,
     name: 'Your telephone number and special requests of a stay',
     after: 'after check-out.',

@@ -2,17 +2,17 @@ import { isRouteErrorResponse } from 'react-router'
 import { PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
 
 const BROKEN = { heading: 'Something went wrong on our side', text: 'Please try again in a moment.' }
-const UNREACHABLE = { heading: 'We could not reach the site', text: 'Check your connection, and try again.' }
+const OFFLINE = { heading: 'We could not reach the site', text: 'Check your connection, and try again.' }
 
 /** The text for an error; for a rate limit, the server's own message with the time to wait. */
 function wordsOf(error: unknown): typeof BROKEN {
-  if (!isRouteErrorResponse(error)) return (error as { unreachable?: true }).unreachable ? UNREACHABLE : BROKEN
+  if (!isRouteErrorResponse(error)) return (error as { offline?: true }).offline ? OFFLINE : BROKEN
   if (error.status === 429) return { heading: 'One moment, please', text: String(error.data) }
   return error.status === 404 ? PAGE_NOT_FOUND : BROKEN
 }
 
 /** Replaces a missing or broken page: no details, a link onwards. The log has the rest. */
-export function Trouble({ error, email }: { error: unknown; email?: string }) {
+export function ErrorPage({ error, email }: { error: unknown; email?: string }) {
   const { heading, text } = wordsOf(error)
   const missing = text === PAGE_NOT_FOUND.text
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, type MiddlewareFunction, useLocation } from 'react-router'
 
-const EVENT = 'unreachable'
+const EVENT = 'site-offline'
 /**
  * `fetch` and `import` fail with a TypeError; a proxy without a backend answers 502 to 504. The last ones are the
  * router's messages for an answer of another release, which does not match this one.
  */
-const isUnreachable = (error: unknown) =>
+const isOffline = (error: unknown) =>
   error instanceof TypeError ||
   (isRouteErrorResponse(error) && error.status > 501) ||
   /^(No result|Unable to decode)/.test((error as Error)?.message)
@@ -24,9 +24,9 @@ globalThis.addEventListener?.('lost-file', () => {
  * outage was brief or the open page is from an earlier release: then reloads the whole page. Navigations that cannot
  * stay (going back, a form) show the error page.
  */
-export const stayWhileUnreachable: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const stayWhileOffline: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
-  const failed = Object.values(results).find(({ type, result }) => type === 'error' && isUnreachable(result))
+  const failed = Object.values(results).find(({ type, result }) => type === 'error' && isOffline(result))
   const isForm = request.method !== 'GET'
   if (!failed && (isForm || !lostFile)) return results
   const answers = await fetch('/healthz', { cache: 'no-store' }).then(
@@ -35,7 +35,7 @@ export const stayWhileUnreachable: MiddlewareFunction<Results> = async ({ reques
   )
   if (request.signal.aborted) return results
   if (isForm || (!answers && request.url === location.href.replace(/#.*/, ''))) {
-    if (failed && !answers) failed.result = { unreachable: true }
+    if (failed && !answers) failed.result = { offline: true }
     return results
   }
   if (answers) location.assign(request.url)
@@ -45,7 +45,7 @@ export const stayWhileUnreachable: MiddlewareFunction<Results> = async ({ reques
 }
 
 /** Says that a page could not be fetched, until another page loads or the connection is back. */
-export function Unreachable() {
+export function OfflineNotice() {
   const [shown, setShown] = useState(false)
   const { key } = useLocation()
   useEffect(() => {
@@ -62,7 +62,7 @@ export function Unreachable() {
   useEffect(() => setShown(false), [key])
   if (!shown) return null
   return (
-    <div className="unreachable" role="alert">
+    <div className="offline-notice" role="alert">
       <div className="toast on-night" data-tone="error">
         <div className="toast-words">
           <p className="toast-title">We could not reach the site</p>

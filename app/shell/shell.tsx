@@ -3,10 +3,10 @@ import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { errorMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/shell.ts'
-import { Trouble } from './error-page.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Unreachable } from './offline.tsx'
+import { OfflineNotice } from './offline.tsx'
 
 /**
  * Moves the focus to the new page after a client-side navigation, as a full load would, or to the target of its hash.
@@ -43,7 +43,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer site={site} year={year} giveaway={giveaway} />
-      <Unreachable />
+      <OfflineNotice />
     </>
   )
 }
@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = ({ matches, location, error }) => {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <Trouble error={error} email={useRootData().site.email} />
+      <ErrorPage error={error} email={useRootData().site.email} />
     </Frame>
   )
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 type ButtonProps = ComponentProps<'button'> & {
   /** `ember` is the primary action of a screen. */
-  look?: 'ember' | 'outline' | 'quiet'
+  variant?: 'ember' | 'outline' | 'quiet'
   /** While true the button keeps its focus and does nothing; `disabled` would lose the focus. */
   pending?: boolean
   pendingText?: string
@@ -10,7 +10,7 @@ type ButtonProps = ComponentProps<'button'> & {
 
 /** A button with a pending state; links styled as buttons use the classes `button button-ember`. */
 export function Button({
-  look = 'ember',
+  variant = 'ember',
   pending = false,
   pendingText,
   className = '',
@@ -26,7 +26,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={`button button-${look} ${className}`.trim()}
+      className={`button button-${variant} ${className}`.trim()}
       aria-disabled={pending || undefined}
       onClick={press}
     >

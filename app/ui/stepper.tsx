@@ -15,12 +15,12 @@ export function Stepper(props: StepperProps) {
   const { label, hint, name, value, min = 0, max = 99, onChange } = props
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   const step = (by: number) => {
     const next = Math.min(max, Math.max(min, value + by))
     if (next === value) return
-    setSaid(`${label}: ${next}`)
+    setAnnouncement(`${label}: ${next}`)
     onChange(next)
   }
   const type = (event: ChangeEvent<HTMLInputElement>) => {
@@ -59,7 +59,7 @@ export function Stepper(props: StepperProps) {
         <StepperButton label={`More: ${label}`} off={value >= max} onPress={() => step(1)} path="M2 8h12M8 2v12" />
       </div>
       <span className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </span>
     </div>
   )

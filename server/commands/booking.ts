@@ -67,7 +67,7 @@ function section(title: string, stays: ListedBooking[]): string[] {
 
 function lineOf(stay: ListedBooking): string {
   const { reference, property, checkInDate, checkOutDate, guests, guestName, guestEmail, total, answerBy } = stay
-  const facts = [
+  const columns = [
     reference,
     `${checkInDate} to ${checkOutDate}`,
     property,
@@ -77,5 +77,5 @@ function lineOf(stay: ListedBooking): string {
     stay.status === 'pending' && answerBy && `runs out ${answerBy.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     stay.inConflict && 'IN CONFLICT',
   ]
-  return facts.filter(Boolean).join(' | ')
+  return columns.filter(Boolean).join(' | ')
 }

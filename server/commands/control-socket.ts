@@ -13,7 +13,7 @@ const LONGEST_LINE = 10_000
 /**
  * Timeouts for the client to send its command, and for the site to run it, which may mean reading a hundred calendars.
  */
-const TIMEOUT_MS = { said: 30_000, done: 600_000 }
+const TIMEOUT_MS = { line: 30_000, done: 600_000 }
 
 /** Runs a command; returns null for an unknown one. */
 type Run = (services: Services, asked: unknown) => Promise<CommandOutcome | null>
@@ -85,11 +85,11 @@ async function listen(server: net.Server, dataDir: string): Promise<void> {
 
 async function answer(services: Services, run: Run, socket: net.Socket): Promise<void> {
   socket.on('error', () => socket.destroy())
-  socket.setTimeout(TIMEOUT_MS.said, () => socket.destroy())
+  socket.setTimeout(TIMEOUT_MS.line, () => socket.destroy())
   try {
-    const said = await readLine(socket)
+    const line = await readLine(socket)
     socket.setTimeout(TIMEOUT_MS.done)
-    const outcome = (await run(services, jsonOf(said))) ?? UNKNOWN
+    const outcome = (await run(services, jsonOf(line))) ?? UNKNOWN
     socket.end(`${JSON.stringify(outcome)}\n`)
   } catch (error) {
     services.log.error({ event: 'commands.failed', err: error }, 'a command failed')
@@ -128,8 +128,8 @@ export async function sendToRunningSite(dataDir: string, asked: object): Promise
   }
   socket.setTimeout(TIMEOUT_MS.done, () => socket.destroy(new Error('no answer')))
   socket.write(`${JSON.stringify(asked)}\n`)
-  const said = await text(socket).catch(() => '')
-  const outcome = outcomeSchema.safeParse(jsonOf(said))
+  const line = await text(socket).catch(() => '')
+  const outcome = outcomeSchema.safeParse(jsonOf(line))
   if (outcome.success) return outcome.data
   throw new StartRefused('The site ended before it answered: ask again to see whether it was done.')
 }

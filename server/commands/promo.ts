@@ -106,7 +106,7 @@ function listed(codes: ListedPromo[]): string {
 function lineOf(promo: ListedPromo): string {
   const { code, property, percent, amount, minimumNights, useLimit, uses, endedAt } = promo
   const off = percent === null ? formatMoney(centsFromNumeric(amount ?? '0')) : `${Number(percent)}%`
-  const facts = [
+  const columns = [
     code,
     `${off} off`,
     property ?? 'every home',
@@ -116,7 +116,7 @@ function lineOf(promo: ListedPromo): string {
     `in ${countOf(uses, 'booking')}${useLimit === null ? '' : ` of ${useLimit}`}`,
     endedAt && `ENDED ${endedAt.toISOString().slice(0, 10)}`,
   ]
-  return facts.filter(Boolean).join(' | ')
+  return columns.filter(Boolean).join(' | ')
 }
 
 function between(what: string, from: string | null, until: string | null): string | null {

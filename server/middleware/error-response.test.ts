@@ -16,13 +16,13 @@ const site = new Hono<{ Variables: { requestId: string } }>()
     return next()
   })
   .all('*', () => {
-    throw trouble
+    throw error
   })
 const broken = new Error('connection refused by 10.0.0.7')
-const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
-let trouble: Error
+const databaseError = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
+let error: Error
 beforeEach(() => {
-  trouble = broken
+  error = broken
 })
 
 test('a person gets an error page without details', async () => {
@@ -45,7 +45,7 @@ test('an API call gets JSON, and the log has the request id and the reason', asy
 })
 
 test('during a database outage everybody is told to retry in a moment', async () => {
-  trouble = away
+  error = databaseError
   const page = await site.request('/sitemap.xml')
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await page.text()).toContain('try again in a moment')
@@ -60,7 +60,7 @@ test('during a database outage everybody is told to retry in a moment', async ()
 
 test('during a storage outage the answer is the same, and the log names the storage', async () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  trouble = new StorageUnavailable('did not answer', { cause })
+  error = new StorageUnavailable('did not answer', { cause })
   const call = await site.request('/objects/homes/lodge.jpg')
   expect([call.status, call.headers.get('retry-after'), (await call.json()).code]).toEqual([503, '5', 'unavailable'])
   expect(lines.at(-1)).toMatchObject({ msg: 'the object storage is unavailable' })

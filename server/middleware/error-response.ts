@@ -13,7 +13,7 @@ const CALLS = /^\/(?:api|objects)\//
 const READS = new Set(['GET', 'HEAD'])
 
 const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
-const AWAY_TO_READERS: Problem = {
+const UNAVAILABLE_TO_READERS: Problem = {
   code: 'unavailable',
   message: 'We cannot look this up just now. Please try again in a moment.',
 }
@@ -42,7 +42,7 @@ export function answerError(
     const [status, again] = unavailable ? ([503, RETRY_SOON] as const) : ([500, {}] as const)
     const { path } = context.req
     if (!CALLS.test(path)) return fallbackPage(status, { ...BROKEN_PAGE, headers: again, framedBy })
-    const known = READS.has(context.req.method) ? AWAY_TO_READERS : UNAVAILABLE
+    const known = READS.has(context.req.method) ? UNAVAILABLE_TO_READERS : UNAVAILABLE
     return context.json(unavailable ? known : BROKEN, status, { ...again, 'cache-control': 'no-store' })
   }
 }

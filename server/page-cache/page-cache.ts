@@ -30,7 +30,7 @@ type CachedPage = {
 }
 
 /** The result of a rendering: a page for all waiting requests, or a response for the first one only. */
-type Rendered = { kept: CachedPage } | { own: Response }
+type Rendered = { cached: CachedPage } | { own: Response }
 
 function answer(context: Context, page: CachedPage): Response {
   // Copied per answer: the server package's `Response` keeps the headers object, and later handlers add to it.
@@ -55,7 +55,7 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
   const underway = new Map<string, { version: number; rendered: Promise<Rendered> }>()
   const content = followContentVersion(options)
 
-  async function keep({ path, query, isUsual, version }: Asked, page: SharedPage): Promise<CachedPage> {
+  async function store({ path, query, isUsual, version }: Asked, page: SharedPage): Promise<CachedPage> {
     const { status } = page
     const identity = new TextEncoder().encode(page.html)
     const [br, gzip] = await Promise.all([compressed(identity, 'br', 9), compressed(identity, 'gzip', 6)])
@@ -67,10 +67,10 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
     headers.set('cache-control', status === 200 ? 'private, no-cache' : 'no-store')
     const oldAt = options.clock.now().getTime() + MAX_AGE_MS
     const until = Math.min(oldAt, page.notAfter?.getTime() ?? Number.POSITIVE_INFINITY)
-    const kept = { status, query, version, until, etag, headers, bodies: { br, gzip, identity } }
+    const cached = { status, query, version, until, etag, headers, bodies: { br, gzip, identity } }
     const pages = isUsual && status === 200 ? usual : strays
-    pages.set(path, kept)
-    return kept
+    pages.set(path, cached)
+    return cached
   }
 
   return {
@@ -95,15 +95,15 @@ export function createPageCache(options: { clock: Clock; version: () => Promise<
       const { path, version } = asked
       const before = underway.get(path)
       const found = before?.version === version ? await before.rendered.catch(() => null) : null
-      if (found && 'kept' in found) return answer(context, found.kept)
+      if (found && 'cached' in found) return answer(context, found.cached)
       const rendered = render().then(
-        async (made): Promise<Rendered> => ('html' in made ? { kept: await keep(asked, made) } : { own: made }),
+        async (made): Promise<Rendered> => ('html' in made ? { cached: await store(asked, made) } : { own: made }),
       )
       const own = { version, rendered }
       underway.set(path, own)
       try {
         const outcome = await rendered
-        return 'own' in outcome ? outcome.own : answer(context, outcome.kept)
+        return 'own' in outcome ? outcome.own : answer(context, outcome.cached)
       } finally {
         if (underway.get(path) === own) underway.delete(path)
       }

@@ -60,8 +60,8 @@ describe('a page that everyone sees alike', () => {
   })
 
   test('is served but not cached while the database cannot report its version', async () => {
-    const away = { select: () => ({ from: () => Promise.reject(new Error('connection refused')) }) } as never
-    const get = siteOf({ loader: () => null }, testServices(database, { db: away }))
+    const unavailable = { select: () => ({ from: () => Promise.reject(new Error('connection refused')) }) } as never
+    const get = siteOf({ loader: () => null }, testServices(database, { db: unavailable }))
     const first = await get('/')
     expect([first.status, first.headers.get('cache-control'), await numberOf(first)]).toEqual([200, 'no-store', '1'])
     expect(await numberOf(await get('/'))).toBe('2')

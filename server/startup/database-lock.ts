@@ -18,9 +18,9 @@ export async function lockDatabase(
 ): Promise<() => Promise<void>> {
   const { alone, onTaken, tryAgainAfter = TRY_AGAIN_MS } = options
   const letGo = new AbortController()
-  let current = await hold()
+  let current = await takeLock()
 
-  async function hold(): Promise<pg.Client> {
+  async function takeLock(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
     client.on('error', () => {})
     try {
@@ -37,15 +37,15 @@ export async function lockDatabase(
       void client.end().catch(() => {})
       throw error
     }
-    client.once('end', () => void holdAgain())
+    client.once('end', () => void takeLockAgain())
     return client
   }
 
-  async function holdAgain() {
+  async function takeLockAgain() {
     while (!letGo.signal.aborted) {
       await wait(tryAgainAfter, undefined, { signal: letGo.signal, ref: false }).catch(() => {})
       if (letGo.signal.aborted) return
-      const found = await hold().catch((error: unknown) => {
+      const found = await takeLock().catch((error: unknown) => {
         if (error instanceof DatabaseInUseError) return error
       })
       if (found instanceof DatabaseInUseError) {

@@ -29,7 +29,7 @@ export async function requireStarted({ pool }: Database, config: Config): Promis
 }
 
 /** A sentence for a PostgreSQL server that is unreachable or denies access; null for any other error. */
-export function unreachable(config: Config, error: unknown): StartRefused | null {
+export function refusedDatabase(config: Config, error: unknown): StartRefused | null {
   const denied = errorCode(error)?.startsWith('28')
   if (!denied && !isDatabaseUnavailable(error)) return null
   const { code, message } = error as NodeJS.ErrnoException

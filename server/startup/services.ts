@@ -14,7 +14,7 @@ import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
 import { cannotWrite, openDataFolder } from './data-folder.ts'
 import { lockDatabase } from './database-lock.ts'
-import { requireDatabase, requireStarted, unreachable } from './find-database.ts'
+import { refusedDatabase, requireDatabase, requireStarted } from './find-database.ts'
 import { openStorage } from './open-storage.ts'
 import { StartRefused } from './start-refused.ts'
 import { unencryptedWarnings } from './unencrypted-warnings.ts'
@@ -47,7 +47,7 @@ async function requireMode({ db }: Database, demo: boolean): Promise<void> {
  * Opens the database and marks it as in use until it is closed, so that going live and a running site exclude each
  * other.
  */
-async function openHeldDatabase(config: Config, log: Logger, alone: boolean): Promise<Database> {
+async function openLockedDatabase(config: Config, log: Logger, alone: boolean): Promise<Database> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
   if (!config.databaseUrl) return database
   try {
@@ -79,7 +79,7 @@ export async function openServices(
   openDataFolder(config.dataDir, log)
   let database: Database | undefined
   try {
-    database = await openHeldDatabase(config, log, anyMode)
+    database = await openLockedDatabase(config, log, anyMode)
     if (existing) await requireStarted(database, config)
     await migrate(database, migrations)
     await migrateJobs(database, log)
@@ -112,6 +112,6 @@ export async function openServices(
     const expected =
       error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError
     if (expected) throw new StartRefused(error.message, { cause: error })
-    throw (config.databaseUrl && unreachable(config, error)) || error
+    throw (config.databaseUrl && refusedDatabase(config, error)) || error
   }
 }

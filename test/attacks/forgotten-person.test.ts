@@ -144,14 +144,14 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     const [before] = await database().db.select().from(bookings)
     await person('erase', EMAIL)
     const [after] = await database().db.select().from(bookings)
-    const { token, ...kept } = { ...before }
+    const { token, ...rest } = { ...before }
     const nobody = {
       guestName: 'Erased',
       guestEmail: 'erased@invalid.example',
       guestPhone: null,
       specialRequests: null,
     }
-    expect(after).toMatchObject({ ...kept, ...nobody })
+    expect(after).toMatchObject({ ...rest, ...nobody })
     expect(stayUrl).toContain(token)
     expect(after?.token).not.toBe(token)
   })

@@ -23,7 +23,7 @@ const NAMES = [
   '<a href="https://evil.example">casino</a>',
   'Casino.example Ada',
 ]
-const WISHES = 'Free bitcoin: https://evil.example casino'
+const REQUESTS = 'Free bitcoin: https://evil.example casino'
 
 describeWithDatabase('email that visitors trigger', (database) => {
   let made = 0
@@ -51,17 +51,17 @@ describeWithDatabase('email that visitors trigger', (database) => {
   const forms = {
     booking: async (services: Services, name: string, email: string) => {
       const propertyId = await makePricedProperty(database().db)
-      const guest = { guestName: name, guestEmail: email, specialRequests: WISHES }
+      const guest = { guestName: name, guestEmail: email, specialRequests: REQUESTS }
       return call(services, '/api/bookings', { propertyId, ...stay(), ...guest })
     },
     contact: (services: Services, name: string, email: string) =>
-      call(services, '/api/contact', { name, email, message: `${WISHES} ${made++}` }),
+      call(services, '/api/contact', { name, email, message: `${REQUESTS} ${made++}` }),
     host: (services: Services, name: string, email: string) => {
       const about = {
         propertyLocation: PITCH.join(' '),
         bedrooms: 2,
         maxGuests: 4,
-        additionalInfo: `${WISHES} ${made++}`,
+        additionalInfo: `${REQUESTS} ${made++}`,
       }
       return call(services, '/api/host-inquiry', { name, email, ...about })
     },
@@ -139,10 +139,10 @@ describeWithDatabase('email that visitors trigger', (database) => {
   test('that is suppressed when a request expires is reported to the operator, without claiming that the guest was informed', async () => {
     for (let times = 0; times < 4; times += 1) await forms.booking(at(), 'Ada Guest', VICTIM)
     await expireAllOverdue(at(100 * HOUR))
-    const told = (await queuedMail(database()))
+    const text = (await queuedMail(database()))
       .filter(({ template }) => template === 'booking-expired-operator')
       .map(({ text }) => text.includes('The guest was told'))
-    expect(told.sort()).toEqual([false, true, true, true])
+    expect(text.sort()).toEqual([false, true, true, true])
   }, 30_000)
 
   test('never suppresses the operator’s answers', async () => {

@@ -23,7 +23,7 @@ describeOnBothDatabases('calendar conflicts', (database) => {
   const conflicts = async (of: Parameters<typeof listConflicts>[1], at = NOON) =>
     listConflicts(testServices(database(), { clock: testClock(at) }), of)
   /** Which nights are disputed, and by what. */
-  const disputed = async (of: Parameters<typeof listConflicts>[1], at = NOON) =>
+  const conflictNights = async (of: Parameters<typeof listConflicts>[1], at = NOON) =>
     (await conflicts(of, at)).map(({ nights, claim }) => [nights.from.slice(8), nights.to.slice(8), claim.kind])
 
   test('a stay that overlaps an import or a block is reported with the shared nights', async () => {
@@ -43,8 +43,8 @@ describeOnBothDatabases('calendar conflicts', (database) => {
       claim: { kind: 'import', feedId, calendar: 'Airbnb', marked: 'reserved', nights: july(4, 8) },
     })
     expect(more).toEqual([])
-    expect(await disputed({ bookingId: other })).toEqual([['10', '11', 'block']])
-    expect(await disputed({ propertyId })).toHaveLength(3)
+    expect(await conflictNights({ bookingId: other })).toEqual([['10', '11', 'block']])
+    expect(await conflictNights({ propertyId })).toHaveLength(3)
   })
 
   test('adjacent nights, other properties, expired holds and past nights do not conflict', async () => {
@@ -57,11 +57,11 @@ describeOnBothDatabases('calendar conflicts', (database) => {
     expect(await conflicts({ bookingId })).toEqual([])
     await makeImport(db, propertyId, july(3, 4))
     await makeImport(db, propertyId, july(21, 23))
-    expect(await disputed({ propertyId })).toEqual([
+    expect(await conflictNights({ propertyId })).toEqual([
       ['03', '04', 'import'],
       ['21', '22', 'import'],
     ])
-    expect(await disputed({ propertyId }, later)).toEqual([['03', '04', 'import']])
+    expect(await conflictNights({ propertyId }, later)).toEqual([['03', '04', 'import']])
     // It is July 4 at the property.
     expect(await conflicts({ propertyId }, new Date('2027-07-04T12:00:00Z'))).toEqual([])
     expect(await conflicts({ bookingId: crypto.randomUUID() })).toEqual([])
@@ -83,7 +83,7 @@ describeOnBothDatabases('calendar conflicts', (database) => {
     // An echo may omit past nights.
     await makeImport(db, propertyId, july(3, 5), { ...blocked, eventKey: 'what is left' })
     expect(await conflicts({ bookingId }, new Date('2027-07-03T12:00:00Z'))).toEqual([])
-    expect(await disputed({ bookingId })).toEqual([['03', '05', 'import']])
+    expect(await conflictNights({ bookingId })).toEqual([['03', '05', 'import']])
     expect(await conflicts({ bookingId: next })).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describeOnBothDatabases('calendar conflicts', (database) => {
       const propertyId = await makeProperty(db)
       const bookingId = await makeBooking(db, propertyId, july(1, 5))
       await makeImport(db, propertyId, nights, { marked })
-      expect(await disputed({ bookingId }), JSON.stringify({ nights, marked })).toEqual([['01', '05', 'import']])
+      expect(await conflictNights({ bookingId }), JSON.stringify({ nights, marked })).toEqual([['01', '05', 'import']])
     }
   })
 

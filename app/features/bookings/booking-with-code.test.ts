@@ -201,7 +201,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
   test('a code can be looked up before nights are chosen', async () => {
     const propertyId = await makePricedProperty(database().db)
     await makeCode({ minimumNights: 3 })
-    const look = async (code: string, id = propertyId) => {
+    const lookUp = async (code: string, id = propertyId) => {
       const response = await createApi(at(0)).request(`/api/properties/${id}/promo-codes/${encodeURIComponent(code)}`)
       return { status: response.status, body: await response.json() }
     }
@@ -213,9 +213,9 @@ describeOnBothDatabases('booking with a promo code', (database) => {
       stayUntil: null,
       minimumNights: 3,
     }
-    expect(await look('cove 10')).toEqual({ status: 200, body: terms })
-    expect(await look('COVE11')).toMatchObject({ status: 400, body: { code: 'promo-unknown' } })
-    expect(await look("' or 1=1")).toMatchObject({ status: 400, body: { code: 'promo-unknown' } })
-    expect(await look('COVE10', 'nonsense')).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await lookUp('cove 10')).toEqual({ status: 200, body: terms })
+    expect(await lookUp('COVE11')).toMatchObject({ status: 400, body: { code: 'promo-unknown' } })
+    expect(await lookUp("' or 1=1")).toMatchObject({ status: 400, body: { code: 'promo-unknown' } })
+    expect(await lookUp('COVE10', 'nonsense')).toMatchObject({ status: 404, body: { code: 'not-found' } })
   })
 })

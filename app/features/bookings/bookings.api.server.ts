@@ -52,7 +52,7 @@ const bookingRoute = createRoute({
   },
 })
 
-const GATEWAY_AWAY: Problem = {
+const GATEWAY_UNAVAILABLE: Problem = {
   code: 'payment-unavailable',
   message: 'The payment service does not answer just now. Your nights are held: press the button again in a moment.',
 }
@@ -93,7 +93,7 @@ export function bookingsApi(services: Services): OpenAPIHono {
       if (error instanceof RateLimitError) return context.json({ ...booked, status: 'held' as const, holdId }, 201)
       if (!isGatewayUnavailable(error)) throw error
       services.log.error({ event: 'payment.gateway-unavailable', err: error }, 'guest cannot pay, gateway unavailable')
-      return context.json(GATEWAY_AWAY, 503)
+      return context.json(GATEWAY_UNAVAILABLE, 503)
     }
   })
   return api

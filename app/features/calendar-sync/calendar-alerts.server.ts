@@ -18,14 +18,14 @@ export async function mailFailingFeeds(services: Services): Promise<number> {
   const { db, clock, log } = services
   const now = clock.now()
   const failedFor = (ms: number) =>
-    and(isNull(calendarFeeds.toldAt), lte(calendarFeeds.failingSince, new Date(now.getTime() - ms)))
+    and(isNull(calendarFeeds.notifiedAt), lte(calendarFeeds.failingSince, new Date(now.getTime() - ms)))
   const [due] = await db.select({ id: calendarFeeds.id }).from(calendarFeeds).where(failedFor(MAIL_AFTER_MS)).limit(1)
   if (!due) return 0
   const site = await getMailSite(services)
   return db.transaction(async (tx) => {
     const alerted = await tx
       .update(calendarFeeds)
-      .set({ toldAt: now })
+      .set({ notifiedAt: now })
       .where(failedFor(INCLUDE_AFTER_MS))
       .returning({ id: calendarFeeds.id })
     if (alerted.length === 0) return 0
@@ -64,7 +64,7 @@ export async function mailCalendarConflicts(services: Services): Promise<number>
     .selectDistinctOn([properties.id], { id: properties.id, name: properties.name })
     .from(occupancies)
     .innerJoin(properties, eq(properties.id, occupancies.propertyId))
-    .where(eq(occupancies.dispute, 'new'))
+    .where(eq(occupancies.conflictNotice, 'new'))
     .orderBy(asc(properties.id))
   if (affected.length === 0) return 0
   const site = await getMailSite(services)
@@ -73,8 +73,8 @@ export async function mailCalendarConflicts(services: Services): Promise<number>
     mails += await withPropertyLock(services, [property.id], async (tx) => {
       const marked = await tx
         .update(occupancies)
-        .set({ dispute: 'told' })
-        .where(and(eq(occupancies.propertyId, property.id), eq(occupancies.dispute, 'new')))
+        .set({ conflictNotice: 'told' })
+        .where(and(eq(occupancies.propertyId, property.id), eq(occupancies.conflictNotice, 'new')))
         .returning({ id: occupancies.id })
       const ids = new Set(marked.map(({ id }) => id))
       const conflicts = (await listCalendarConflicts({ db: tx, clock }, property.id)).filter(({ claim }) =>

@@ -78,6 +78,6 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
     await syncing
     const [feed] = await database().db.select().from(calendarFeeds).where(eq(calendarFeeds.id, feedId))
     expect(feed).toMatchObject({ lastSyncedAt: null, nextSyncAt: after(7).clock.now() })
-    expect(feed?.toldAt).not.toBeNull()
+    expect(feed?.notifiedAt).not.toBeNull()
   })
 })

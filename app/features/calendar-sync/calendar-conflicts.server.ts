@@ -42,8 +42,8 @@ export async function markCalendarConflicts(
   const ids = conflicts.map(({ claim }) => claim.occupancyId)
   await tx
     .update(occupancies)
-    .set({ dispute: 'new' })
-    .where(and(inArray(occupancies.id, ids), isNull(occupancies.dispute)))
+    .set({ conflictNotice: 'new' })
+    .where(and(inArray(occupancies.id, ids), isNull(occupancies.conflictNotice)))
   for (const { stay, claim, nights } of conflicts)
     log.warn(
       { event: 'calendar.conflict', reference: stay.reference, calendar: claim.calendar, ...nights },

@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Facts, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { DetailTable, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 
@@ -23,7 +23,7 @@ export function failingFeedsMail({ site, failing }: { site: MailSite; failing: F
           The nights known from {failing.length === 1 ? 'it' : 'them'} stay taken here, so nothing is lost. New
           reservations from there are not seen, though, and their nights can still be booked on this site.
         </Paragraph>
-        <Facts
+        <DetailTable
           rows={failing.map(({ id, property, calendar, since, reason }) => [
             `${property}, ${calendar}`,
             `${reason} Since ${since}. (${id.slice(0, 8)})`,
@@ -65,7 +65,7 @@ export function calendarConflictMail(data: { site: MailSite; property: string; c
           Another calendar that is read for {property} has nights of a stay that was booked here. Both stand until you
           settle it.
         </Paragraph>
-        <Facts
+        <DetailTable
           rows={conflicts.map(({ nights, stay, claim }) => [
             `${stay.reference} and ${claim.calendar}`,
             `${datesOf(nights)}. ${claim.calendar} has ${datesOf(claim.nights)}.`,

@@ -66,7 +66,7 @@ export async function replaceNights(
     if (!row || isSame) continue
     changed += 1
     touched.push(row.id)
-    const moved = { nights: { from: event.from, to: event.to }, marked: event.marked, dispute: null }
+    const moved = { nights: { from: event.from, to: event.to }, marked: event.marked, conflictNotice: null }
     await tx.update(occupancies).set(moved).where(eq(id, row.id))
   }
   return { change: { added: fresh.length, changed, removed: gone.length }, touched }

@@ -60,7 +60,7 @@ async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed
     order by next_sync_at limit 1 for update skip locked)`
   const [feed] = await db
     .update(calendarFeeds)
-    .set({ turn: sql`${calendarFeeds.turn} + 1`, nextSyncAt: leaseEnd(now) })
+    .set({ claim: sql`${calendarFeeds.claim} + 1`, nextSyncAt: leaseEnd(now) })
     .where(eq(calendarFeeds.id, feedId ?? due))
     .returning()
   return feed ?? null
@@ -112,7 +112,7 @@ async function syncClaimed(services: Services, feed: Feed, options: Options): Pr
 }
 
 /** Whether no other sync of the feed has begun meanwhile. */
-const isClaimed = (feed: Feed) => and(eq(calendarFeeds.id, feed.id), eq(calendarFeeds.turn, feed.turn))
+const isClaimed = (feed: Feed) => and(eq(calendarFeeds.id, feed.id), eq(calendarFeeds.claim, feed.claim))
 
 type Found = {
   read: ReadCalendar & { ok: true }
@@ -160,7 +160,7 @@ async function recordSuccess(
   done: Omit<SyncOutcome & { ok: true }, 'ok'>,
 ): Promise<SyncOutcome> {
   const now = clock.now()
-  const works = { failingSince: null, lastError: null, toldAt: null }
+  const works = { failingSince: null, lastError: null, notifiedAt: null }
   const synced = { lastSyncedAt: now, lastSuccessAt: now, nextSyncAt: nextTime(now), ...works }
   const [row] = await db.update(calendarFeeds).set(synced).where(isClaimed(feed)).returning({ id: calendarFeeds.id })
   if (!row) return superseded()

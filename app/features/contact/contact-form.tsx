@@ -82,7 +82,7 @@ function StayLine({ stay, reference, onDrop }: { stay: Stay; reference: string |
         {reference ? `About booking ${reference}: ` : 'About your stay: '}
         {from} to {to}
       </p>
-      <Button look="quiet" className="needs-script -mx-3" onClick={onDrop}>
+      <Button variant="quiet" className="needs-script -mx-3" onClick={onDrop}>
         Leave the dates out
       </Button>
       {Object.entries(stay).map(([name, value]) => (

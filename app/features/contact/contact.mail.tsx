@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import { DetailTable, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 
@@ -49,7 +49,7 @@ export function messageReceived({ site, name, email, subject, topic }: MessageDe
           Thank you for writing. A person reads every message and answers, {site.responseTime}. If you have something to
           add, reply to this email.
         </Paragraph>
-        {rows.length > 0 && <Facts rows={rows} />}
+        {rows.length > 0 && <DetailTable rows={rows} />}
       </>
     ),
     footer:
@@ -74,7 +74,7 @@ export function messageForOperator({ site, name, email, message, subject, topic 
     heading: 'A message from the website',
     body: (
       <>
-        <Facts rows={[...writer, ...topicRows(topic)]} />
+        <DetailTable rows={[...writer, ...topicRows(topic)]} />
         <div dir="auto">
           <Quote text={message} />
         </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EntryLights, unlitWords } from './entry-lights.tsx'
+import { EntryLights, noneLitText } from './entry-lights.tsx'
 import { type Phase, refusalWords } from './giveaway.ts'
 
 type Props = { giveaway: { phase: Phase; opens: string; closes: string; maximumBonus: number; drawId: string | null } }
@@ -17,7 +17,7 @@ export function EntriesClosed({ giveaway }: Props) {
         <p className="measure mt-5 text-muted">{refusalWords(closed ? 'closed' : 'not-open', giveaway)}</p>
       </div>
       <div className="flex flex-col items-start gap-6">
-        <EntryLights lit={0} all={all} label={closed ? 'The lights are out' : unlitWords(all)} />
+        <EntryLights lit={0} all={all} label={closed ? 'The lights are out' : noneLitText(all)} />
         {closed && (
           <p className="measure">
             What happens now: the list of entries is frozen and published, a seed comes that we do not choose, and the

@@ -62,7 +62,7 @@ export function EntryConfirmed({ entered, giveaway, shareable, shared, refusal, 
           <form method="get" action="/staycation#enter">
             <Button
               type="submit"
-              look="quiet"
+              variant="quiet"
               onClick={(event) => {
                 event.preventDefault()
                 onAnother()

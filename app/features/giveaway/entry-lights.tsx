@@ -11,5 +11,5 @@ export function EntryLights({ lit, all, label }: { lit: number; all: number; lab
 }
 
 /** The label while no light is lit. */
-export const unlitWords = (all: number) =>
+export const noneLitText = (all: number) =>
   all === 1 ? 'The one light is not on yet' : `None of ${all} lights is on yet`

@@ -3,7 +3,7 @@ import { useToast } from '#app/ui/toast.tsx'
 import { EntriesClosed } from './entries-closed.tsx'
 import { EntryConfirmed } from './entry-confirmed.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { EntryLights, unlitWords } from './entry-lights.tsx'
+import { EntryLights, noneLitText } from './entry-lights.tsx'
 import { type Channel, type EntryAnswer, entriesInWords, moreInWords, type Phase, type Standing } from './giveaway.ts'
 import { fetchStanding } from './giveaway-calls.ts'
 import type { Shareable } from './share-buttons.tsx'
@@ -92,7 +92,7 @@ export function EntrySection({ giveaway, answer, shareable }: Props) {
           {giveaway.maximumBonus > 0 &&
             `Sharing afterwards can light ${moreInWords(giveaway.maximumBonus)}, and costs nothing either.`}
         </p>
-        <EntryLights lit={0} all={all} label={unlitWords(all)} />
+        <EntryLights lit={0} all={all} label={noneLitText(all)} />
       </div>
       <EntryForm
         refused={first && !first.ok ? first : null}

@@ -23,8 +23,8 @@ test('while the database is unavailable the form comes back with what was typed'
   const lost = () => {
     throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   }
-  const away = testServices(database(), { db: new Proxy({}, { get: () => lost }) as never })
-  expect(await post(away, ADA)).toMatchObject({ ok: false, status: 503, values: ADA })
+  const unavailable = testServices(database(), { db: new Proxy({}, { get: () => lost }) as never })
+  expect(await post(unavailable, ADA)).toMatchObject({ ok: false, status: 503, values: ADA })
 })
 
 test('a visitor who shares too often has to wait, is still entered, and cannot use shares to find out who else is', async () => {

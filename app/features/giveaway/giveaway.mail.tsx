@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Action, Facts, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { Action, DetailTable, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { entriesInWords, moreInWords } from './giveaway.ts'
 
 type EntryDetails = {
@@ -32,7 +32,7 @@ export function entryReceived(details: EntryDetails): Mail {
           Your entry is with us. It is free, and there is nothing left to do.
           {maximumBonus > 0 && ` Sharing the page can light ${moreInWords(maximumBonus)}.`}
         </Paragraph>
-        <Facts
+        <DetailTable
           rows={[
             ['Giveaway', giveaway],
             ['Entries', entriesInWords(totalEntries)],

@@ -78,16 +78,16 @@ test('only the four channels are accepted', () => {
 })
 
 describe('the bonus', () => {
-  const terms = (bonusPerChannel: number, maximumBonus: number, channels: readonly (typeof CHANNELS)[number][]) => ({
+  const bonus = (bonusPerChannel: number, maximumBonus: number, channels: readonly (typeof CHANNELS)[number][]) => ({
     bonusPerChannel,
     maximumBonus,
     channels,
   })
-  const all = terms(2, 4, CHANNELS)
-  const small = terms(1, 3, ['x', 'email'])
+  const all = bonus(2, 4, CHANNELS)
+  const small = bonus(1, 3, ['x', 'email'])
 
   test('is at most the maximum, and at most what all channels together earn', () => {
-    expect([all, small, terms(3, 4, ['x']), terms(0, 4, CHANNELS), terms(2, 4, [])].map(maximumShareBonus)).toEqual([
+    expect([all, small, bonus(3, 4, ['x']), bonus(0, 4, CHANNELS), bonus(2, 4, [])].map(maximumShareBonus)).toEqual([
       ...[4, 2, 3, 0, 0],
     ])
   })
@@ -99,11 +99,11 @@ describe('the bonus', () => {
     expect(shareBonusRule(small)).toBe(
       'Each way of sharing the page (on X or by email) adds 1 entry, once, and 2 at most in all.',
     )
-    expect(shareBonusRule(terms(3, 4, ['copy_link']))).toBe(
+    expect(shareBonusRule(bonus(3, 4, ['copy_link']))).toBe(
       'Sharing the page by copying the link adds 3 entries, once.',
     )
-    expect(shareBonusRule(terms(5, 2, ['x', 'email']))).toContain('adds 2 entries, once, and 2 at most in all')
-    expect([terms(0, 4, CHANNELS), terms(2, 0, CHANNELS), terms(2, 4, [])].map(shareBonusRule)).toEqual([
+    expect(shareBonusRule(bonus(5, 2, ['x', 'email']))).toContain('adds 2 entries, once, and 2 at most in all')
+    expect([bonus(0, 4, CHANNELS), bonus(2, 0, CHANNELS), bonus(2, 4, [])].map(shareBonusRule)).toEqual([
       null,
       null,
       null,
@@ -115,8 +115,8 @@ describe('the bonus', () => {
       'Sharing by email and by copying the link needs no account anywhere and earns the whole bonus.',
     )
     expect(noAccountRule(small)).toBe('Sharing by email needs no account anywhere.')
-    expect(noAccountRule(terms(2, 4, ['x']))).toBeNull()
-    expect(noAccountRule(terms(0, 4, CHANNELS))).toBeNull()
+    expect(noAccountRule(bonus(2, 4, ['x']))).toBeNull()
+    expect(noAccountRule(bonus(0, 4, CHANNELS))).toBeNull()
   })
 
   test('of one entry is “one more”', () => {

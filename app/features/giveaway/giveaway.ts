@@ -25,22 +25,22 @@ const listed = (channels: readonly Channel[], type: Intl.ListFormatOptions['type
   new Intl.ListFormat('en-US', { type }).format(channels.map((channel) => CHANNEL_NAMES[channel].phrase))
 
 /** The rules' text on what sharing earns; null when it earns nothing. */
-export function shareBonusRule(terms: ShareBonus): string | null {
-  const most = maximumShareBonus(terms)
+export function shareBonusRule(bonus: ShareBonus): string | null {
+  const most = maximumShareBonus(bonus)
   if (most === 0) return null
-  const each = entriesInWords(Math.min(terms.bonusPerChannel, most))
-  const ways = listed(terms.channels, 'disjunction')
-  return terms.channels.length === 1
+  const each = entriesInWords(Math.min(bonus.bonusPerChannel, most))
+  const ways = listed(bonus.channels, 'disjunction')
+  return bonus.channels.length === 1
     ? `Sharing the page ${ways} adds ${each}, once.`
     : `Each way of sharing the page (${ways}) adds ${each}, once, and ${most} at most in all.`
 }
 
 /** The channels that need no account, and whether they earn the whole bonus; null without a bonus or such a channel. */
-export function noAccountRule(terms: ShareBonus): string | null {
-  const most = maximumShareBonus(terms)
-  const open = terms.channels.filter((channel) => CHANNEL_NAMES[channel].open)
+export function noAccountRule(bonus: ShareBonus): string | null {
+  const most = maximumShareBonus(bonus)
+  const open = bonus.channels.filter((channel) => CHANNEL_NAMES[channel].open)
   if (most === 0 || open.length === 0) return null
-  const whole = maximumShareBonus({ ...terms, channels: open }) === most
+  const whole = maximumShareBonus({ ...bonus, channels: open }) === most
   return `Sharing ${listed(open, 'conjunction')} needs no account anywhere${whole ? ' and earns the whole bonus' : ''}.`
 }
 
@@ -157,13 +157,13 @@ export type EntryRefusal = 'no-giveaway' | 'not-open' | 'closed' | 'excluded-sta
 /** The message of a refused entry. `facts` are the giveaway's dates as text, or the state. */
 export function refusalWords(
   reason: EntryRefusal,
-  facts: { opens?: string; closes?: string; state?: string } = {},
+  values: { opens?: string; closes?: string; state?: string } = {},
 ): string {
-  const state = facts.state && isState(facts.state) ? US_STATES[facts.state] : 'this state'
+  const state = values.state && isState(values.state) ? US_STATES[values.state] : 'this state'
   const words: Record<EntryRefusal, string> = {
     'no-giveaway': 'There is no giveaway at the moment.',
-    'not-open': `The giveaway opens on ${facts.opens}. Please come back then.`,
-    closed: `The giveaway closed on ${facts.closes}, and takes no more entries.`,
+    'not-open': `The giveaway opens on ${values.opens}. Please come back then.`,
+    closed: `The giveaway closed on ${values.closes}, and takes no more entries.`,
     'excluded-state': `The rules of this giveaway leave out residents of ${state}.`,
     'key-reused': 'This form has already entered somebody else. Press the button again to enter this person too.',
   }

@@ -55,7 +55,7 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
             type="submit"
             name="channel"
             value={channel}
-            look={isUsed ? 'outline' : 'ember'}
+            variant={isUsed ? 'outline' : 'ember'}
             disabled={isUsed}
             pending={pending === channel}
             onClick={(event) => {

@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import { DetailTable, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
 import type { HostInquiry } from './host-inquiries.ts'
 
@@ -57,7 +57,7 @@ export function inquiryForOperator({ site, inquiry }: InquiryDetails): Mail {
     heading: 'An owner offers a home',
     body: (
       <>
-        <Facts rows={rows} />
+        <DetailTable rows={rows} />
         {inquiry.additionalInfo && (
           <div dir="auto">
             <Quote text={inquiry.additionalInfo} />

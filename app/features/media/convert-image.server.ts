@@ -10,7 +10,7 @@ const PIXEL_LIMIT = 60_000_000
 /** Images up to this width go to phones, whose pixels are too small to show the compression, or are small on larger screens. */
 const DENSE = 828
 
-export type ImageFacts = { contentType: string; width: number; height: number; placeholder: string | null }
+export type ImageDescription = { contentType: string; width: number; height: number; placeholder: string | null }
 
 export type Convert = (original: Uint8Array, to: { width: number; format: ImageFormat }) => Promise<Uint8Array>
 
@@ -32,20 +32,20 @@ export const convertImage: Convert = async (original, { width, format }) => {
 }
 
 /** Detects format and size from the bytes. Null when the site does not serve this kind of file. */
-export async function describeImage(bytes: Uint8Array): Promise<ImageFacts | null> {
+export async function describeImage(bytes: Uint8Array): Promise<ImageDescription | null> {
   if (bytes.byteLength === 0) return null
   const image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
-  const facts = await image.metadata().catch(() => null)
-  if (!facts) return null
-  const format = facts.format === 'heif' && facts.compression === 'av1' ? 'avif' : facts.format
+  const description = await image.metadata().catch(() => null)
+  if (!description) return null
+  const format = description.format === 'heif' && description.compression === 'av1' ? 'avif' : description.format
   if (!(format in FORMATS)) return null
   // Only decoding finds a truncated image, so decode even when no placeholder is needed.
   const placeholder = await placeholderOf(image).catch(() => undefined)
   if (placeholder === undefined) return null
   return {
     contentType: FORMATS[format as ImageFormat],
-    ...facts.autoOrient,
-    placeholder: facts.hasAlpha ? null : placeholder,
+    ...description.autoOrient,
+    placeholder: description.hasAlpha ? null : placeholder,
   }
 }
 

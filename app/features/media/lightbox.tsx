@@ -25,12 +25,12 @@ export function Lightbox({ images, index: first, opener, onClose }: LightboxProp
   const image = images[index]
   const many = images.length > 1
 
-  const turn = (step: -1 | 1) =>
+  const step = (step: -1 | 1) =>
     setShown((now) => ({
       index: wrapIndex(now.index, step, images.length),
       enter: step > 0 ? 'from-right' : 'from-left',
     }))
-  const { dragged, zoomed, handlers } = useSwipe<HTMLElement>(turn)
+  const { dragged, zoomed, handlers } = useSwipe<HTMLElement>(step)
   if (!image) return null
   const close = () => dialog.current?.close()
 
@@ -72,7 +72,7 @@ export function Lightbox({ images, index: first, opener, onClose }: LightboxProp
           neighbors={[1, -1].flatMap((step) => images[wrapIndex(index, step, images.length)] ?? [])}
         />
       </div>
-      {many && <LightboxControls index={index} count={images.length} alt={image.alt} onTurn={turn} />}
+      {many && <LightboxControls index={index} count={images.length} alt={image.alt} onStep={step} />}
     </dialog>
   )
 }
@@ -93,17 +93,17 @@ function useOpenedDialog(opener: HTMLAnchorElement) {
   return dialog
 }
 
-function LightboxControls(props: { index: number; count: number; alt: string; onTurn: (step: -1 | 1) => void }) {
-  const { index, count, alt, onTurn } = props
+function LightboxControls(props: { index: number; count: number; alt: string; onStep: (step: -1 | 1) => void }) {
+  const { index, count, alt, onStep } = props
   return (
     <>
       <LightboxButton
         place="previous"
         label="Previous picture"
         path="M12.5 3.5L6 10l6.5 6.5"
-        onPress={() => onTurn(-1)}
+        onPress={() => onStep(-1)}
       />
-      <LightboxButton place="next" label="Next picture" path="M7.5 3.5L14 10l-6.5 6.5" onPress={() => onTurn(1)} />
+      <LightboxButton place="next" label="Next picture" path="M7.5 3.5L14 10l-6.5 6.5" onPress={() => onStep(1)} />
       <p className="lightbox-count" role="status">
         <span aria-hidden="true">
           {index + 1} / {count}

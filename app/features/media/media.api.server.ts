@@ -28,7 +28,7 @@ function publicImages(services: Pick<Services, 'db'>, content: ContentVersion) {
   let known = new Map<string, Promise<Shown | null>>()
   let version: number | undefined
 
-  async function look(path: string): Promise<Shown | null> {
+  async function load(path: string): Promise<Shown | null> {
     const row = await getMediaObject(services, path)
     return row && { ...row, isPublic: await isPublic(services.db, path) }
   }
@@ -45,7 +45,7 @@ function publicImages(services: Pick<Services, 'db'>, content: ContentVersion) {
       const before = known.get(path)
       if (before) return before
       const own = known
-      const looked = look(path)
+      const looked = load(path)
       own.set(path, looked)
       const oldest = own.size > MOST_KNOWN ? own.keys().next().value : undefined
       if (oldest !== undefined) own.delete(oldest)

@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Clock } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
-import { describeImage, type ImageFacts } from './convert-image.server.ts'
+import { describeImage, type ImageDescription } from './convert-image.server.ts'
 import type { ImageSource } from './media.ts'
 import { objectKey } from './object-address.server.ts'
 
@@ -12,14 +12,14 @@ type MediaObject = typeof mediaObjects.$inferSelect
 /** Stores an image at `/objects/...`, replacing what was there. `facts` are read from the bytes when not given. */
 export async function storeImage(
   services: { db: Tx; storage: Storage; clock: Clock },
-  image: { path: string; bytes: Uint8Array; facts?: ImageFacts },
+  image: { path: string; bytes: Uint8Array; description?: ImageDescription },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-a-picture' }> {
   const key = objectKey(image.path)
   if (!key) throw new Error(`not an address of the storage: ${image.path}`)
-  const facts = image.facts ?? (await describeImage(image.bytes))
-  if (!facts) return { ok: false, reason: 'not-a-picture' }
+  const description = image.description ?? (await describeImage(image.bytes))
+  if (!description) return { ok: false, reason: 'not-a-picture' }
   await services.storage.put(key, image.bytes)
-  const row = { ...facts, bytes: image.bytes.byteLength, createdAt: services.clock.now() }
+  const row = { ...description, bytes: image.bytes.byteLength, createdAt: services.clock.now() }
   await services.db
     .insert(mediaObjects)
     .values({ path: image.path, ...row })

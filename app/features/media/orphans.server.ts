@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { mediaObjects, storageLeftovers } from '#app/platform/db/schema.server.ts'
+import { mediaObjects, storageOrphans } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isReferenced } from './image-references.server.ts'
 import { objectAddress, objectKey } from './object-address.server.ts'
@@ -18,21 +18,21 @@ export function variantsFolder(config: Services['config']): string {
   return path.join(config.dataDir, 'variants')
 }
 
-/** Records that the storage may hold an orphan under this key, to be deleted after `sweepAfter`. */
-export async function addOrphan(db: Tx, key: string, sweepAfter: Date): Promise<void> {
+/** Records that the storage may hold an orphan under this key, to be deleted after `deleteAfter`. */
+export async function addOrphan(db: Tx, key: string, deleteAfter: Date): Promise<void> {
   await db
-    .insert(storageLeftovers)
-    .values({ key, sweepAfter })
-    .onConflictDoUpdate({ target: storageLeftovers.key, set: { sweepAfter } })
+    .insert(storageOrphans)
+    .values({ key, deleteAfter })
+    .onConflictDoUpdate({ target: storageOrphans.key, set: { deleteAfter } })
 }
 
 /**
  * Removes the orphan record, in the transaction that gives the object its row. False when the object was deleted meanwhile
  * or is being deleted: the transaction must then be rolled back.
  */
-export async function removeOrphan(db: Tx, key: string, sweepAfter: Date): Promise<boolean> {
-  const mine = and(eq(storageLeftovers.key, key), eq(storageLeftovers.sweepAfter, sweepAfter))
-  return (await db.delete(storageLeftovers).where(mine).returning({ key: storageLeftovers.key })).length > 0
+export async function removeOrphan(db: Tx, key: string, deleteAfter: Date): Promise<boolean> {
+  const mine = and(eq(storageOrphans.key, key), eq(storageOrphans.deleteAfter, deleteAfter))
+  return (await db.delete(storageOrphans).where(mine).returning({ key: storageOrphans.key })).length > 0
 }
 
 /**
@@ -60,10 +60,10 @@ export async function orphanUnusedImage(tx: Tx, address: string, now: Date): Pro
  */
 export async function deleteOrphans(services: CleanupServices): Promise<number> {
   const { db, storage, log } = services
-  for (let swept = 0; swept < MOST_AT_ONCE; swept += 1) {
+  for (let deleted = 0; deleted < MOST_AT_ONCE; deleted += 1) {
     const claim = await claimOrphan(services)
-    if (!claim) return swept
-    const { key, sweepAfter } = claim
+    if (!claim) return deleted
+    const { key, deleteAfter } = claim
     const [shown] = await db
       .select()
       .from(mediaObjects)
@@ -78,9 +78,9 @@ export async function deleteOrphans(services: CleanupServices): Promise<number> 
         { event: 'images.not-deleted', err: error, key },
         'object could not be deleted from storage; will retry',
       )
-      return swept
+      return deleted
     }
-    await removeOrphan(db, key, sweepAfter)
+    await removeOrphan(db, key, deleteAfter)
   }
   return MOST_AT_ONCE
 }
@@ -91,9 +91,9 @@ async function claimOrphan({ db, clock }: CleanupServices) {
   const due = sql`(select key from storage_leftovers where sweep_after <= ${now.toISOString()}
     order by sweep_after limit 1 for update skip locked)`
   const [claim] = await db
-    .update(storageLeftovers)
-    .set({ sweepAfter: new Date(now.getTime() + DELETE_LEASE_MS) })
-    .where(eq(storageLeftovers.key, due))
+    .update(storageOrphans)
+    .set({ deleteAfter: new Date(now.getTime() + DELETE_LEASE_MS) })
+    .where(eq(storageOrphans.key, due))
     .returning()
   return claim ?? null
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { mediaObjects, storageLeftovers } from '#app/platform/db/schema.server.ts'
+import { mediaObjects, storageOrphans } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -26,7 +26,7 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
     return { ...testServices(database(), { config, clock, storage, ...overrides }), clock }
   }
   const bytes = new Uint8Array([1, 2, 3])
-  const notes = () => database().db.select().from(storageLeftovers)
+  const notes = () => database().db.select().from(storageOrphans)
   const addRow = (key: string, createdAt = NOON) =>
     database()
       .db.insert(mediaObjects)

@@ -64,21 +64,21 @@ export function createUploads(services: UploadServices, limit: LimitFunction, li
 
 async function store(services: UploadServices, clean: { bytes: Uint8Array; extension: string }): Promise<Upload> {
   const { db, storage, clock } = services
-  const facts = await describeImage(clean.bytes)
-  if (!facts) throw new Error('a sanitized image cannot be read')
+  const description = await describeImage(clean.bytes)
+  if (!description) throw new Error('a sanitized image cannot be read')
   const key = `uploads/${randomUUID()}.${clean.extension}`
   const url = objectAddress(key)
   const now = clock.now()
   // Until the image has its row, this record marks the stored object as an orphan.
-  const sweepAfter = new Date(now.getTime() + HOUR_MS)
-  await addOrphan(db, key, sweepAfter)
+  const deleteAfter = new Date(now.getTime() + HOUR_MS)
+  await addOrphan(db, key, deleteAfter)
   await storage.put(key, clean.bytes)
   await db.transaction(async (tx) => {
-    await tx.insert(mediaObjects).values({ path: url, ...facts, bytes: clean.bytes.byteLength, createdAt: now })
-    if (!(await removeOrphan(tx, key, sweepAfter)))
+    await tx.insert(mediaObjects).values({ path: url, ...description, bytes: clean.bytes.byteLength, createdAt: now })
+    if (!(await removeOrphan(tx, key, deleteAfter)))
       throw new Error(`an upload took so long that the cleanup deleted it: ${key}`)
   })
-  return { ok: true, url, width: facts.width, height: facts.height }
+  return { ok: true, url, width: description.width, height: description.height }
 }
 
 /** Deletes old temporary files that a crash left behind. Returns how many. */

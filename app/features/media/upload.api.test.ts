@@ -8,7 +8,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { mediaObjects, storageLeftovers } from '#app/platform/db/schema.server.ts'
+import { mediaObjects, storageOrphans } from '#app/platform/db/schema.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
@@ -69,7 +69,7 @@ async function filesBelow(name: string): Promise<string[]> {
 async function expectNothingLeft() {
   expect([...(await filesBelow('uploads')), ...(await filesBelow('objects'))]).toEqual([])
   expect(await database.db.select().from(mediaObjects)).toEqual([])
-  expect(await database.db.select().from(storageLeftovers)).toEqual([])
+  expect(await database.db.select().from(storageOrphans)).toEqual([])
 }
 
 describe('an upload', () => {
@@ -86,7 +86,7 @@ describe('an upload', () => {
     expect(rows[0]).toMatchObject({ contentType: 'image/jpeg', createdAt: services().clock.now() })
     expect(await filesBelow('uploads')).toEqual([])
     expect(await filesBelow('objects')).toHaveLength(2)
-    expect(await database.db.select().from(storageLeftovers)).toEqual([])
+    expect(await database.db.select().from(storageOrphans)).toEqual([])
   })
 
   test('is for the operator alone, and nothing is read before that is checked', async () => {
@@ -158,7 +158,7 @@ describe('an upload', () => {
     const answer = await api.request(UPLOAD, { method: 'POST', body: formOf(['file', jpeg]) })
     expect(answer.status).toBe(500)
     expect(await database.db.select().from(mediaObjects)).toEqual([])
-    expect(await database.db.select().from(storageLeftovers)).toHaveLength(1)
+    expect(await database.db.select().from(storageOrphans)).toHaveLength(1)
     expect(await filesBelow('uploads')).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ const isZoomed = () => (window.visualViewport?.scale ?? 1) > 1.01
  * A horizontal drag moves the element of `dragged` and turns when the finger is lifted. Scrolling and pinching stay
  * with the browser: `touch-action` allows them, and the browser then cancels the pointer. While `zoomed`, nothing is handled.
  */
-export function useSwipe<T extends HTMLElement>(onTurn: (step: -1 | 1) => void) {
+export function useSwipe<T extends HTMLElement>(onSwipe: (step: -1 | 1) => void) {
   const dragged = useRef<T>(null)
   const start = useRef<Start | null>(null)
   const zoomed = useSyncExternalStore(onZoom, isZoomed)
@@ -44,7 +44,7 @@ export function useSwipe<T extends HTMLElement>(onTurn: (step: -1 | 1) => void) 
     const moved = distanceOf(event)
     release()
     const step = moved ? stepOfSwipe(moved) : 0
-    if (step) onTurn(step)
+    if (step) onSwipe(step)
   }
   return { dragged, zoomed, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: release } }
 }

@@ -47,7 +47,7 @@ async function forgetStays(tx: Tx, over: ReturnType<typeof and>): Promise<void> 
 const STEPS: Record<RetentionKey, Step> = {
   // Only hidden from this day on: there is nothing to delete.
   stayPage: async () => {},
-  stayWishes: (tx, since) =>
+  stayRequests: (tx, since) =>
     tx
       .update(bookings)
       .set({ guestPhone: null, specialRequests: null })
@@ -66,12 +66,12 @@ const STEPS: Record<RetentionKey, Step> = {
     // A confirmed booking belongs to the accounts, however it was paid or ended.
     const { bookingId, toStatus, changedAt } = bookingChanges
     const keeps = or(eq(toStatus, 'confirmed'), gte(changedAt, since))
-    const keptFor = tx
+    const recentOrConfirmed = tx
       .select({ number: bookingChanges.number })
       .from(bookingChanges)
       .where(and(eq(bookingId, bookings.id), keeps))
     const isOver = inArray(bookings.status, ['declined', 'cancelled', 'expired'])
-    return forgetStays(tx, and(isOver, notExists(keptFor), notExists(received)))
+    return forgetStays(tx, and(isOver, notExists(recentOrConfirmed), notExists(received)))
   },
   messages: (tx, since) => tx.delete(inquiries).where(lt(inquiries.createdAt, since)),
   hostInquiries: (tx, since) => tx.delete(hostInquiries).where(lt(hostInquiries.createdAt, since)),

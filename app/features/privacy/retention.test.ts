@@ -32,9 +32,9 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
     const change = { guestPhone: '+1 970 555 0142', specialRequests: 'A cot', status: 'confirmed' } as const
     await makeBooking(db, property, { from: '2027-05-28', to: '2027-06-01' }, change)
     const booking = async () => (await db.select().from(bookings))[0]
-    await applyAt('stayWishes', 0)
+    await applyAt('stayRequests', 0)
     expect(await booking()).toMatchObject({ guestPhone: '+1 970 555 0142', specialRequests: 'A cot' })
-    await applyAt('stayWishes', 1)
+    await applyAt('stayRequests', 1)
     expect(await booking()).toMatchObject({ guestName: 'Ada Guest', guestPhone: null, specialRequests: null })
     await applyAt('bookings', 0)
     expect(await booking()).toMatchObject({ guestName: 'Ada Guest', guestEmail: 'ada@example.com' })

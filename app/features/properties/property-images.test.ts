@@ -3,13 +3,7 @@ import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import {
-  mediaObjects,
-  properties,
-  propertyUnits,
-  storageLeftovers,
-  unitImages,
-} from '#app/platform/db/schema.server.ts'
+import { mediaObjects, properties, propertyUnits, storageOrphans, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
@@ -61,7 +55,7 @@ describeOnBothDatabases('the images of a property', (database) => {
   const gallery = () => db().select().from(unitImages).orderBy(asc(unitImages.displayOrder))
   const isStored = async (address = COVE) => (await storage.get(address.slice('/objects/'.length))) !== null
   const hasRow = async () => (await db().select().from(mediaObjects)).length > 0
-  const notes = () => db().select().from(storageLeftovers)
+  const notes = () => db().select().from(storageOrphans)
 
   test('include an uploaded one at the end; adding it twice adds it once', async () => {
     await upload()

@@ -147,7 +147,7 @@ export function shareParty(properties: readonly Capacity[], party: Party): Party
   const shares = properties.map((): Party => ({ adults: 1, children: 0, infants: 0, pets: 0 }))
   const beds = properties.map((property) => property.maxGuests - 1)
   const cots = properties.map((property) => property.maxInfants)
-  const place = (kind: 'adults' | 'children' | 'infants', count: number, room: number[]) => {
+  const assign = (kind: 'adults' | 'children' | 'infants', count: number, room: number[]) => {
     for (let left = count; left > 0; left -= 1) {
       const index = most(room)
       const share = shares[index]
@@ -155,9 +155,9 @@ export function shareParty(properties: readonly Capacity[], party: Party): Party
       room[index] = (room[index] ?? 0) - 1
     }
   }
-  place('adults', party.adults - properties.length, beds)
-  place('children', party.children, beds)
-  place('infants', party.infants, cots)
+  assign('adults', party.adults - properties.length, beds)
+  assign('children', party.children, beds)
+  assign('infants', party.infants, cots)
   const byPets = properties
     .map((property, index) => ({ index, room: property.maxPets }))
     .sort((a, b) => b.room - a.room)
@@ -197,8 +197,8 @@ export function combineProperties<Property extends Capacity & { location: string
       } else if (next.length < MOST_TOGETHER) extend(next, rest.slice(index + 1))
     }
   }
-  for (const neighbours of Map.groupBy(properties, (property) => property.location).values())
-    extend([], considered(neighbours))
+  for (const neighbors of Map.groupBy(properties, (property) => property.location).values())
+    extend([], considered(neighbors))
   return found.sort((a, b) => a.estimate - b.estimate).map(({ together }) => together)
 }
 

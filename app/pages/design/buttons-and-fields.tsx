@@ -8,26 +8,30 @@ import type { Exhibit } from './exhibit.tsx'
 
 const LONG = 'A name that goes on for longer than anybody would think, and then a little further than that'
 
-const looks: Exhibit['states'] = (['ember', 'outline', 'quiet'] as const).flatMap((look) => [
-  { name: look, show: <Button look={look}>Book these nights</Button> },
-  { name: `${look}, hover`, force: [['hover', '.button']], show: <Button look={look}>Book these nights</Button> },
+const variants: Exhibit['states'] = (['ember', 'outline', 'quiet'] as const).flatMap((variant) => [
+  { name: variant, show: <Button variant={variant}>Book these nights</Button> },
   {
-    name: `${look}, focus`,
-    force: [['focus-visible', '.button']],
-    show: <Button look={look}>Book these nights</Button>,
+    name: `${variant}, hover`,
+    force: [['hover', '.button']],
+    show: <Button variant={variant}>Book these nights</Button>,
   },
   {
-    name: `${look}, pending`,
+    name: `${variant}, focus`,
+    force: [['focus-visible', '.button']],
+    show: <Button variant={variant}>Book these nights</Button>,
+  },
+  {
+    name: `${variant}, pending`,
     show: (
-      <Button look={look} pending pendingText="Booking ...">
+      <Button variant={variant} pending pendingText="Booking ...">
         Book these nights
       </Button>
     ),
   },
   {
-    name: `${look}, disabled`,
+    name: `${variant}, disabled`,
     show: (
-      <Button look={look} disabled>
+      <Button variant={variant} disabled>
         Book these nights
       </Button>
     ),
@@ -56,7 +60,7 @@ export const BUTTONS_AND_FIELDS: Exhibit[] = [
     title: 'Button',
     of: [Button],
     note: 'Ember is the one action of a screen. A button that waits keeps its focus and does nothing.',
-    states: [...looks, { name: 'long', show: <Button>{LONG}</Button> }],
+    states: [...variants, { name: 'long', show: <Button>{LONG}</Button> }],
   },
   {
     title: 'Text field',

@@ -9,7 +9,7 @@ import { FormError } from '#app/ui/form-error.tsx'
 import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Section, SectionLinks } from '#app/ui/sections.tsx'
-import { SideFact, SideFacts } from '#app/ui/side-facts.tsx'
+import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import { ToastProvider, useToast } from '#app/ui/toast.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import type { Exhibit } from './exhibit.tsx'
@@ -64,7 +64,7 @@ function OpensDialog() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         Write to us
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Your message">
@@ -187,7 +187,7 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
         name: 'closed, and open on focus',
         show: (
           <Tooltip text="Moves the picture up">
-            <Button look="quiet">Up</Button>
+            <Button variant="quiet">Up</Button>
           </Tooltip>
         ),
       },
@@ -218,15 +218,15 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
   },
   {
     title: 'Facts beside a text',
-    of: [SideFacts, SideFact],
+    of: [SideNotes, SideNote],
     states: [
       {
         name: 'two facts',
         show: (
-          <SideFacts label="How to reach us">
-            <SideFact title="Write">A person answers, typically within a day.</SideFact>
-            <SideFact title="Call">In the daylight of the mountains.</SideFact>
-          </SideFacts>
+          <SideNotes label="How to reach us">
+            <SideNote title="Write">A person answers, typically within a day.</SideNote>
+            <SideNote title="Call">In the daylight of the mountains.</SideNote>
+          </SideNotes>
         ),
       },
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Action, Facts, mailOf, Paragraph, Quote } from './mail-layout.tsx'
+import { Action, DetailTable, mailOf, Paragraph, Quote } from './mail-layout.tsx'
 import { textOf } from './message.server.ts'
 
 const letter = {
@@ -12,7 +12,7 @@ const letter = {
   body: (
     <>
       <Paragraph>We read every message.</Paragraph>
-      <Facts
+      <DetailTable
         rows={[
           ['Home', 'Lake Keowee Cabin'],
           ['In all', '$1,090.00'],

@@ -28,7 +28,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 /** Label and value pairs, one per line, in the HTML and in the text. */
-export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
+export function DetailTable({ rows }: { rows: [name: string, value: ReactNode][] }) {
   const cell = { padding: '8px 12px 8px 0', borderBottom: `1px solid ${LINE}`, verticalAlign: 'top' } as const
   return (
     <table

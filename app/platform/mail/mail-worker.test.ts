@@ -210,15 +210,15 @@ describeOnBothDatabases('mail on its way', (database) => {
 
   test('acknowledged during a database outage is recorded afterwards, and sent once', async () => {
     await put('ada')
-    let away = 3
+    let outages = 3
     const db = new Proxy(services.db, {
       get(target, name) {
-        if (name !== 'transaction' || away-- <= 0) return Reflect.get(target, name)
+        if (name !== 'transaction' || outages-- <= 0) return Reflect.get(target, name)
         return () => Promise.reject(new Error('Connection terminated'))
       },
     })
     expect(await sendOne('accepts', { ...services, db })).toBe('completed')
-    expect(away).toBe(-1)
+    expect(outages).toBe(-1)
     expect(await sendOne()).toBe('idle')
     expect(smtp.received).toHaveLength(1)
     expect(await log()).toHaveLength(1)
@@ -229,7 +229,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     await put(...names)
     const limits = { poll: 500, pause: 5, send: 2000, stop: 1000 }
     const workers = await Promise.all([1, 2].map(() => startMailWorker(another(), transport(), limits)))
-    const troubles: Manner[] = ['drops', 'refuses-greeting', 'not-now', 'unacknowledged']
+    const failures: Manner[] = ['drops', 'refuses-greeting', 'not-now', 'unacknowledged']
     const later = async (ms: number) => {
       await minuteLater()
       await backOffOver()
@@ -237,7 +237,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     }
     const sent = () => sql<{ to: string }>(`select "to" from email_logs where status = 'sent'`)
     for (let round = 0; (await sent()).length < names.length && round < 40; round += 1) {
-      smtp.manner = troubles[round % troubles.length] ?? 'accepts'
+      smtp.manner = failures[round % failures.length] ?? 'accepts'
       await later(250)
       smtp.manner = 'accepts'
       await later(500)

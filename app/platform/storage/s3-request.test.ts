@@ -186,10 +186,10 @@ test('a truncated object fails its stream', async () => {
 
 test('a store with an outage is unavailable, one that refuses our credentials is not', async () => {
   const statuses = [429, 500, 503, 400, 403, 404]
-  const away: number[] = []
+  const unavailable: number[] = []
   for (const status of statuses) {
     const { storage } = await openStore([say(status, xml('NoSuchBucket'))])
-    if (isStorageUnavailable(await failureOf(storage.put('a.jpg', one)))) away.push(status)
+    if (isStorageUnavailable(await failureOf(storage.put('a.jpg', one)))) unavailable.push(status)
   }
-  expect(away).toEqual([429, 500, 503])
+  expect(unavailable).toEqual([429, 500, 503])
 })

@@ -53,12 +53,12 @@ async function cancel(
   }
   const charged = paidByCard(await listPayments(tx, id))
   const now = services.clock.now()
-  const terms = refundScheduleOf(booking, { charged, timeZone: property.timeZone, now })
-  if (!terms) {
+  const schedule = refundScheduleOf(booking, { charged, timeZone: property.timeZone, now })
+  if (!schedule) {
     const phase = phaseOf({ ...booking, property }, now)
     return { ok: false, reason: 'not-cancellable', message: whyNotCancellable({ status, phase }) }
   }
-  if (terms.refund !== refund) return refundChanged(terms.refund)
+  if (schedule.refund !== refund) return refundChanged(schedule.refund)
   await changeStatus(tx, { ids: [id], from: status, to: 'cancelled', cause: 'guest', at: now })
   await tx
     .update(bookings)

@@ -20,13 +20,13 @@ export function CancelBooking({ stay, refused }: Props) {
           {refused.message}
         </p>
       )}
-      {cancel && <CancelForm stay={stay} terms={cancel} open={refused !== null} />}
+      {cancel && <CancelForm stay={stay} schedule={cancel} open={refused !== null} />}
       {!cancel && !refused && <p>{whyNotCancellable(stay)}</p>}
     </section>
   )
 }
 
-function CancelForm({ stay, terms, open }: { stay: GuestPage; terms: RefundSchedule; open: boolean }) {
+function CancelForm({ stay, schedule, open }: { stay: GuestPage; schedule: RefundSchedule; open: boolean }) {
   const pending = useNavigation().state !== 'idle'
   const isRequest = stay.status === 'pending'
   return (
@@ -35,7 +35,7 @@ function CancelForm({ stay, terms, open }: { stay: GuestPage; terms: RefundSched
         <p>Nothing was charged. You can take the request back until the day before check-in.</p>
       ) : (
         <ul className="flex flex-col gap-1.5">
-          {refundDeadlineRows(stay, terms).map((row) => (
+          {refundDeadlineRows(stay, schedule).map((row) => (
             <li key={row}>{row}</li>
           ))}
         </ul>
@@ -43,10 +43,10 @@ function CancelForm({ stay, terms, open }: { stay: GuestPage; terms: RefundSched
       <details className="cancel-booking" open={open}>
         <summary>{isRequest ? 'Take the request back' : 'Cancel this stay'}</summary>
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="refund" value={terms.refund} />
-          <p>{refundText(stay, terms)} The nights are free for others at once, and this cannot be undone.</p>
-          <Button type="submit" look="outline" pending={pending} pendingText="Cancelling ...">
-            {cancelButtonText(stay, terms)}
+          <input type="hidden" name="refund" value={schedule.refund} />
+          <p>{refundText(stay, schedule)} The nights are free for others at once, and this cannot be undone.</p>
+          <Button type="submit" variant="outline" pending={pending} pendingText="Cancelling ...">
+            {cancelButtonText(stay, schedule)}
           </Button>
         </Form>
       </details>

@@ -47,7 +47,11 @@ export async function placeHold(
     const locked: [string, string] = [quote.propertyId, before?.propertyId ?? quote.propertyId]
     return await withBookingsLock(services, locked, async (tx) => {
       const own = replaces !== undefined ? await findHold(tx, replaces) : null
-      return hold(services, tx, { quote, replaced: own && locked.includes(own.propertyId) ? own : null, address })
+      return holdForQuote(services, tx, {
+        quote,
+        replaced: own && locked.includes(own.propertyId) ? own : null,
+        address,
+      })
     })
   } catch (error) {
     if (isExclusionViolation(error)) return refused(datesTaken())
@@ -55,7 +59,7 @@ export async function placeHold(
   }
 }
 
-async function hold(
+async function holdForQuote(
   services: Services,
   tx: Tx,
   { quote, replaced, address }: { quote: typeof quotes.$inferSelect; replaced: Hold | null; address: string },

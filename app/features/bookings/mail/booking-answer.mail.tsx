@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Action, Facts, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { Action, DetailTable, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
@@ -30,7 +30,7 @@ export function stayConfirmedMails(data: BookingMailData): Mail[] {
       body: (
         <>
           <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-          <Facts rows={[...summaryRows(booking), ['Address', property.address]]} />
+          <DetailTable rows={[...summaryRows(booking), ['Address', property.address]]} />
           <Action href={stayUrl}>Your stay</Action>
           <Paragraph>
             Behind this button is your own page, with all of this, what comes back if you cannot come, and a way to
@@ -116,7 +116,7 @@ export function stayExpiredOperatorMail(
     heading: 'A request ran out unanswered',
     body: (
       <>
-        <Facts rows={[...guestRows(booking), ...summaryRows(booking)]} />
+        <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
         <Paragraph>
           The nights are free again.{' '}
           {guestHasMail

@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Facts, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { DetailTable, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
@@ -54,7 +54,7 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
       heading: `${guest.name} cancelled`,
       body: (
         <>
-          <Facts
+          <DetailTable
             rows={[
               ...guestRows(booking),
               ...summaryRows(booking),

@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Action, Facts, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import { Action, DetailTable, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { type BookingSummary, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
@@ -28,7 +28,7 @@ export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: Bo
     body: (
       <>
         <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-        <Facts rows={summaryRows(booking)} />
+        <DetailTable rows={summaryRows(booking)} />
         <Paragraph>
           This is a request: we look at it ourselves and answer by email to this address
           {booking.answerBy
@@ -79,7 +79,7 @@ export function bookingReceivedOperatorMail(
     heading: `${booking.guest.name} asks for ${booking.property.name}`,
     body: (
       <>
-        <Facts rows={[...guestRows(booking), ...summaryRows(booking)]} />
+        <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
         {booking.specialRequests && <Quote text={booking.specialRequests} />}
         <Paragraph>
           {booking.answerBy
@@ -128,7 +128,7 @@ export function requestFloodMail(about: { site: MailSite; requests: FloodRequest
           They may be one guest who asks for several homes. Or somebody made them up to keep your nights off sale: until
           you decline them or they expire, nobody else can book these nights.
         </Paragraph>
-        <Facts
+        <DetailTable
           rows={requests.map(({ reference, property, checkInDate, checkOutDate }) => [
             reference,
             `${property}, ${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`,

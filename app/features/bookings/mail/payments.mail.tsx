@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Action, Facts, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
@@ -30,7 +30,7 @@ export function stayPaidMails(data: BookingMailData): Mail[] {
       heading: `${booking.guest.name} booked ${property.name}`,
       body: (
         <>
-          <Facts rows={[...guestRows(booking), ...summaryRows(booking)]} />
+          <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
           {specialRequests && <Quote text={specialRequests} />}
           <Paragraph>
             {paymentText(booking, 'The card')} The guest was told. An answer to this email goes to the guest.
@@ -122,7 +122,7 @@ export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, c
       heading: `${amountOf(payment)} could not be charged`,
       body: (
         <>
-          <Facts
+          <DetailTable
             rows={[
               ...guestRows(booking),
               ...summaryRows(booking),
@@ -167,7 +167,7 @@ export function refundFailedMails(data: BookingMailData, { why, ...sum }: Sum & 
       heading: `${amountOf(sum)} could not be given back`,
       body: (
         <>
-          <Facts
+          <DetailTable
             rows={[
               ...guestRows(booking),
               ...summaryRows(booking),

@@ -82,8 +82,11 @@ export async function promiseRefund(
 export async function getPaymentScheduleText({ db, gateway }: Services, propertyId: string): Promise<string | null> {
   if (!gateway || !isUuid(propertyId)) return null
   const { depositPercent, balanceDays } = properties
-  const [terms] = await db.select({ depositPercent, balanceDays }).from(properties).where(eq(properties.id, propertyId))
-  return terms ? paymentScheduleText(terms) : ''
+  const [schedule] = await db
+    .select({ depositPercent, balanceDays })
+    .from(properties)
+    .where(eq(properties.id, propertyId))
+  return schedule ? paymentScheduleText(schedule) : ''
 }
 
 /** How a property is paid: all with the booking, or a share of it and the rest some days before check-in. */

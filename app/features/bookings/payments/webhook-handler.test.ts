@@ -13,13 +13,13 @@ describeOnBothDatabases('payment webhooks', (database) => {
     const { id, intent } = await book()
     await database().db.update(payments).set({ intentId: null })
     paying.stripe.pay(intent)
-    const [authorised, created] = [
+    const [authorized, created] = [
       paying.stripe.event('payment_intent.amount_capturable_updated', intent),
       paying.stripe.event('payment_intent.created', intent),
     ]
-    await Promise.all([send(authorised), send(authorised), send(created)])
+    await Promise.all([send(authorized), send(authorized), send(created)])
     await send(paying.stripe.event('payment_intent.succeeded', intent), at(10 * DAY))
-    await send(authorised, at(20 * DAY))
+    await send(authorized, at(20 * DAY))
     expect(await stateOf(id)).toEqual(CONFIRMED)
     expect(await templates()).toEqual(['booking-confirmed', 'booking-confirmed-operator'])
     expect(asked('/capture')).toBe(1)

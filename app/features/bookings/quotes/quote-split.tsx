@@ -34,7 +34,7 @@ export function QuoteSplit({ page, people, rooms }: Props) {
       <Form method="get" preventScrollReset className="quote-form">
         <PartsField label="People who pay" name="people" parts={people} />
         <PartsField label="Rooms" name="rooms" parts={rooms} />
-        <Button type="submit" look="outline">
+        <Button type="submit" variant="outline">
           Share anew
         </Button>
       </Form>

@@ -120,7 +120,7 @@ function DateFields({ choice, party, nights, limits, promo }: DateFieldsProps) {
           error={promo?.error ?? undefined}
           className="col-span-2"
         />
-        <Button type="submit" look="outline" className="col-span-2">
+        <Button type="submit" variant="outline" className="col-span-2">
           Show the price
         </Button>
       </form>

@@ -23,7 +23,7 @@ type Props = {
   cancellation: string
   contactPath: string
   /** The status from the site for a payment that the bank has approved. */
-  settled: { message: string; away: boolean } | null
+  settled: { message: string; unavailable: boolean } | null
 }
 
 const TO_PAY = { whole: null, deposit: 'To pay now', balance: 'The rest of it, to pay now' }
@@ -31,22 +31,22 @@ const TO_PAY = { whole: null, deposit: 'To pay now', balance: 'The rest of it, t
 /** The card fields, the charges with their dates, and the pay button. */
 export function PayCard({ propertyId, payment, dates, total, later, cancellation, contactPath, settled }: Props) {
   const { kind, amount } = payment
-  const { place, state, authorise } = useCardForm(payment)
+  const { place, state, authorize } = useCardForm(payment)
   const { pending: paying, run } = useSingleRun()
   const [refused, setRefused] = useState<string | null>(null)
-  const [authorised, setAuthorised] = useState(false)
+  const [authorized, setAuthorized] = useState(false)
   const submit = useSubmit()
   const until = useTimeLeft(propertyId, payment.hold)
   const pending = useNavigation().state !== 'idle' || paying
-  const away = authorised && settled?.away === true
+  const unavailable = authorized && settled?.unavailable === true
 
   async function pay() {
     setRefused(null)
     // After the bank's approval, only check the outcome and do not ask for it again.
-    if (!away) {
-      const answer = await authorise(window.location.href)
-      if (answer !== 'look') return setRefused(answer.refused)
-      setAuthorised(true)
+    if (!unavailable) {
+      const answer = await authorize(window.location.href)
+      if (answer !== 'check') return setRefused(answer.refused)
+      setAuthorized(true)
     }
     await submit(null, { method: 'post', preventScrollReset: true })
   }
@@ -85,10 +85,10 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
         )}
         <Button
           type="submit"
-          pending={pending || (state !== 'ready' && !away)}
+          pending={pending || (state !== 'ready' && !unavailable)}
           pendingText={pending ? 'Paying ...' : undefined}
         >
-          {away ? 'Look again' : `Pay ${formatMoney(amount)}${kind === 'balance' ? '' : ' and book'}`}
+          {unavailable ? 'Look again' : `Pay ${formatMoney(amount)}${kind === 'balance' ? '' : ' and book'}`}
         </Button>
         <p className="booking-fine">
           {until && `The nights are held for you until ${until}. `}

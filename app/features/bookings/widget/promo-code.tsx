@@ -39,7 +39,7 @@ export function usePromo(propertyId: string, given: PromoEntry | null, refused: 
     if (message) setState(({ typed }) => ({ typed, promo: null, error: message }))
   }, [refused])
 
-  const look = async (): Promise<PromoEntry> => {
+  const lookUp = async (): Promise<PromoEntry> => {
     const { typed } = state
     if (typed.trim() === '') return { typed, promo: null, error: 'Please enter your code.' }
     try {
@@ -57,7 +57,7 @@ export function usePromo(propertyId: string, given: PromoEntry | null, refused: 
     type: (typed) => setState({ typed, promo: null, error: null }),
     apply: () => {
       setPending(true)
-      look()
+      lookUp()
         .then(setState)
         .finally(() => setPending(false))
     },
@@ -108,7 +108,12 @@ export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
             if (!found && !pending) promo.apply()
           }}
         />
-        <Button look="outline" pending={pending} pendingText="Looking ..." onClick={found ? promo.remove : promo.apply}>
+        <Button
+          variant="outline"
+          pending={pending}
+          pendingText="Looking ..."
+          onClick={found ? promo.remove : promo.apply}
+        >
           {found ? 'Remove' : 'Apply'}
           <span className="sr-only"> the code</span>
         </Button>

@@ -71,7 +71,7 @@ export function SharePrice({ title, findQuote }: Props) {
   return (
     <div className="booking-share">
       <Button
-        look="quiet"
+        variant="quiet"
         pending={step === 'asking'}
         pendingText="Making its page ..."
         onClick={() => {

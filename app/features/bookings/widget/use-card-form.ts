@@ -41,14 +41,14 @@ function appearanceOf(place: HTMLElement): Appearance {
 }
 
 /** `look`: the outcome is not certain here, so the site has to be asked for the status. */
-type Answer = { refused: string } | 'look'
+type Answer = { refused: string } | 'check'
 
 type CardForm = {
   /** The element for the service's fields. */
   place: React.RefObject<HTMLDivElement | null>
   state: 'loading' | 'ready' | 'failed'
   /** Asks the guest's bank, which may ask the guest. */
-  authorise(returnTo: string): Promise<Answer>
+  authorize(returnTo: string): Promise<Answer>
 }
 
 const FAILED = 'The payment did not go through. Try again, or use another card.'
@@ -78,7 +78,7 @@ export function useCardForm({ clientSecret, publishableKey, scriptUrl }: CardPay
     }
   }, [clientSecret, publishableKey, scriptUrl])
 
-  async function authorise(returnTo: string): Promise<Answer> {
+  async function authorize(returnTo: string): Promise<Answer> {
     if (!service.current) return { refused: FAILED }
     const { stripe, elements } = service.current
     const { error } = await stripe.confirmPayment({
@@ -87,9 +87,9 @@ export function useCardForm({ clientSecret, publishableKey, scriptUrl }: CardPay
       confirmParams: { return_url: returnTo },
     })
     // Paid in another tab, or cancelled because the time was over.
-    if (!error || error.code === 'payment_intent_unexpected_state') return 'look'
+    if (!error || error.code === 'payment_intent_unexpected_state') return 'check'
     const why = error.message ?? FAILED
     return { refused: error.type === 'card_error' ? `${why} Nothing is charged: try again, or use another card.` : why }
   }
-  return { place, state, authorise }
+  return { place, state, authorize }
 }

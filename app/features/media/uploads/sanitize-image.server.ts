@@ -22,22 +22,22 @@ export async function sanitizeImage(file: string): Promise<Clean> {
   const kind = kindOf(await headOf(file))
   if (!kind) return refused('not-a-picture')
   if (await hidesForeignContent(file)) return refused('not-only-a-picture')
-  const facts = await sharp(file, { limitInputPixels: false })
+  const description = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (!facts) return refused('broken-picture')
-  if (kind === 'avif' && facts.compression !== 'av1') return refused('not-a-picture')
-  if (facts.width * (facts.pageHeight ?? facts.height) > MAX_PIXELS) return refused('too-many-pixels')
+  if (!description) return refused('broken-picture')
+  if (kind === 'avif' && description.compression !== 'av1') return refused('not-a-picture')
+  if (description.width * (description.pageHeight ?? description.height) > MAX_PIXELS) return refused('too-many-pixels')
   try {
-    return { ok: true, ...(await remake(file, kind, facts)) }
+    return { ok: true, ...(await remake(file, kind, description)) }
   } catch {
     // Whatever sharp cannot read to its end, the file is the cause.
     return refused('broken-picture')
   }
 }
 
-async function remake(file: string, kind: Kind, facts: Metadata) {
-  const extension = extensionOf(kind, facts)
+async function remake(file: string, kind: Kind, description: Metadata) {
+  const extension = extensionOf(kind, description)
   const read = (failOn: 'warning' | 'error') =>
     encode(sharp(file, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).autoOrient(), extension)
       .timeout({ seconds: TIMEOUT_SECONDS })

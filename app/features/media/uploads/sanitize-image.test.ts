@@ -38,7 +38,7 @@ async function clean(bytes: Uint8Array) {
 async function cleaned(bytes: Uint8Array) {
   const made = await clean(bytes)
   if (!made.ok) throw new Error(made.reason)
-  return { ...made, facts: await sharp(made.bytes).metadata() }
+  return { ...made, description: await sharp(made.bytes).metadata() }
 }
 
 const refusal = async (bytes: Uint8Array) => {
@@ -179,7 +179,7 @@ describe('files as cameras write them are accepted', () => {
     ['avif', 'jpg', 'jpeg'],
   ] as const)('%s becomes .%s', async (kind, extension, format) => {
     const made = await cleaned(await plain('#336699').toFormat(kind).toBuffer())
-    expect([made.extension, made.facts.format, made.facts.width, made.facts.height]).toEqual([
+    expect([made.extension, made.description.format, made.description.width, made.description.height]).toEqual([
       extension,
       format,
       300,
@@ -190,18 +190,18 @@ describe('files as cameras write them are accepted', () => {
   test.each(['png', 'webp', 'tiff', 'avif'] as const)('%s keeps its transparency', async (kind) => {
     const glass = plain({ r: 200, g: 0, b: 0, alpha: 0.5 }, 4)
     const bytes = await (kind === 'tiff' ? glass.tiff({ compression: 'lzw' }) : glass.toFormat(kind)).toBuffer()
-    expect((await cleaned(bytes)).facts.hasAlpha).toBe(true)
+    expect((await cleaned(bytes)).description.hasAlpha).toBe(true)
   })
 
   test('the first frame of an animation', async () => {
     const frames = await Promise.all(['#f00', '#0f0'].map((color) => plain(color).png().toBuffer()))
     for (const kind of ['gif', 'webp'] as const) {
-      const { facts, bytes } = await cleaned(
+      const { description, bytes } = await cleaned(
         await sharp(frames, { join: { animated: true } })
           .toFormat(kind)
           .toBuffer(),
       )
-      expect([facts.pages ?? 1, facts.width, facts.height]).toEqual([1, 300, 200])
+      expect([description.pages ?? 1, description.width, description.height]).toEqual([1, 300, 200])
       expect((await sharp(bytes).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 })
     }
   })
@@ -210,9 +210,9 @@ describe('files as cameras write them are accepted', () => {
 describe('a sanitized image', () => {
   test('is upright for all eight EXIF orientations', async () => {
     for (let orientation = 1; orientation <= 8; orientation += 1) {
-      const { facts, bytes } = await cleaned(await landscape().withMetadata({ orientation }).jpeg().toBuffer())
+      const { description, bytes } = await cleaned(await landscape().withMetadata({ orientation }).jpeg().toBuffer())
       const upright = orientation <= 4 ? [400, 200] : [200, 400]
-      expect([facts.width, facts.height, facts.orientation ?? 1]).toEqual([...upright, 1])
+      expect([description.width, description.height, description.orientation ?? 1]).toEqual([...upright, 1])
       const shown = await sharp(await landscape().withMetadata({ orientation }).png().toBuffer())
         .autoOrient()
         .raw()
@@ -236,8 +236,13 @@ describe('a sanitized image', () => {
     for (const kind of ['jpeg', 'png', 'webp'] as const) {
       const bytes = await landscape().withExif(exif).toFormat(kind).toBuffer()
       expect((await sharp(bytes).metadata()).exif, kind).toBeDefined()
-      const { facts, bytes: made } = await cleaned(bytes)
-      expect([facts.exif, facts.xmp, facts.iptc, facts.icc]).toEqual([undefined, undefined, undefined, undefined])
+      const { description, bytes: made } = await cleaned(bytes)
+      expect([description.exif, description.xmp, description.iptc, description.icc]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ])
       expect(Buffer.from(made).includes('Mia')).toBe(false)
     }
   })
@@ -247,7 +252,7 @@ describe('a sanitized image', () => {
       const wide = await plain('#c86432').withIccProfile('p3').toFormat(kind).toBuffer()
       const raw = await sharp(wide).metadata()
       expect(raw.icc).toBeDefined()
-      const { bytes, facts } = await cleaned(wide)
+      const { bytes, description } = await cleaned(wide)
       const [r = 0, g = 0, b = 0] = await sharp(bytes).raw().toBuffer()
       for (const [value, meant] of [
         [r, 0xc8],
@@ -255,15 +260,15 @@ describe('a sanitized image', () => {
         [b, 0x32],
       ] as const)
         expect(Math.abs(value - meant)).toBeLessThan(5)
-      expect([facts.space, facts.icc]).toEqual(['srgb', undefined])
+      expect([description.space, description.icc]).toEqual(['srgb', undefined])
     }
   })
 
   test('is converted from CMYK to sRGB', async () => {
     const print = await plain('#3a7d5c').toColorspace('cmyk').jpeg().toBuffer()
     expect((await sharp(print).metadata()).space).toBe('cmyk')
-    const { facts, bytes } = await cleaned(print)
-    expect([facts.space, facts.channels]).toEqual(['srgb', 3])
+    const { description, bytes } = await cleaned(print)
+    expect([description.space, description.channels]).toEqual(['srgb', 3])
     const [r = 0, g = 0, b = 0] = await sharp(bytes).raw().toBuffer()
     for (const [value, meant] of [
       [r, 0x3a],
@@ -274,8 +279,8 @@ describe('a sanitized image', () => {
   })
 
   test('stays grayscale or sixteen-bit', async () => {
-    expect((await cleaned(await landscape().greyscale().jpeg().toBuffer())).facts.width).toBe(400)
+    expect((await cleaned(await landscape().greyscale().jpeg().toBuffer())).description.width).toBe(400)
     const deep = await landscape().toColorspace('rgb16').png().toBuffer()
-    expect((await cleaned(deep)).facts).toMatchObject({ depth: 'uchar', space: 'srgb' })
+    expect((await cleaned(deep)).description).toMatchObject({ depth: 'uchar', space: 'srgb' })
   })
 })

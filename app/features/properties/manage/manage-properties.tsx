@@ -48,7 +48,7 @@ export function ManageProperties({ signInPath }: { signInPath: string }) {
         {properties.isError && (
           <div role="alert">
             <p className="field-error">{messageFor(properties.error, 'The properties could not be loaded.')}</p>
-            <Button look="outline" className="mt-3" onClick={() => properties.refetch()}>
+            <Button variant="outline" className="mt-3" onClick={() => properties.refetch()}>
               Try again
             </Button>
           </div>
@@ -76,7 +76,7 @@ export function ManageProperties({ signInPath }: { signInPath: string }) {
 function UploadButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
   return (
     <div>
-      <Button look="outline" disabled={disabled} aria-describedby="upload-hint" onClick={onPress}>
+      <Button variant="outline" disabled={disabled} aria-describedby="upload-hint" onClick={onPress}>
         Upload Property Images
       </Button>
       <p id="upload-hint" className="field-hint mt-2">

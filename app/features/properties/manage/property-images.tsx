@@ -17,11 +17,11 @@ export function PropertyImages({ property }: { property: Property }) {
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   /** The image whose focused button is about to disappear with it. */
-  const leaving = useRef<{ path: string; place: number } | null>(null)
+  const leaving = useRef<{ path: string; index: number } | null>(null)
   useEffect(() => {
     if (!leaving.current || property.images.includes(leaving.current.path)) return
     const buttons = list.current?.querySelectorAll('button') ?? []
-    const next = buttons[Math.min(leaving.current.place, buttons.length - 1)] ?? heading.current
+    const next = buttons[Math.min(leaving.current.index, buttons.length - 1)] ?? heading.current
     leaving.current = null
     next?.focus()
   }, [property.images])
@@ -32,14 +32,14 @@ export function PropertyImages({ property }: { property: Property }) {
       </h2>
       {property.images.length === 0 && <p className="text-muted">No images yet.</p>}
       <ul ref={list} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
-        {property.images.map((path, place) => (
+        {property.images.map((path, index) => (
           <PropertyImage
             key={path}
             property={property}
             path={path}
-            place={place}
+            index={index}
             onFocusLeaving={() => {
-              leaving.current = { path, place }
+              leaving.current = { path, index }
             }}
           />
         ))}
@@ -48,13 +48,13 @@ export function PropertyImages({ property }: { property: Property }) {
   )
 }
 
-type ImageProps = { property: Property; path: string; place: number; onFocusLeaving: () => void }
+type ImageProps = { property: Property; path: string; index: number; onFocusLeaving: () => void }
 
-function PropertyImage({ property, path, place, onFocusLeaving }: ImageProps) {
+function PropertyImage({ property, path, index, onFocusLeaving }: ImageProps) {
   const queries = useQueryClient()
   const toast = useToast()
   const button = useRef<HTMLButtonElement>(null)
-  const named = `image ${place + 1} of ${property.name}`
+  const named = `image ${index + 1} of ${property.name}`
   const deletion = useMutation({
     async mutationFn() {
       try {
@@ -84,14 +84,14 @@ function PropertyImage({ property, path, place, onFocusLeaving }: ImageProps) {
     <li className="min-w-0">
       <img
         src={plainSrc(imageAddress(path))}
-        alt={`${property.name}, ${place + 1}`}
+        alt={`${property.name}, ${index + 1}`}
         loading="lazy"
         decoding="async"
         className="aspect-[3/2] w-full rounded-md bg-subtle object-cover"
       />
       <Button
         ref={button}
-        look="quiet"
+        variant="quiet"
         pending={deletion.isPending}
         pendingText="Deleting..."
         aria-label={`${deletion.isPending ? 'Deleting' : 'Delete'} ${named}`}
@@ -126,7 +126,7 @@ export function UnattachedImages({ images, attach }: Props) {
         ))}
       </ul>
       <Button
-        look="outline"
+        variant="outline"
         className="mt-3"
         pending={again.isPending}
         pendingText="Adding..."

@@ -39,8 +39,8 @@ export function readTestProperty(form: FormData): { typed: TestProperty; errors:
   const value = (field: string) => String(form.get(field) ?? '')
   const typed = { name: value('name'), description: value('description'), location: value('location') }
   // The address is derived from the location and has no field.
-  const judged = z.safeParse(z.omit(newPropertySchema, { address: true }), testPropertyPayload(typed), {
+  const parsed = z.safeParse(z.omit(newPropertySchema, { address: true }), testPropertyPayload(typed), {
     error: genericMessage,
   })
-  return { typed, errors: judged.success ? {} : fieldsOf(judged.error) }
+  return { typed, errors: parsed.success ? {} : fieldsOf(parsed.error) }
 }

@@ -121,7 +121,7 @@ export const occupancies = pgTable('occupancies', {
   eventKey: text('event_key'),
   marked: text({ enum: ['reserved', 'block'] }),
   /** For imports that overlap a booking: whether the operator was notified of the conflict. */
-  dispute: text({ enum: ['new', 'told'] }),
+  conflictNotice: text('dispute', { enum: ['new', 'told'] }),
   expiresAt: timestamp('expires_at', { withTimezone: true }),
   /** For holds: already extended once, to give time for payment. */
   extended: boolean().notNull().default(false),
