@@ -75,34 +75,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {hero.image && <ResponsiveImage image={hero.image} crops={hero.crops} sizes="max(100vw, 75rem)" priority />}
       </section>
 
-      <section aria-labelledby="search-heading" className="band sill">
-        <div>
-          <h2 id="search-heading">{copy.searchHeading}</h2>
-          {embed ? (
-            <EmbedElement
-              embed={embed}
-              instead={!builtIn && <SearchFallback />}
-              whenLate={
-                <p className="py-4 text-sm text-muted">
-                  The search is taking longer than it should.{' '}
-                  <a className="link" href="/search">
-                    Open the search page
-                  </a>{' '}
-                  or{' '}
-                  <a className="link" href="/contact">
-                    write to us
-                  </a>
-                  .
-                </p>
-              }
-            >
-              {builtIn && <SearchFallback />}
-            </EmbedElement>
-          ) : (
-            <SearchFallback />
-          )}
-        </div>
-      </section>
+      <SearchSection heading={copy.searchHeading} embed={embed} builtIn={builtIn} />
 
       <section className="band band-y welcome">
         <h2 className="heading-section">{copy.welcome.heading}</h2>
@@ -137,25 +110,67 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </ul>
       </section>
 
-      <section aria-labelledby="why-heading" className="band why">
-        <h2 id="why-heading" className="heading-section">
-          {whyChoose.heading} {site.brand}
-        </h2>
-        <ul>
-          {whyChoose.cards.map(({ title, text, image, facts }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-              {image && <ResponsiveImage image={image} sizes="(min-width: 48rem) 24rem, 92vw" />}
-              <ul>
-                {facts.map((fact) => (
-                  <li key={fact}>{fact}</li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <WhySection heading={`${whyChoose.heading} ${site.brand}`} cards={whyChoose.cards} />
     </>
+  )
+}
+
+type PageData = Route.ComponentProps['loaderData']
+
+/** The provider's search; a plain form until its script runs, and where it has none. */
+function SearchSection({ heading, embed, builtIn }: { heading: string } & Pick<PageData, 'embed' | 'builtIn'>) {
+  return (
+    <section aria-labelledby="search-heading" className="band sill">
+      <div>
+        <h2 id="search-heading">{heading}</h2>
+        {embed ? (
+          <EmbedElement
+            embed={embed}
+            instead={!builtIn && <SearchFallback />}
+            whenLate={
+              <p className="py-4 text-sm text-muted">
+                The search is taking longer than it should.{' '}
+                <a className="link" href="/search">
+                  Open the search page
+                </a>{' '}
+                or{' '}
+                <a className="link" href="/contact">
+                  write to us
+                </a>
+                .
+              </p>
+            }
+          >
+            {builtIn && <SearchFallback />}
+          </EmbedElement>
+        ) : (
+          <SearchFallback />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function WhySection({ heading, cards }: PageData['whyChoose']) {
+  return (
+    <section aria-labelledby="why-heading" className="band why">
+      <h2 id="why-heading" className="heading-section">
+        {heading}
+      </h2>
+      <ul>
+        {cards.map(({ title, text, image, facts }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            {image && <ResponsiveImage image={image} sizes="(min-width: 48rem) 24rem, 92vw" />}
+            <ul>
+              {facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
