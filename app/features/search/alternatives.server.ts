@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import { freeNights } from '#app/features/availability/availability.server.ts'
 import { isOneOf, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
-import { freeNights } from '#app/features/availability/taken-nights.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

@@ -1,6 +1,5 @@
 import { and, count, max } from 'drizzle-orm'
-import { checkStayAnywhere } from '#app/features/availability/availability.server.ts'
-import { isFree } from '#app/features/availability/taken-nights.server.ts'
+import { checkStayAnywhere, isFree } from '#app/features/availability/availability.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { countBeds, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
