@@ -16,17 +16,15 @@ const LONGEST_CALENDAR = 1100
 const calendarSchema = z
   .object({
     propertyId: z.guid(),
-    today: z.iso.date().openapi({ description: 'The date at the home' }),
-    bookable: z.boolean().openapi({ description: 'False while the home is not offered or has no rates' }),
+    today: z.iso.date().openapi({ description: 'The current date at the property' }),
+    bookable: z.boolean().openapi({ description: 'False while the property cannot be booked or has no rates' }),
     nights: z.array(
       z.object({
         date: z.iso.date(),
         state: z.enum(['free', 'taken']),
-        minimumStay: z.int().openapi({ description: 'The shortest stay that may begin here, in nights' }),
-        arrival: z
-          .boolean()
-          .openapi({ description: 'Whether the home’s days of arrival and its notice let one begin' }),
-        rate: cents('The night by itself, before cleaning and taxes').nullable(),
+        minimumStay: z.int().openapi({ description: 'The minimum stay for an arrival on this day, in nights' }),
+        arrival: z.boolean().openapi({ description: 'Whether the arrival days and the lead time allow an arrival' }),
+        rate: cents('The rate of the night, without fees and taxes').nullable(),
       }),
     ),
   })
@@ -35,12 +33,12 @@ const calendarSchema = z
 const calendarRoute = createRoute({
   method: 'get',
   path: '/api/properties/{id}/calendar',
-  summary: 'Which nights of a home are free, from `from` up to, not including, `to`',
+  summary: 'Lists which nights of a property are free, from `from` (inclusive) to `to` (exclusive)',
   request: {
     params: z.object({ id: boundedText(100) }),
     query: z.object({ from: dateQuery, to: dateQuery, holdId: holdInput }),
   },
-  responses: { 200: jsonResponse(calendarSchema, 'Its nights'), ...problemResponses(400, 404, 429) },
+  responses: { 200: jsonResponse(calendarSchema, 'The nights'), ...problemResponses(400, 404, 429) },
 })
 
 /** The calendar of a property, for embeds on this site and on others. */

@@ -19,28 +19,28 @@ import { requestBooking } from './request-booking.server.ts'
 const bookedSchema = z
   .object({
     id: z.guid(),
-    reference: z.string().openapi({ description: 'What the guest keeps, such as 7K3-M9Q' }),
+    reference: z.string().openapi({ description: 'The reference shown to the guest, such as 7K3-M9Q' }),
     status: z.enum(bookingStatuses),
-    total: z.int().openapi({ description: 'All of it, in cents' }),
+    total: z.int().openapi({ description: 'The total, in cents' }),
     currency: z.literal('USD'),
     clientSecret: z.string().optional().openapi({
       description:
-        'What the guest’s browser pays with by Stripe, while the booking is `held`; left out when this address asked for payments too often just now',
+        'The Stripe client secret, while the booking is `held`. Missing if the client’s address has reached its rate limit for payments.',
     }),
     holdId: z.guid().optional().openapi({
       description:
-        'The hold of a booking that is `held`, under a new id: with it its guest moves the nights, or books again. Keep it secret',
+        'The new ID of the hold of a `held` booking, needed to change the nights or to book again. Keep it secret.',
     }),
-    stayUrl: z.url().openapi({ description: 'The guest’s own page: whoever has the link is the guest' }),
+    stayUrl: z.url().openapi({ description: 'The guest page. Anyone with this link can act as the guest.' }),
   })
   .openapi('RequestedBooking')
 
 const bookingRoute = createRoute({
   method: 'post',
   path: '/api/bookings',
-  summary: 'Asks for a stay and keeps its nights',
+  summary: 'Requests a booking and reserves its nights',
   description:
-    'The stay is named by itself, or by `quoteId` or `holdId`; what is said of it beside a quote is what was quoted. A hold of one’s own becomes the booking’s; where a card is to be charged it has a new id, `holdId`, and the one before is worth nothing. 409 `dates-taken`: somebody else has these nights. 409 `quote-expired`: it is too old, or its nights are held no longer. 409 `price-changed`: what was quoted or expected is not the price any more, `quote` is.',
+    'Names the stay by its fields, by `quoteId` or by `holdId`; a quote takes precedence over the fields. The guest’s own hold becomes the hold of the booking. If a card is to be charged, the response has its new ID in `holdId`, and the old one is invalid. 409 `dates-taken`: the nights are taken. 409 `quote-expired`: the quote or its hold has expired. 409 `price-changed`: the price differs from the quoted or expected one; `quote` is the new one.',
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,

@@ -12,7 +12,7 @@ const contactRoute = createRoute({
   path: '/api/contact',
   summary: 'Sends a message to the operator',
   description:
-    '`propertyId` is the slug of a home, or `none`. `checkIn` and `checkOut` name the nights it is about, `stayToken` the booking. Answered once the message is stored.',
+    '`propertyId` is the slug of a property, or `none`. `checkIn` and `checkOut` are the dates in question, `stayToken` identifies the booking. The response is sent once the message is stored.',
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,

@@ -12,7 +12,7 @@ const REPORTS_A_MINUTE = 30
 const failureRoute = createRoute({
   method: 'post',
   path: '/api/embed-failures',
-  summary: 'An embedded part did not load for a visitor',
+  summary: 'Reports an embed that did not load for a visitor',
   middleware: jsonBody,
   request: {
     body: {
@@ -25,7 +25,7 @@ const failureRoute = createRoute({
     },
   },
   responses: {
-    204: { description: 'Logged, up to a limit each minute' },
+    204: { description: 'The report is logged, up to a limit per minute' },
     ...problemResponses(400, 413, 415, 429),
   },
 })

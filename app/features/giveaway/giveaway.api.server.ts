@@ -31,11 +31,13 @@ const standingSchema = z
   .openapi('GiveawayStanding')
 const sharedSchema = z
   .object({
-    success: z.boolean().openapi({ description: 'Bonus entries were earned' }),
+    success: z.boolean().openapi({ description: 'Whether bonus entries were earned' }),
     totalEntries: z.int(),
     message: z.string(),
     alreadyShared: z.boolean(),
-    maxBonusReached: z.boolean().openapi({ description: 'The share counts, and there is no bonus left to earn' }),
+    maxBonusReached: z
+      .boolean()
+      .openapi({ description: 'The share is counted, but the maximum bonus is already reached' }),
   })
   .openapi('GiveawayShared')
 
@@ -45,7 +47,7 @@ const entryRoute = createRoute({
   method: 'post',
   path: '/api/entries',
   summary: 'Enters a person into the giveaway',
-  description: 'Entering again with the same email address changes nothing and answers with the standing count.',
+  description: 'Entering again with the same email address changes nothing and returns the current number of entries.',
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,
@@ -54,7 +56,7 @@ const entryRoute = createRoute({
   responses: {
     200: jsonResponse(enteredSchema, 'The person has entered'),
     ...problemResponses(413, 415, 429),
-    400: notEntered('The input makes no sense; `fields` says where'),
+    400: notEntered('The input is invalid; `fields` has the messages'),
     409: notEntered('The giveaway takes no entries; `code` says why'),
     422: notEntered('The idempotency key was used with another body'),
   },
@@ -63,11 +65,11 @@ const entryRoute = createRoute({
 const standingRoute = createRoute({
   method: 'get',
   path: '/api/entries/{email}',
-  summary: 'How many entries an address has',
-  description: 'An address that has not entered gets an answer of the same shape after the same time.',
+  summary: 'Returns the number of entries of an email address',
+  description: 'For an address without an entry, the response has the same shape and takes the same time.',
   request: { params: z.object({ email: boundedText(1000) }) },
   responses: {
-    200: jsonResponse(standingSchema, 'The standing; `success` is false without an entry'),
+    200: jsonResponse(standingSchema, 'The number of entries; `success` is false without an entry'),
     ...problemResponses(429),
   },
 })
@@ -77,13 +79,13 @@ const shareRoute = createRoute({
   path: '/api/share',
   summary: 'Earns bonus entries for a share',
   description:
-    'Of `success`, `alreadyShared` and `maxBonusReached` exactly one is true. An address that has not entered gets an answer of the same shape after the same time, in which none is.',
+    'Exactly one of `success`, `alreadyShared` and `maxBonusReached` is true. For an address without an entry none is; the response has the same shape and takes the same time.',
   middleware: jsonBody,
   request: {
     body: { required: true, content: { 'application/json': { schema: bodySchema('GiveawayShare', shareSchema) } } },
   },
   responses: {
-    200: jsonResponse(sharedSchema, 'What came of it'),
+    200: jsonResponse(sharedSchema, 'The result'),
     ...problemResponses(400, 409, 413, 415, 429),
   },
 })

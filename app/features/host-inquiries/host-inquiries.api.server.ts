@@ -10,8 +10,8 @@ import { hostInquirySchema } from './host-inquiries.ts'
 const inquiryRoute = createRoute({
   method: 'post',
   path: '/api/host-inquiry',
-  summary: 'Offers a home to the operator',
-  description: 'Answered once the inquiry is stored. Numbers may come as text, as a form holds them.',
+  summary: 'Sends a host inquiry to the operator',
+  description: 'The response is sent once the inquiry is stored. Numbers may be sent as strings.',
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,

@@ -8,12 +8,12 @@ import type { createUploads } from './store-upload.server.ts'
 import { UPLOAD_REFUSALS, uploadProblem } from './uploads/upload-refusals.ts'
 
 const formSchema = z.object({
-  file: z.string().openapi({ format: 'binary', description: 'a JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB' }),
+  file: z.string().openapi({ format: 'binary', description: 'A JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB' }),
 })
 
 const uploadSchema = z
   .object({ url: z.string(), width: z.int(), height: z.int() })
-  .openapi('Upload', { description: 'where the picture lies now, and its size in pixels' })
+  .openapi('Upload', { description: 'The path of the stored image and its size in pixels' })
 
 /** The error codes for each status. */
 function refusals() {
@@ -28,10 +28,10 @@ function refusals() {
 const uploadRoute = createRoute({
   method: 'post',
   path: '/api/objects/upload',
-  summary: 'Stores a picture, which belongs to nothing until it is attached',
+  summary: 'Stores an image, to be attached to a property later',
   request: { body: { required: true, content: { 'multipart/form-data': { schema: formSchema } } } },
   responses: {
-    200: jsonResponse(uploadSchema, 'It is stored, upright, in sRGB and without its metadata'),
+    200: jsonResponse(uploadSchema, 'The image is stored: rotated upright, converted to sRGB, without metadata'),
     ...problemResponses(401, 429),
     ...refusals(),
   },

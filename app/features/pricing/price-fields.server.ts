@@ -10,10 +10,10 @@ export const priceFields = {
     z.object({
       kind: z.enum(['nights', 'discount', 'cleaning', 'pet', 'guest', 'tax']),
       label: z.string(),
-      amount: cents('The amount, negative in discounts'),
-      note: z.string().optional().openapi({ description: 'Of a tax: whose it is, and which lines it is on' }),
+      amount: cents('The amount, negative for discounts'),
+      note: z.string().optional().openapi({ description: 'For a tax: who levies it, and on which lines' }),
     }),
   ),
-  total: cents('All of it, mandatory fees and taxes included; the lines add up to it'),
+  total: cents('The sum of the lines, including mandatory fees and taxes'),
   currency: z.literal('USD'),
 }

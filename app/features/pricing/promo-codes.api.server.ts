@@ -10,10 +10,13 @@ import { getPromo } from './promo-codes.server.ts'
 const promoSchema = z
   .object({
     code: z.string(),
-    percent: z.string().nullable().openapi({ description: 'Off the nights, such as 10.0000; or else `amount` is' }),
-    amount: cents('Off the nights').nullable(),
-    stayFrom: z.iso.date().nullable().openapi({ description: 'The first night that a stay may have' }),
-    stayUntil: z.iso.date().nullable().openapi({ description: 'The last night that a stay may have' }),
+    percent: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The percentage off the nights, such as 10.0000; null if `amount` is set' }),
+    amount: cents('The amount off the nights').nullable(),
+    stayFrom: z.iso.date().nullable().openapi({ description: 'The earliest night of a stay' }),
+    stayUntil: z.iso.date().nullable().openapi({ description: 'The latest night of a stay' }),
     minimumNights: z.int(),
   })
   .openapi('PromoCode')
@@ -21,10 +24,10 @@ const promoSchema = z
 const promoRoute = createRoute({
   method: 'get',
   path: '/api/properties/{id}/promo-codes/{code}',
-  summary: 'What a code takes off in a home, as things stand today',
-  description: 'A use is taken by the booking alone: until then the code can end or be used up.',
+  summary: 'Returns the current discount of a promo code for a property',
+  description: 'Only a booking counts as a use: until then, the code can end or be used up.',
   request: { params: z.object({ id: boundedText(100), code: promoText }) },
-  responses: { 200: jsonResponse(promoSchema, 'Its terms'), ...problemResponses(400, 404, 409, 429) },
+  responses: { 200: jsonResponse(promoSchema, 'The promo code'), ...problemResponses(400, 404, 409, 429) },
 })
 
 /** Promo codes, for the booking frame. */

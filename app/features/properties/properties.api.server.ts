@@ -44,16 +44,16 @@ const propertySchema = z
     name: z.string(),
     description: z.string(),
     location: z.string(),
-    images: z.array(z.string()).openapi({ description: 'addresses of its pictures on this site' }),
-    published: z.boolean().optional().openapi({ description: 'told to the operator alone' }),
+    images: z.array(z.string()).openapi({ description: 'Paths of its images on this site' }),
+    published: z.boolean().optional().openapi({ description: 'For the operator only' }),
     units: z
       .array(z.object({ id: z.uuid(), name: z.string() }))
       .optional()
-      .openapi({ description: 'the parts that have a gallery; told to the operator alone' }),
+      .openapi({ description: 'The units, each with a gallery; for the operator only' }),
     galleryGroups: z
       .array(z.object({ category: z.string(), label: z.string() }))
       .optional()
-      .openapi({ description: 'the groups of the gallery; told to the operator alone' }),
+      .openapi({ description: 'The groups of the gallery; for the operator only' }),
   })
   .openapi('Property')
 
@@ -65,16 +65,16 @@ const unitImageSchema = z
     altText: z.string(),
     width: z.int(),
     height: z.int(),
-    placeholder: z.string().nullable().openapi({ description: 'a few pixels of it as a data address' }),
+    placeholder: z.string().nullable().openapi({ description: 'A tiny preview as a data URL' }),
   })
   .openapi('UnitImage')
 
 const listRoute = createRoute({
   method: 'get',
   path: '/api/properties',
-  summary: 'The homes',
+  summary: 'Lists the properties',
   responses: {
-    200: jsonResponse(z.array(propertySchema), 'The homes that a stranger may see; in demo mode all of them'),
+    200: jsonResponse(z.array(propertySchema), 'The published properties; in demo mode, all of them'),
     ...problemResponses(),
   },
 })
@@ -82,14 +82,14 @@ const listRoute = createRoute({
 const createPropertyRoute = createRoute({
   method: 'post',
   path: '/api/properties',
-  summary: 'Adds a home, which nobody sees before it is published',
-  description: 'Prices are in dollars here. What is left out gets a default: the address is the location.',
+  summary: 'Adds an unpublished property',
+  description: 'Prices are in dollars here. Omitted fields get defaults: the address defaults to the location.',
   request: {
     headers: idempotencyHeaders,
     body: { required: true, content: { 'application/json': { schema: bodySchema('NewProperty', newPropertySchema) } } },
   },
   responses: {
-    201: jsonResponse(propertySchema, 'The home is stored'),
+    201: jsonResponse(propertySchema, 'The property is stored'),
     ...problemResponses(400, 401, 403, 413, 415, 422),
   },
 })
@@ -97,10 +97,10 @@ const createPropertyRoute = createRoute({
 const imagesRoute = createRoute({
   method: 'get',
   path: '/api/units/{unitId}/images',
-  summary: 'The pictures of a unit, in order',
+  summary: 'Lists the images of a unit in order',
   request: { params: z.object({ unitId: boundedText(100) }) },
   responses: {
-    200: jsonResponse(z.array(unitImageSchema), 'Its pictures'),
+    200: jsonResponse(z.array(unitImageSchema), 'The images'),
     ...problemResponses(404),
   },
 })

@@ -14,20 +14,20 @@ const MISSING = {
 
 const attachedSchema = z
   .object({
-    objectPath: z.string().openapi({ description: 'The address of the picture on this site' }),
-    images: z.array(z.string()).openapi({ description: 'All pictures of the home, in order' }),
+    objectPath: z.string().openapi({ description: 'The path of the image on this site' }),
+    images: z.array(z.string()).openapi({ description: 'All images of the property in order' }),
   })
   .openapi('Attached')
 
 const attachRoute = createRoute({
   method: 'post',
   path: '/api/objects/attach',
-  summary: 'Puts an uploaded picture on a home',
+  summary: 'Attaches an uploaded image to a property',
   description:
-    'With `unitId` it joins the gallery of that unit too, in the group that `category` names. Twice does no harm.',
+    'With `unitId`, also adds it to the gallery of that unit, in the group `category`. Repeating the call changes nothing.',
   request: { body: { required: true, content: { 'application/json': { schema: attachSchema } } } },
   responses: {
-    200: jsonResponse(attachedSchema, 'The home shows it'),
+    200: jsonResponse(attachedSchema, 'The image is attached'),
     ...problemResponses(400, 401, 403, 404, 413, 415),
   },
 })
@@ -35,19 +35,19 @@ const attachRoute = createRoute({
 const detachRoute = createRoute({
   method: 'delete',
   path: '/api/objects/{propertyId}/{imagePath}',
-  summary: 'Takes a picture out of a home',
+  summary: 'Detaches an image from a property',
   description:
-    'The address of the picture stands behind the id of the home: `/api/objects/{propertyId}/objects/uploads/cove.jpg`. When nothing shows it any more, it is deleted.',
+    'The path of the image follows the ID of the property: `/api/objects/{propertyId}/objects/uploads/cove.jpg`. An image that nothing else uses is deleted.',
   request: {
     params: z.object({
       propertyId: boundedText(100),
       imagePath: boundedText(2000).openapi({
-        description: 'The address without the slash at its beginning; it has slashes',
+        description: 'The path without its leading slash; it contains slashes',
       }),
     }),
   },
   responses: {
-    204: { description: 'The home does not show it any more' },
+    204: { description: 'The image is detached' },
     ...problemResponses(401, 403, 404),
   },
 })

@@ -57,21 +57,23 @@ const sort = typed(WORDS.sort, isSort)
 
 /** The filters of a search as the address names them. */
 const filters = {
-  location: plain.openapi({ description: 'Words of the place: a city, a state, a lake' }),
-  bedrooms: whole(WORDS.bedrooms, /^\d{1,2}$/).openapi({ description: 'At least so many' }),
-  propertyType: plain.openapi({ description: 'home, cabin, condo, ...' }),
-  amenities: amenities.openapi({ description: 'What the home must have, all of it: repeated, or separated by commas' }),
-  minPrice: cents.openapi({ description: 'The all-in total of the stay is at least this, in cents' }),
-  maxPrice: cents.openapi({ description: 'The all-in total of the stay is at most this, in cents' }),
-  sort: sort.openapi({ enum: [...SORTS], description: 'popular: by confirmed bookings of the last 365 days' }),
-  sortBy: sort.openapi({ enum: [...SORTS], description: 'The same as `sort`, which wins where both are given' }),
+  location: plain.openapi({ description: 'Words of the location: a city, a state, a lake' }),
+  bedrooms: whole(WORDS.bedrooms, /^\d{1,2}$/).openapi({ description: 'The minimum number of bedrooms' }),
+  propertyType: plain.openapi({ description: 'For example `home`, `cabin` or `condo`' }),
+  amenities: amenities.openapi({
+    description: 'Amenities that the property must have; repeated or separated by commas',
+  }),
+  minPrice: cents.openapi({ description: 'The minimum total price of the stay, in cents' }),
+  maxPrice: cents.openapi({ description: 'The maximum total price of the stay, in cents' }),
+  sort: sort.openapi({ enum: [...SORTS], description: '`popular` sorts by confirmed bookings of the last 365 days' }),
+  sortBy: sort.openapi({ enum: [...SORTS], description: 'The same as `sort`, which takes precedence' }),
   flexible: whole(WORDS.flexible, /^\d{1,2}$/, (days) => days >= 1 && days <= MOST_FLEXIBLE).openapi({
-    description: 'Also the nearest free stays of the other homes, by so many days earlier or later at most',
+    description: 'Also finds the nearest free stays at other properties, up to this many days earlier or later',
   }),
   cursor: typed(WORDS.cursor, (text) => readCursor(text) !== null)
     .transform((text) => readCursor(text) ?? undefined)
     .optional()
-    .openapi({ description: 'The `nextCursor` of the page before' }),
+    .openapi({ description: 'The `nextCursor` of the previous page' }),
 }
 
 /** A query with these fields in addition to the filters. */

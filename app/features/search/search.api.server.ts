@@ -19,7 +19,7 @@ const imageSchema = z.object({
 const propertyFields = {
   id: z.guid(),
   slug: z.string(),
-  path: z.string().openapi({ description: 'The page of the home on this site' }),
+  path: z.string().openapi({ description: 'The path of the property page' }),
   name: z.string(),
   location: z.string(),
   place: z.enum(['mountain', 'lake']),
@@ -39,32 +39,35 @@ const combinationSchema = z
     location: z.string(),
     miles: z.number().nullable().openapi({
       description:
-        'The longest straight way between two of them: halves up to five miles, whole ones beyond; 0 is less than half a mile',
+        'The greatest straight-line distance between two of them, rounded to half miles up to five miles and to whole miles beyond; 0 is less than half a mile',
     }),
     maxGuests: z.int(),
     bedrooms: z.int(),
     beds: z.int(),
     nights: z.int(),
-    total: cents('All homes together, mandatory fees and taxes included'),
+    total: cents('The total of all properties, including mandatory fees and taxes'),
     homes: z.array(
-      z.object({ ...propertyFields, party: partySchema.openapi({ description: 'Its share of the party' }) }),
+      z.object({
+        ...propertyFields,
+        party: partySchema.openapi({ description: 'The part of the party that stays here' }),
+      }),
     ),
   })
-  .openapi('HomeCombination')
+  .openapi('PropertyCombination')
 
 /** The response of `GET /api/availability`. */
 const searchAnswerSchema = z.object({
   homes: z
     .array(z.object(propertyFields).openapi('AvailableProperty'))
-    .openapi({ description: 'A page of those that are free' }),
-  count: z.int().openapi({ description: 'How many are free in all' }),
+    .openapi({ description: 'One page of the available properties' }),
+  count: z.int().openapi({ description: 'The number of available properties on all pages' }),
   alternatives: z
     .array(z.object({ ...propertyFields, checkIn: z.iso.date(), checkOut: z.iso.date() }).openapi('AlternativeStay'))
     .openapi({
-      description: 'The nearest free stay of other homes, the nearest first: where asked for, or none was free',
+      description: 'The nearest free stays at other properties, nearest first: on request, or if none is available',
     }),
   combinations: z.array(combinationSchema).openapi({
-    description: 'Where none was free: homes of one place that take the party together, the least total first',
+    description: 'If none is available: properties of one location that fit the party together, lowest total first',
   }),
   hidden: z
     .array(
@@ -73,29 +76,32 @@ const searchAnswerSchema = z.object({
         homes: z.int(),
       }),
     )
-    .openapi({ description: 'Where none was free: how many would be without this one filter, a hundred at most' }),
+    .openapi({ description: 'If none is available: how many would be without this filter, up to 100' }),
   limit: z
     .object({
       part: z.enum(['guests', 'infants', 'pets']),
       asked: z.int(),
-      home: z.int().openapi({ description: 'The most that one home takes' }),
-      together: z.int().openapi({ description: 'The most that three homes of one place take together' }),
+      home: z.int().openapi({ description: 'The most that one property takes' }),
+      together: z.int().openapi({ description: 'The most that three properties of one location take together' }),
       homes: z.int().nullable().openapi({
-        description: 'So many homes of one place would take it, were there an adult for each; null when no three do',
+        description:
+          'How many properties of one location would fit the party with an adult for each; null if three do not',
       }),
-      narrowed: z.boolean().openapi({ description: 'Counted are only places with room for the rest of the party' }),
+      narrowed: z
+        .boolean()
+        .openapi({ description: 'Whether only locations with room for the rest of the party were counted' }),
     })
     .optional()
-    .openapi({ description: 'Where nothing else can be told: what of the party cannot be had on any dates' }),
-  nextCursor: z.string().optional().openapi({ description: 'The `cursor` of the next page, while there is one' }),
+    .openapi({ description: 'If there is no other suggestion: the part of the party that no dates can fit' }),
+  nextCursor: z.string().optional().openapi({ description: 'The `cursor` of the next page; missing on the last page' }),
 })
 
 const availabilityRoute = createRoute({
   method: 'get',
   path: '/api/availability',
-  summary: 'The homes that are free for a stay, each with its all-in price, fifty a page; and what else can be had',
+  summary: 'Finds the properties that are available for a stay with their total prices, 50 per page, and alternatives',
   request: { query: searchQuery({ ...stayQuery, holdId: holdInput }) },
-  responses: { 200: jsonResponse(searchAnswerSchema, 'What was found'), ...problemResponses(400, 429) },
+  responses: { 200: jsonResponse(searchAnswerSchema, 'The search results'), ...problemResponses(400, 429) },
 })
 
 /** The search, for embeds on this site and on others. */

@@ -117,5 +117,7 @@ export const idempotencyHeaders = z.object({
   'idempotency-key': boundedText(1000)
     .regex(IDEMPOTENCY_KEY, 'Please send a key of 1 to 200 letters, digits and signs')
     .optional()
-    .openapi({ description: 'Made anew for each form; the same key and body within 24 hours get the same answer' }),
+    .openapi({
+      description: 'A new key for each form; repeating the key and body within 24 hours returns the same response',
+    }),
 })

@@ -52,16 +52,16 @@ export const problemSchema = z.object({
 
 /** The description of each refused status, for the `responses` of a route. */
 export const PROBLEM_DESCRIPTIONS = {
-  400: 'The input makes no sense; `fields` says where',
+  400: 'The input is invalid; `fields` has the messages',
   401: 'Only for signed-in operators',
-  403: 'A page of another site asked for it',
-  404: 'There is no such thing',
-  409: 'It was possible and is not any more; `code` says why',
+  403: 'The request came from a page of another site',
+  404: 'Not found',
+  409: 'A conflict with the current state; `code` gives the reason',
   413: 'The body is too large',
   415: 'The body is not JSON',
   422: 'The idempotency key was used with another body',
-  429: 'Too often from one address: `Retry-After` says how many seconds to wait',
-  503: 'The database or the object storage does not answer; the same may be sent again in a moment',
+  429: 'The rate limit of the address is reached; `Retry-After` is the number of seconds to wait',
+  503: 'The database or the object storage is unavailable; retry in a moment',
 } as const
 
 type Refused = { description: string; content: { 'application/json': { schema: typeof problemSchema } } }

@@ -5,21 +5,24 @@ import type { Services } from '#app/platform/services.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { getGuestCalendarFile } from './guest-page.server.ts'
 
-const refund = z.int().min(0).openapi({ description: 'What comes back, in cents, as it was shown' })
+const refund = z.int().min(0).openapi({ description: 'The refund shown to the guest, in cents' })
 
 const cancelRoute = createRoute({
   method: 'post',
   path: '/api/stays/{token}/cancel',
-  summary: 'Cancels a stay, for the guest who has its link',
+  summary: 'Cancels a booking by the token of its guest page',
   description:
-    '`refund` is what was shown. 409 `refund-changed`: it is not what comes back any more, `refund` of the answer is. 409 `not-cancellable`: the stay has begun, or is none any more.',
+    '`refund` is the refund shown to the guest. 409 `refund-changed`: the refund has changed; the response has the new one. 409 `not-cancellable`: the stay has begun, or the booking has ended.',
   middleware: jsonBody,
   request: {
     params: z.object({ token: z.string().max(100) }),
     body: { required: true, content: { 'application/json': { schema: z.object({ refund }) } } },
   },
   responses: {
-    200: jsonResponse(z.object({ status: z.literal('cancelled'), refund }).openapi('CancelledStay'), 'It is cancelled'),
+    200: jsonResponse(
+      z.object({ status: z.literal('cancelled'), refund }).openapi('CancelledStay'),
+      'The booking is cancelled',
+    ),
     ...problemResponses(400, 404, 409, 413, 415, 429),
   },
 })

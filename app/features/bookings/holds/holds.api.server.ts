@@ -8,15 +8,15 @@ import type { Services } from '#app/platform/services.server.ts'
 import { holdRequestSchema, placeHold, releaseHold } from './holds.server.ts'
 
 const holdSchema = z
-  .object({ id: z.guid(), expiresAt: z.iso.datetime().openapi({ description: 'From then on it counts for nothing' }) })
+  .object({ id: z.guid(), expiresAt: z.iso.datetime().openapi({ description: 'When the hold expires' }) })
   .openapi('Hold')
 
 const holdRoute = createRoute({
   method: 'post',
   path: '/api/holds',
-  summary: 'Holds the nights of a quote for a guest who begins to book',
+  summary: 'Holds the nights of a quote while a guest books',
   description:
-    'One live hold a quote: asking again answers the same one. `replaces`, a hold of one’s own, is let go in the same step, and kept when the new nights are refused. Where it is that of a booking which is not paid yet, asking by the booking’s quote answers it, and moving it ends that booking.',
+    'A quote has at most one hold: repeating the call returns it. `replaces` names a hold of the same guest, which is released in the same transaction, unless the new nights are refused. If it belongs to an unpaid booking, the booking’s quote returns it, and moving it ends the booking.',
   middleware: jsonBody,
   request: { body: { required: true, content: { 'application/json': { schema: holdRequestSchema } } } },
   responses: {
@@ -28,9 +28,9 @@ const holdRoute = createRoute({
 const releaseRoute = createRoute({
   method: 'delete',
   path: '/api/holds/{id}',
-  summary: 'Lets go of held nights',
+  summary: 'Releases a hold',
   request: { params: z.object({ id: z.guid() }) },
-  responses: { 204: { description: 'They are held no longer, or never were' }, ...problemResponses(400, 429) },
+  responses: { 204: { description: 'The hold is released, or did not exist' }, ...problemResponses(400, 429) },
 })
 
 /** Holds, for embeds on this site and on others. */

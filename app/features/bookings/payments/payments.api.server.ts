@@ -6,14 +6,14 @@ import { handleWebhook } from './webhook-handler.server.ts'
 const webhookRoute = createRoute({
   method: 'post',
   path: '/api/webhooks/stripe',
-  summary: 'Takes the messages of Stripe',
+  summary: 'Receives webhooks from Stripe',
   middleware: jsonBody,
   request: {
     headers: z.object({ 'stripe-signature': z.string().max(5000).optional() }),
     body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
   },
   responses: {
-    200: jsonResponse(z.object({ received: z.literal(true) }), 'It is verified and stored'),
+    200: jsonResponse(z.object({ received: z.literal(true) }), 'The webhook is verified and stored'),
     ...problemResponses(400, 413, 415, 429),
   },
 })

@@ -9,8 +9,8 @@ import { createQuote, quoteRequestSchema, type StoredQuote } from './quotes.serv
 const quoteSchema = z
   .object({
     id: z.guid(),
-    url: z.url().openapi({ description: 'Its page, which stays and can be sent to others' }),
-    expiresAt: z.iso.datetime().openapi({ description: 'Until then it can be booked' }),
+    url: z.url().openapi({ description: 'The permanent page of the quote, which can be shared' }),
+    expiresAt: z.iso.datetime().openapi({ description: 'The quote can be booked until then' }),
     ...priceFields,
   })
   .openapi('Quote')
@@ -23,10 +23,10 @@ export function quoteAnswer({ config }: Pick<Services, 'config'>, { token, expir
 const quoteRoute = createRoute({
   method: 'post',
   path: '/api/quotes',
-  summary: 'What a stay costs in all, kept with a page of its own',
+  summary: 'Creates a quote: the total price of a stay, with its own page',
   middleware: jsonBody,
   request: { body: { required: true, content: { 'application/json': { schema: quoteRequestSchema } } } },
-  responses: { 201: jsonResponse(quoteSchema, 'The price'), ...problemResponses(400, 404, 409, 413, 415, 429) },
+  responses: { 201: jsonResponse(quoteSchema, 'The quote'), ...problemResponses(400, 404, 409, 413, 415, 429) },
 })
 
 /** Quotes, for the booking form of this site and of embedding sites. */
