@@ -99,10 +99,10 @@ async function measure(title: string, database: Database, properties: number) {
   const quotes = await quotesEachSecond(servicesOf(database))
   const figures = `p50 ${timed.p50.toFixed(1)} ms, p95 ${timed.p95.toFixed(1)} ms`
   const waited = `event loop late by ${(delay.percentile(50) / 1e6 - 5).toFixed(1)} ms in the middle, ${(delay.percentile(99) / 1e6 - 5).toFixed(1)} ms at p99`
-  say(`${title}, ${properties} homes, ${BOOKINGS} bookings over two years`)
-  say(`  search: ${figures}, ${timed.found} homes found; ${waited}`)
+  say(`${title}, ${properties} properties, ${BOOKINGS} bookings over two years`)
+  say(`  search: ${figures}, ${timed.found} properties found; ${waited}`)
   say(
-    `  search for ${CROWD} guests, who get homes together: p50 ${crowd.p50.toFixed(1)} ms, p95 ${crowd.p95.toFixed(1)} ms`,
+    `  search for ${CROWD} guests, who get properties together: p50 ${crowd.p50.toFixed(1)} ms, p95 ${crowd.p95.toFixed(1)} ms`,
   )
   say(`  quotes: ${Math.round(quotes)} a second`)
   for (const line of plan) say(`    ${line}`)

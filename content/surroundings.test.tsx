@@ -13,7 +13,7 @@ function miles(from: readonly [number, number], to: readonly [number, number]): 
 
 describe.each(demoProperties)('the map of $property.slug', ({ property, presentation }) => {
   const { surroundings } = presentationSchema.parse(presentation)
-  if (!surroundings) throw new Error('the home has no map')
+  if (!surroundings) throw new Error('the property has no map')
   const coordinates = [Number(property.latitude), Number(property.longitude)] as const
   const html = renderToString(<LocationMap {...drawMap(surroundings, coordinates)} />)
   const unitsOfMile = 1000 / surroundings.miles
@@ -27,7 +27,7 @@ describe.each(demoProperties)('the map of $property.slug', ({ property, presenta
   const window = spotOf(/map-property" style="left:([\d.]+)%;top:([\d.]+)%/)
 
   test.each(surroundings.places)(
-    'has $name as far from the home as its coordinates are, and on the same side',
+    'has $name as far from the property as its coordinates are, and on the same side',
     (place) => {
       const { label, at } = place
       const far = miles(coordinates, at)
@@ -54,7 +54,7 @@ describe.each(demoProperties)('the map of $property.slug', ({ property, presenta
     expect(drawn.map((radius) => Math.round(radius / unitsOfMile))).toEqual(surroundings.rings)
   })
 
-  test('shows the home itself, well inside', () => {
+  test('shows the property itself, well inside', () => {
     expect(window.x).toBeGreaterThan(200)
     expect(window.x).toBeLessThan(800)
     expect(window.y).toBeGreaterThan(160)

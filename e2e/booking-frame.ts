@@ -25,7 +25,7 @@ export async function bookingFrame(page: Page): Promise<Frame> {
   const element = page.locator('#book iframe')
   await element.scrollIntoViewIfNeeded()
   const frame = await (await element.elementHandle())?.contentFrame()
-  if (!frame) throw new Error('The home has no booking frame.')
+  if (!frame) throw new Error('The property has no booking frame.')
   await untilHydrated(frame)
   return frame
 }

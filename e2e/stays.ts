@@ -10,7 +10,7 @@ export const SLUGS = demoProperties.map(({ property }) => property.slug as Slug)
 
 export function propertyOf(slug: Slug): { id: string; name: string; title: string; path: string } {
   const property = demoProperties.find(({ property }) => property.slug === slug)?.property
-  if (!property?.id) throw new Error(`There is no home ${slug}.`)
+  if (!property?.id) throw new Error(`There is no property ${slug}.`)
   return { id: property.id, name: property.name, title: property.title, path: `/property/${slug}` }
 }
 

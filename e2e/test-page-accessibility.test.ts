@@ -82,7 +82,7 @@ test('by keyboard: choose a property, upload, and delete; the dialog traps the f
   await choiceOf(page, name).waitFor()
   await page.getByRole('radio').first().focus()
   for (let presses = 0; !(await focused(page)).startsWith(name); presses += 1) {
-    if (presses > 60) throw new Error('the arrows do not lead to the home')
+    if (presses > 60) throw new Error('the arrows do not lead to the property')
     await page.keyboard.press('ArrowDown')
   }
   await tabTo(page, /^Upload Property Images/)

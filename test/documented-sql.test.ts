@@ -25,7 +25,7 @@ describeWithDatabase('the documented SQL', (database) => {
     return check.ok ? check.price.total : check
   }
   async function pricesAfterEachTime({ demo }: { demo: boolean }) {
-    if (!cabin) throw new Error('The cabin of the documents is no home of the demo any more.')
+    if (!cabin) throw new Error('The cabin of the documents is no property of the demo any more.')
     await database().db.transaction((tx) => loadProperty(tx, cabin, { order: 0, demo }))
     const found: unknown[] = []
     for (const _time of [1, 2, 3]) {

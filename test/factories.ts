@@ -97,7 +97,7 @@ export async function makeProperty(db: Services['db'], { amenities, ...change }:
       ...change,
     })
     .returning({ id: properties.id })
-  if (!property) throw new Error('the home was not stored')
+  if (!property) throw new Error('the property was not stored')
   return property.id
 }
 

@@ -57,7 +57,7 @@ const JOURNEYS: Record<string, Journey> = {
     await guest.see('h1', 'This stay is cancelled')
   },
 
-  async 'a guest chooses dates at a home, sees their price in the frame and in the bar, and books with the keyboard'(
+  async 'a guest chooses dates at a property, sees their price in the frame and in the bar, and books with the keyboard'(
     guest,
   ) {
     const stay = { ...(await freeStay('lake-keowee')), children: 0 }

@@ -49,7 +49,10 @@ describeWithDatabase('the command for calendars', (database) => {
     expect([ok, message]).toEqual([true, expect.stringContaining('Give this address to every site')])
     expect(addressOf(message)).not.toBe(before)
     expect(addressOf((await run(['list'])).message)).toBe(addressOf(message))
-    expect(await run(['renew', 'nowhere'])).toMatchObject({ ok: false, message: expect.stringContaining('no home') })
+    expect(await run(['renew', 'nowhere'])).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('no property'),
+    })
   })
 
   test('reads all calendars now, and reports each result', async () => {
@@ -110,11 +113,11 @@ describeWithDatabase('the command for calendars', (database) => {
     expect(await refused('add', 'cabin', 'http://10.0.0.1/a.ics')).toContain('is inside a private network')
     for (const address of ['calendar.ics', 'ftp://example.com/a.ics', 'file:///etc/passwd', 'https://', 'webcal:'])
       expect(await refused('add', 'cabin', address), address).toContain('has to begin with https://')
-    expect(await refused('add', 'castle', site.address('/page'))).toContain('There is no home with this slug')
+    expect(await refused('add', 'castle', site.address('/page'))).toContain('There is no property with this slug')
     expect(await database().db.select().from(calendarFeeds)).toEqual([])
     site.answer('/1.ics', airbnbCalendar([july]))
     await run(['add', 'cabin', site.address('/1.ics')])
-    expect(await refused('add', 'cabin', site.address('/1.ics#x'))).toContain('read for this home already')
+    expect(await refused('add', 'cabin', site.address('/1.ics#x'))).toContain('read for this property already')
     for (const words of [
       [],
       ['drop'],

@@ -18,12 +18,12 @@ export function addCalendarCommands(line: Command, onSite: OnSite) {
   const calendar = line.command('calendar').description('calendars of other sites')
   calendar
     .command('list')
-    .description('the address of each home’s own calendar, those read for it, and conflicts')
+    .description('the export address of each property, the calendars imported for it, and conflicts')
     .action(() => onSite(list))
   calendar
     .command('add')
-    .description('read a calendar for a home: what Airbnb, Vrbo, Booking.com or Google call its iCal address')
-    .argument('<slug>', 'the home, as "calendar list" names it')
+    .description('import a calendar for a property: what Airbnb, Vrbo, Booking.com or Google call its iCal address')
+    .argument('<slug>', 'the property, as "calendar list" names it')
     .argument('<address>', 'the address of the calendar, in quotation marks')
     .action((slug: string, address: string) => onSite((services) => add(services, slug, address)))
   calendar
@@ -42,16 +42,16 @@ export function addCalendarCommands(line: Command, onSite: OnSite) {
     .action((id: string) => onSite((services) => withFeed(services, id, remove)))
   calendar
     .command('renew')
-    .description('give a home’s own calendar a new address; the old one works no more')
+    .description('renew the export address of a property; the old one stops working')
     .argument('<slug>')
     .action((slug: string) => onSite((services) => renew(services, slug)))
 }
 
 const REFUSALS = {
-  'no-such-home': 'There is no home with this slug: "npm run site -- calendar list" names them all.',
+  'no-such-property': 'There is no property with this slug: "npm run site -- calendar list" names them all.',
   'bad-address':
     'The address has to begin with https://, http:// or webcal://. Put it into quotation marks: it may contain signs that the shell takes for itself.',
-  'known-already': 'This calendar is read for this home already.',
+  'known-already': 'This calendar is read for this property already.',
 } as const
 
 const refuse = (message: string): CommandOutcome => ({ ok: false, message })
@@ -82,7 +82,7 @@ async function add(services: Services, slug: string, address: string): Promise<C
 
 async function renew(services: Services, slug: string): Promise<CommandOutcome> {
   const renewed = await renewExport(services, { slug })
-  if (!renewed) return refuse(REFUSALS['no-such-home'])
+  if (!renewed) return refuse(REFUSALS['no-such-property'])
   const { property, path } = renewed
   return say(
     `${property}: the calendar is at ${services.config.siteUrl}${path} from now on, and nowhere else.`,

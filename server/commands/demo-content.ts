@@ -92,9 +92,9 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   await remove('discount codes', tx.delete(promoCodes).where(eq(promoCodes.demo, true)))
 
   const initial = demoProperties.map((property) => property.property.id)
-  await remove('homes made in demo mode', tx.delete(properties).where(notInArray(properties.id, initial)))
+  await remove('properties made in demo mode', tx.delete(properties).where(notInArray(properties.id, initial)))
   await remove(
-    'prices and cleaning fees of homes',
+    'prices and cleaning fees of properties',
     tx
       .update(properties)
       .set({ pricePerNight: null, cleaningFee: '0', demo: false, updatedAt: now })

@@ -75,7 +75,7 @@ async function goLiveOrRestore(dump: string | undefined): Promise<CommandOutcome
       'Removed:',
       ...outcome.removed.filter(({ count }) => count > 0).map(({ what, count }) => `  ${what}: ${count}`),
       `All of it is kept in ${outcome.dump}, whose first line says how to restore it.`,
-      `The site is live from its next start at ${config.siteUrl}. Its homes can be booked once they have rates.`,
+      `The site is live from its next start at ${config.siteUrl}. Its properties can be booked once they have rates.`,
     ]
     return { ok: true, message: lines.join('\n') }
   } finally {

@@ -23,9 +23,9 @@ describeWithDatabase('the command for codes', (database) => {
       'AUTUMN | $49.50 off | Lake Cabin | booked from 2027-06-01 to 2027-06-30 | nights from 2027-09-01',
       '3 nights or more | in 0 bookings',
     ].join(' | ')
-    expect(new Set(await list())).toEqual(new Set(['COVE10 | 12.5% off | every home | in 1 booking of 20', autumn]))
+    expect(new Set(await list())).toEqual(new Set(['COVE10 | 12.5% off | every property | in 1 booking of 20', autumn]))
     expect(await run('end cove10')).toMatchObject({ ok: true })
-    expect(await list()).toContain('COVE10 | 12.5% off | every home | in 1 booking of 20 | ENDED 2027-06-01')
+    expect(await list()).toContain('COVE10 | 12.5% off | every property | in 1 booking of 20 | ENDED 2027-06-01')
     expect(await run('end cove10')).toMatchObject({ ok: false })
   })
 
@@ -41,7 +41,7 @@ describeWithDatabase('the command for codes', (database) => {
     ['add COVE 10% --from 2027-02-29', 'Dates are written YYYY-MM-DD.'],
     ['add COVE 10% --from 2027-03-02 --until 2027-03-01', 'The last day to book comes after the first.'],
     ['add COVE 10% --nights none', 'Nights are a whole number.'],
-    ['add COVE 10% --home nowhere', 'There is no home with this slug'],
+    ['add COVE 10% --home nowhere', 'There is no property with this slug'],
     ['end COVE', 'There is no code COVE that could be ended'],
   ])('refuses "%s" in words, and writes nothing', async (words, message) => {
     expect(await run(words)).toMatchObject({ ok: false, message: expect.stringContaining(message) })

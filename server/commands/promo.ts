@@ -24,7 +24,7 @@ export function addPromoCommands(line: Command, onSite: OnSite) {
     .description('a new code; days are written YYYY-MM-DD')
     .argument('<code>')
     .argument('<off>', 'such as 10%; an amount in dollars is written 50 or 49.50')
-    .option('--home <slug>', 'in this home alone')
+    .option('--home <slug>', 'for this property only')
     .option('--from <date>', 'the first day on which it can be booked with')
     .option('--until <date>', 'the last day on which it can be booked with')
     .option('--stay-from <date>', 'the first night that a stay may have')
@@ -89,7 +89,7 @@ async function add(services: Services, typed: object): Promise<CommandOutcome> {
   })
   if (outcome.ok) return { ok: true, message: `${code} can be booked with.` }
   if (outcome.reason === 'known-already') return refuse(`There is a code ${code} already: choose another name.`)
-  return refuse('There is no home with this slug: "npm run site -- calendar list" names them all.')
+  return refuse('There is no property with this slug: "npm run site -- calendar list" names them all.')
 }
 
 async function end(services: Services, code: string): Promise<CommandOutcome> {
@@ -109,7 +109,7 @@ function lineOf(promo: ListedPromo): string {
   const columns = [
     code,
     `${off} off`,
-    property ?? 'every home',
+    property ?? 'every property',
     between('booked', promo.bookFrom, promo.bookUntil),
     between('nights', promo.stayFrom, promo.stayUntil),
     minimumNights > 1 && `${minimumNights} nights or more`,

@@ -59,7 +59,7 @@ export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): P
 
 type Added =
   | { ok: true; feed: FeedStatus; property: string }
-  | { ok: false; reason: 'no-such-home' | 'bad-address' | 'known-already' }
+  | { ok: false; reason: 'no-such-property' | 'bad-address' | 'known-already' }
   /** The first sync failed: `message` says why. */
   | { ok: false; reason: 'unreadable'; message: string }
 
@@ -75,7 +75,7 @@ export async function addFeed(
     .select({ id: properties.id, name: properties.name })
     .from(properties)
     .where(eq(properties.slug, slug))
-  if (!property) return { ok: false, reason: 'no-such-home' }
+  if (!property) return { ok: false, reason: 'no-such-property' }
   const label = labelOf('', new URL(parsed.data).hostname)
   const now = clock.now()
   const [added] = await db

@@ -90,7 +90,7 @@ async function syncClaimed(services: Services, feed: Feed, options: Options): Pr
     .select({ timeZone: properties.timeZone })
     .from(properties)
     .where(eq(properties.id, feed.propertyId))
-  if (!property) return { ok: false, reason: 'superseded', message: 'Its home is gone.' }
+  if (!property) return { ok: false, reason: 'superseded', message: 'Its property was deleted.' }
   const isFresh = feed.readAt !== null && clock.now().getTime() - feed.readAt.getTime() < REREAD_AFTER_MS
   const known = isFresh && !emptyIsRight ? feed : { etag: null, lastModified: null }
   const fetched = await fetchCalendar(services, { address: feed.address, known, signal })

@@ -32,10 +32,10 @@ export type NewPromo = Omit<typeof promoCodes.$inferInsert, 'propertyId' | 'ende
 export async function addPromoCode(
   { db, clock }: Services,
   { property: slug, ...promo }: NewPromo,
-): Promise<{ ok: true } | { ok: false; reason: 'no-such-home' | 'known-already' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'no-such-property' | 'known-already' }> {
   const [property] =
     slug === undefined ? [] : await db.select({ id: properties.id }).from(properties).where(eq(properties.slug, slug))
-  if (slug !== undefined && !property) return { ok: false, reason: 'no-such-home' }
+  if (slug !== undefined && !property) return { ok: false, reason: 'no-such-property' }
   const made = await db
     .insert(promoCodes)
     .values({ ...promo, propertyId: property?.id, createdAt: clock.now() })

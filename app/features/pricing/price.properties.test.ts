@@ -99,7 +99,7 @@ type Asked = Parameters<typeof priceStay>[1]
 
 function priced(some: PricingRules, of: Asked, code: PromoCode | null = null) {
   const price = priceStay(some, of, code)
-  if (!price) throw new Error('a home with rates has a price')
+  if (!price) throw new Error('a property with rates has a price')
   return price
 }
 

@@ -10,21 +10,21 @@ const folder = temporaryFolder()
 describeStorage('the disk', async () => openDiskStorage(await mkdtemp(path.join(folder, 'objects-'))))
 
 test('a write leaves no temporary file, not even when it fails', async () => {
-  const home = await mkdtemp(path.join(folder, 'tidy-'))
-  const storage = openDiskStorage(home)
+  const root = await mkdtemp(path.join(folder, 'write-'))
+  const storage = openDiskStorage(root)
   await storage.put('homes/cabin.jpg', new Uint8Array([1]))
   await expect(storage.put('homes', new Uint8Array([1]))).rejects.toThrow()
-  expect(await readdir(home, { recursive: true })).toEqual(['homes', 'homes/cabin.jpg'])
+  expect(await readdir(root, { recursive: true })).toEqual(['homes', 'homes/cabin.jpg'])
 })
 
 test('a deletion removes temporary files of crashed writes, but not those of writes in progress', async () => {
-  const home = await mkdtemp(path.join(folder, 'crash-'))
-  const storage = openDiskStorage(home)
+  const root = await mkdtemp(path.join(folder, 'crash-'))
+  const storage = openDiskStorage(root)
   await storage.put('cabin.jpg', new Uint8Array([1]))
   for (const name of ['.cabin.jpg.broken', '.cabin.jpg.underway', '.condo.jpg.broken']) {
-    await writeFile(path.join(home, name), 'half')
-    if (name.endsWith('broken')) await utimes(path.join(home, name), 0, 0)
+    await writeFile(path.join(root, name), 'half')
+    if (name.endsWith('broken')) await utimes(path.join(root, name), 0, 0)
   }
   await storage.delete('cabin.jpg')
-  expect((await readdir(home)).toSorted()).toEqual(['.cabin.jpg.underway', '.condo.jpg.broken'])
+  expect((await readdir(root)).toSorted()).toEqual(['.cabin.jpg.underway', '.condo.jpg.broken'])
 })

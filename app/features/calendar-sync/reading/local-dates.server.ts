@@ -38,7 +38,7 @@ export function localDateReader(propertyZone: string): (time: ICAL.Time, tzid: s
     return zones.get(zone) ?? null
   }
   const property = clocks(propertyZone)
-  if (!property) throw new Error(`a home is in no zone: ${propertyZone}`)
+  if (!property) throw new Error(`unknown time zone of a property: ${propertyZone}`)
 
   function instantOf(time: ICAL.Time, tzid: string | undefined): number | null {
     const { year, month, day, hour, minute, second } = time
