@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { boundedText } from './bounded-text.ts'
 import { isIsoDate } from './dates.ts'
 
+// Not `zod/mini`: the API document cannot describe the parameters of a query by it.
+
 const DATE_WORDS = 'Please enter a real date as YYYY-MM-DD'
 const COUNT_WORDS = 'Please enter a whole number from 0 to 99'
 

@@ -1,8 +1,5 @@
 import { z } from 'zod/mini'
-import { manyLines, oneLine, seenLength } from './typed-text.ts'
-
-// zod would try to compile schemas with `eval`, which the content security policy blocks and reports.
-z.config({ jitless: true })
+import { isName, isPhone, manyLines, oneLine, seenLength } from './typed-text.ts'
 
 /**
  * Cleans text of at most `intake` characters. Longer text is refused before it is read: normalizing takes quadratic
@@ -19,7 +16,7 @@ function measured({ min, max, tooShort, tooLong }: Bounds, lines: 'one' | 'many'
     // Room for the whitespace and line breaks that cleaning removes.
     cleaned(2 * max + 1000, tooLong, lines === 'one' ? oneLine : manyLines),
     z.string().check(
-      z.refine((typed) => seenLength(typed) >= min, { error: tooShort, abort: true }),
+      z.refine((typed) => seenLength(typed) >= min, tooShort),
       z.refine((typed) => [...typed].length <= max, tooLong),
     ),
   )
@@ -30,6 +27,13 @@ export const lineInput = (bounds: Bounds) => measured(bounds, 'one')
 
 /** A required text of several lines. */
 export const textInput = (bounds: Bounds) => measured(bounds, 'many')
+
+/** The name that a sender gives; `missing` is the message for fewer than two characters. */
+export const nameInput = (missing: string) =>
+  lineInput({ min: 2, max: 200, tooShort: missing, tooLong: 'Please enter a shorter name' })
+
+/** A person's name, which has a letter. */
+export const personInput = (missing: string) => nameInput(missing).check(z.refine(isName, missing))
 
 const EMAIL = 'Please enter a valid email address'
 
@@ -42,11 +46,24 @@ export const emailInput = () =>
 
 /** An optional value: missing, null and empty become undefined. */
 function optional<Input extends string>(inner: z.ZodMiniType<string, Input>) {
-  return z.pipe(
-    z.optional(z.nullable(inner)),
-    z.transform((typed) => typed || undefined),
+  return z.optional(
+    z.pipe(
+      z.nullable(inner),
+      z.transform((typed) => typed || undefined),
+    ),
   )
 }
+
+const PHONE = 'Please enter a valid phone number'
+
+const phone = (min: 0 | 1) =>
+  lineInput({ min, max: 40, tooShort: PHONE, tooLong: PHONE }).check(
+    z.refine((typed) => typed === '' || isPhone(typed), PHONE),
+  )
+
+export const phoneInput = () => phone(1)
+
+export const optionalPhone = () => optional(phone(0))
 
 type Longest = { max: number; tooLong: string }
 

@@ -18,7 +18,7 @@ const isSchema = (value: unknown): value is Node =>
 
 /** Formats whose pattern rejects long text and which do not transform it. */
 const SHORT_FORMATS = ['guid', 'uuid', 'date', 'datetime']
-const HARMLESS = ['max_length', 'min_length', 'length_equals']
+const HARMLESS = ['max_length', 'min_length', 'length_equals', 'describe']
 
 /** The error in the checks of one text schema: a check that reads the text before its length is limited. */
 function faultOfText({ format, checks = [] }: Definition, needsBound: boolean): string | null {
@@ -42,6 +42,8 @@ function* partsOf({ _zod: { def } }: Node, needsBound: boolean): Generator<[name
   if (def.type === 'pipe') {
     // The input is bounded, and so is the output of a transform.
     yield ['', def.in as Node, true]
+    // A shared schema in a route (`apiSchema`).
+    if ((def.in as Node)._zod.def.type === 'unknown') yield ['', def.out as Node, needsBound]
     return
   }
   const inner = [def.innerType, def.element, def.keyType, def.valueType, def.left, def.right].filter(isSchema)

@@ -5,7 +5,7 @@ import { isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
-import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -44,7 +44,10 @@ const bookingRoute = createRoute({
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,
-    body: { required: true, content: { 'application/json': { schema: bookingRequestSchema } } },
+    body: {
+      required: true,
+      content: { 'application/json': { schema: apiSchema('BookingRequest', bookingRequestSchema) } },
+    },
   },
   responses: {
     201: jsonResponse(bookedSchema, 'The booking is stored'),

@@ -1,53 +1,27 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { PriceLine } from '#app/features/pricing/price.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { GENERIC_MESSAGE } from '#app/shared/problem.ts'
-import { currencyInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
+import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 import type { RefusalReason } from '#app/shared/stay-refusal.ts'
 import { refusalStatus as stayStatus } from '#app/shared/stay-refusal.ts'
-import { isName, isPhone, manyLines, oneLine } from '#app/shared/typed-text.ts'
-
-const NAME = 'Please enter your name'
-const EMAIL = 'Please enter a valid email address'
-const PHONE = 'Please enter a valid phone number'
-const REQUESTS = 'Please keep this to 2,000 characters'
-
-const emptyIsAbsent = (text: string) => (text === '' ? undefined : text)
-
-/** The guest's details. The form and the API call are validated by the same schema. */
-export const guestFields = {
-  guestName: boundedText(1000, 'Please enter a shorter name')
-    .transform(oneLine)
-    .refine(isName, NAME)
-    .refine((text) => text.length <= 200, 'Please enter a shorter name'),
-  guestEmail: boundedText(1000, EMAIL)
-    .transform((text) => text.trim())
-    .pipe(z.email(EMAIL).max(254, EMAIL)),
-  guestPhone: boundedText(1000, PHONE)
-    .transform(oneLine)
-    .refine((text) => text === '' || (isPhone(text) && text.length <= 40), PHONE)
-    .transform(emptyIsAbsent)
-    .optional(),
-  specialRequests: boundedText(4000, REQUESTS)
-    .transform(manyLines)
-    .refine((text) => text.length <= 2000, REQUESTS)
-    .transform(emptyIsAbsent)
-    .optional(),
-}
+import { emailInput, optionalLine, optionalPhone, optionalText, personInput } from '#app/shared/typed-input.ts'
 
 const bookingFields = z.object({
   ...stayBody,
-  propertyId: stayBody.propertyId.optional(),
-  checkInDate: stayBody.checkInDate.optional(),
-  checkOutDate: stayBody.checkOutDate.optional(),
-  quoteId: z.guid().optional(),
-  holdId: z.guid().optional(),
-  ...guestFields,
-  expectedTotal: z.int().min(0).optional(),
+  propertyId: z.optional(stayBody.propertyId),
+  checkInDate: z.optional(stayBody.checkInDate),
+  checkOutDate: z.optional(stayBody.checkOutDate),
+  quoteId: z.optional(z.guid()),
+  holdId: holdInput,
+  guestName: personInput('Please enter your name'),
+  guestEmail: emailInput(),
+  guestPhone: optionalPhone(),
+  specialRequests: optionalText({ max: 2000, tooLong: 'Please keep this to 2,000 characters' }),
+  expectedTotal: z.optional(z.int().check(z.gte(0))),
   currency: currencyInput,
   promoCode: promoInput,
-  termsVersion: boundedText(40).transform(emptyIsAbsent).optional(),
+  termsVersion: optionalLine({ max: 40, tooLong: GENERIC_MESSAGE.invalid }),
 })
 type BookingFields = z.infer<typeof bookingFields>
 
@@ -69,10 +43,11 @@ const required = (field: (typeof STAY_FIELDS)[number]) => ({
  * A request to book: a stay, or a quote or hold instead, which may carry their own code. `expectedTotal`, in cents, is the
  * price that the guest saw. `termsVersion` is the version of the accepted terms; without it, the current one.
  */
-export const bookingRequestSchema = bookingFields
-  .refine(named('propertyId'), required('propertyId'))
-  .refine(named('checkInDate'), required('checkInDate'))
-  .refine(named('checkOutDate'), required('checkOutDate'))
+export const bookingRequestSchema = bookingFields.check(
+  z.refine(named('propertyId'), required('propertyId')),
+  z.refine(named('checkInDate'), required('checkInDate')),
+  z.refine(named('checkOutDate'), required('checkOutDate')),
+)
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
 /** A stored booking, as its guest sees it. */

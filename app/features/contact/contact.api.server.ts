@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
-import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { contactProblem, receiveMessage } from './contact.server.ts'
@@ -16,7 +16,7 @@ const contactRoute = createRoute({
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,
-    body: { required: true, content: { 'application/json': { schema: bodySchema('ContactMessage', contactSchema) } } },
+    body: { required: true, content: { 'application/json': { schema: apiSchema('ContactMessage', contactSchema) } } },
   },
   responses: {
     201: jsonResponse(z.object({ id: z.guid() }).openapi('ReceivedMessage'), 'The message is stored'),

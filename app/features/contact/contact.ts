@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isIsoDate } from '#app/shared/dates.ts'
-import { emailInput, lineInput, optionalLine, textInput } from '#app/shared/typed-input.ts'
+import { emailInput, nameInput, optionalLine, textInput } from '#app/shared/typed-input.ts'
 
 /** The form option for no property. */
 export const NO_PROPERTY = 'none'
@@ -15,7 +15,7 @@ const date = () =>
 /** A message to the operator; the browser and the server use the same schema. */
 export const contactSchema = z
   .object({
-    name: lineInput({ min: 2, max: 200, tooShort: 'Please enter your name', tooLong: 'Please enter a shorter name' }),
+    name: nameInput('Please enter your name'),
     email: emailInput(),
     propertyId: z.pipe(
       optionalLine({ max: 200, tooLong: 'Please choose one of the homes' }),

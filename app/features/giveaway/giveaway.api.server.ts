@@ -4,7 +4,7 @@ import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
 import {
   apiApp,
-  bodySchema,
+  apiSchema,
   jsonBody,
   jsonResponse,
   problemResponses,
@@ -16,31 +16,15 @@ import { boundedText } from '#app/shared/bounded-text.ts'
 import { invalidInput, type Problem } from '#app/shared/problem.ts'
 import { getDrawList } from './draws.server.ts'
 import { enterGiveaway, findStanding } from './entries.server.ts'
-import { CHANNELS, entrySchema, shareSchema } from './giveaway.ts'
+import { enteredSchema, entrySchema, sharedSchema, shareSchema, standingSchema } from './giveaway.ts'
 import { recordShare } from './shares.server.ts'
 
-const enteredSchema = z.object({ success: z.literal(true), totalEntries: z.int() }).openapi('GiveawayEntered')
 /** Adds `success`, `totalEntries` and `error` to a problem body; invalid JSON gets the problem alone. */
 const notEnteredSchema = problemSchema.extend({
   success: z.literal(false).optional(),
   totalEntries: z.literal(0).optional(),
   error: z.string().optional().openapi({ description: 'The same as `message`' }),
 })
-const standingSchema = z
-  .object({ success: z.boolean(), totalEntries: z.int(), usedChannels: z.array(z.enum(CHANNELS)) })
-  .openapi('GiveawayStanding')
-const sharedSchema = z
-  .object({
-    success: z.boolean().openapi({ description: 'Whether bonus entries were earned' }),
-    totalEntries: z.int(),
-    message: z.string(),
-    alreadyShared: z.boolean(),
-    maxBonusReached: z
-      .boolean()
-      .openapi({ description: 'The share is counted, but the maximum bonus is already reached' }),
-  })
-  .openapi('GiveawayShared')
-
 const notEntered = (description: string) => jsonResponse(notEnteredSchema, description)
 
 const entryRoute = createRoute({
@@ -51,10 +35,10 @@ const entryRoute = createRoute({
   middleware: jsonBody,
   request: {
     headers: idempotencyHeaders,
-    body: { required: true, content: { 'application/json': { schema: bodySchema('GiveawayEntry', entrySchema) } } },
+    body: { required: true, content: { 'application/json': { schema: apiSchema('GiveawayEntry', entrySchema) } } },
   },
   responses: {
-    200: jsonResponse(enteredSchema, 'The person has entered'),
+    200: jsonResponse(apiSchema('GiveawayEntered', enteredSchema), 'The person has entered'),
     ...problemResponses(413, 415, 429),
     400: notEntered('The input is invalid; `fields` has the messages'),
     409: notEntered('The giveaway takes no entries; `code` says why'),
@@ -69,9 +53,17 @@ const standingRoute = createRoute({
   description: 'For an address without an entry, the response has the same shape and takes the same time.',
   request: { params: z.object({ email: boundedText(1000) }) },
   responses: {
-    200: jsonResponse(standingSchema, 'The number of entries; `success` is false without an entry'),
+    200: jsonResponse(
+      apiSchema('GiveawayStanding', standingSchema),
+      'The number of entries; `success` is false without an entry',
+    ),
     ...problemResponses(429),
   },
+})
+
+const sharedAnswer = apiSchema('GiveawayShared', sharedSchema, {
+  success: { description: 'Whether bonus entries were earned' },
+  maxBonusReached: { description: 'The share is counted, but the maximum bonus is already reached' },
 })
 
 const shareRoute = createRoute({
@@ -82,10 +74,10 @@ const shareRoute = createRoute({
     'Exactly one of `success`, `alreadyShared` and `maxBonusReached` is true. For an address without an entry none is; the response has the same shape and takes the same time.',
   middleware: jsonBody,
   request: {
-    body: { required: true, content: { 'application/json': { schema: bodySchema('GiveawayShare', shareSchema) } } },
+    body: { required: true, content: { 'application/json': { schema: apiSchema('GiveawayShare', shareSchema) } } },
   },
   responses: {
-    200: jsonResponse(sharedSchema, 'The result'),
+    200: jsonResponse(sharedAnswer, 'The result'),
     ...problemResponses(400, 409, 413, 415, 429),
   },
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { emailInput, lineInput } from '#app/shared/typed-input.ts'
-import { isName, isPhone } from '#app/shared/typed-text.ts'
+import { emailInput, personInput, phoneInput } from '#app/shared/typed-input.ts'
 import { countOf } from '#app/shared/words.ts'
 import { isState, US_STATES } from './us-states.ts'
 export const CHANNELS = ['facebook', 'x', 'email', 'copy_link'] as const
@@ -47,8 +46,6 @@ export function noAccountRule(bonus: ShareBonus): string | null {
 /** `one more`, `up to 4 more`: the entries that sharing can add. */
 export const moreInWords = (most: number) => (most === 1 ? 'one more' : `up to ${most} more`)
 
-const NAME = 'Please enter your full name'
-const PHONE = 'Please enter a valid phone number'
 const STATE = 'Please choose one of the 50 states'
 const ZIP = 'Please enter a zip code of 5 digits'
 
@@ -70,11 +67,9 @@ const word = (passes: (typed: string) => boolean, message: string) =>
 
 /** An entry; the form and the API share this schema. */
 export const entrySchema = z.object({
-  fullName: lineInput({ min: 2, max: 200, tooShort: NAME, tooLong: 'Please enter a shorter name' }).check(
-    z.refine(isName, NAME),
-  ),
+  fullName: personInput('Please enter your full name'),
   email: emailSchema,
-  phone: lineInput({ min: 1, max: 40, tooShort: PHONE, tooLong: PHONE }).check(z.refine(isPhone, PHONE)),
+  phone: phoneInput(),
   state: word(isState, STATE),
   zipCode: word((typed) => /^\d{5}$/.test(typed), ZIP),
   agreeToUpdates: z._default(z.boolean(), false),
@@ -83,6 +78,27 @@ export type Entry = z.infer<typeof entrySchema>
 
 export const shareSchema = z.object({ email: emailSchema, channel: z.enum(CHANNELS, 'This way of sharing is unknown') })
 export type Share = z.infer<typeof shareSchema>
+
+/** The answer to an entry. */
+export const enteredSchema = z.object({ success: z.literal(true), totalEntries: z.int() })
+
+/** The answer to a request for an address's standing. */
+export const standingSchema = z.object({
+  success: z.boolean(),
+  totalEntries: z.int(),
+  usedChannels: z.array(z.enum(CHANNELS)),
+})
+/** An entrant's count, and the channels they have shared on. */
+export type Standing = Omit<z.infer<typeof standingSchema>, 'success'>
+
+/** The answer to a share. */
+export const sharedSchema = z.object({
+  success: z.boolean(),
+  totalEntries: z.int(),
+  message: z.string(),
+  alreadyShared: z.boolean(),
+  maxBonusReached: z.boolean(),
+})
 
 const imageSchema = z.object({ path: z.string(), alt: z.string() })
 
@@ -102,9 +118,6 @@ export const ENTRY_LABELS = {
   state: 'State',
   zipCode: 'Zip code',
 }
-
-/** An entrant's count, and the channels they have shared on. */
-export type Standing = { totalEntries: number; usedChannels: Channel[] }
 
 /** The page's response to its own form. */
 export type EntryAnswer =

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
-import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { INQUIRY_KEY_REUSED, receiveInquiry } from './host-inquiries.server.ts'
@@ -17,7 +17,7 @@ const inquiryRoute = createRoute({
     headers: idempotencyHeaders,
     body: {
       required: true,
-      content: { 'application/json': { schema: bodySchema('HostInquiry', hostInquirySchema) } },
+      content: { 'application/json': { schema: apiSchema('HostInquiry', hostInquirySchema) } },
     },
   },
   responses: {

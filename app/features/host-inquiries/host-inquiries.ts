@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import {
   emailInput,
   lineInput,
+  nameInput,
   optionalLine,
   optionalNumber,
   optionalText,
@@ -29,12 +30,7 @@ const linkInput = () =>
 
 /** An owner's inquiry; the browser and the server use the same schema. */
 export const hostInquirySchema = z.object({
-  name: lineInput({
-    min: 2,
-    max: 200,
-    tooShort: 'Name must be at least 2 characters',
-    tooLong: 'Please enter a shorter name',
-  }),
+  name: nameInput('Name must be at least 2 characters'),
   email: emailInput(),
   phone: optionalLine({ max: 40, tooLong: 'Please enter a shorter phone number' }),
   propertyLocation: lineInput({

@@ -92,26 +92,23 @@ export function jsonResponse<T extends z.ZodType>(schema: T, description: string
 }
 
 /**
- * A `zod/mini` schema, shared with a form in the browser, as the body of a route. Bodies are validated by that schema
- * and documented as its input. `name` is its name in the document.
+ * A `zod/mini` schema, shared with the browser, as the body or response of a route. The document describes its input.
+ * `name` is its name there; `about` describes its fields further, so that the browser need not load descriptions.
  */
-export function bodySchema<Schema extends $ZodObject>(name: string, schema: Schema) {
-  const { $schema: _, ...input } = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+export function apiSchema<Schema extends $ZodObject>(
+  name: string,
+  schema: Schema,
+  about: { [Field in keyof output<Schema>]?: { format?: string; description?: string } } = {},
+) {
+  const { $schema: _, ...described } = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  for (const [field, more] of Object.entries(about)) Object.assign(described.properties?.[field] ?? {}, more)
   // For zod a form field is optional if it may be empty; the document lists the fields that are refused when missing.
   const { shape } = schema._zod.def
   const required = Object.keys(shape).filter((key) => !safeParse(shape[key] as $ZodType, undefined).success)
-  const described = { ...input, required }
   return z
     .unknown()
-    .transform((body, context) => {
-      const parsed = safeParse(schema, body)
-      if (parsed.success) return parsed.data as output<Schema>
-      for (const issue of parsed.error.issues) {
-        context.issues.push({ code: 'custom', path: issue.path, message: issue.message, input: body })
-      }
-      return z.NEVER
-    })
-    .openapi(name, described as Parameters<z.ZodType['openapi']>[1]) as unknown as z.ZodType<
+    .pipe(schema)
+    .openapi(name, { ...described, required } as Parameters<z.ZodType['openapi']>[1]) as unknown as z.ZodType<
     output<Schema>,
     input<Schema>
   >
