@@ -1,7 +1,7 @@
 import { contactPath } from '#app/shared/contact-path.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { EMBED_TIMEOUT_MS } from '../embed-timeout.ts'
-import { clampHeight, FRAME_HEIGHT } from '../frame-limits.ts'
+import { FRAME_HEIGHT, readHeight } from '../frame-limits.ts'
 import { showFallback } from './show-fallback.ts'
 
 // A page opened from the frame must not inherit its sandbox: our pages set COOP, which does not work in a sandbox.
@@ -136,7 +136,7 @@ class StayBook extends HTMLElement {
       status.textContent = ''
       ways.remove()
       frame.hidden = false
-      const height = clampHeight(data?.iframeHeight)
+      const height = readHeight(data)
       if (height) frame.style.height = `${height}px`
     }
     window.addEventListener('message', receive, { signal })
