@@ -37,7 +37,7 @@ const isControl = (element: unknown): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 
 function fieldValue(control: Control): string | boolean {
-  if (control.type === 'checkbox') return (control as HTMLInputElement).checked
+  if (control instanceof HTMLInputElement && control.type === 'checkbox') return control.checked
   // A number field with invalid text has an empty value, so it gets one that fails.
   return control.validity.badInput ? '?' : control.value
 }

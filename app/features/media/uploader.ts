@@ -2,6 +2,7 @@ import Uppy, { type UploadResult } from '@uppy/core'
 import ImageEditor from '@uppy/image-editor'
 import Webcam from '@uppy/webcam'
 import XHRUpload from '@uppy/xhr-upload'
+import { ApiError, messageFor } from '#app/shared/api-client.ts'
 import { answersOf, fillInAnswers, type UploadField, type UploadMeta } from './upload-fields.ts'
 import { MAX_UPLOAD_BYTES } from './uploads/upload-refusals.ts'
 
@@ -36,13 +37,7 @@ export function cameraModes(
 
 /** The message of a refused upload: the server's own, if it sent one. */
 export function refusalOf(status: number, answer: string): string {
-  try {
-    const { message } = JSON.parse(answer) as { message?: unknown }
-    if (typeof message === 'string' && message) return message
-  } catch {
-    // A proxy's error page, for example.
-  }
-  return `The server answered ${status}.`
+  return messageFor(new ApiError(status, answer), `The server answered ${status}.`)
 }
 
 type Answer = { url: string }

@@ -1,19 +1,20 @@
+import { z } from 'zod/mini'
 import { addDays, formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import type { Cents, Percent } from '#app/shared/money.ts'
 import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 
 /** What a code takes off the nights, and for which stays. A guest who has the code may know all of it. */
-export type PromoCode = {
-  code: string
+export const promoCodeSchema = z.object({
+  code: z.string(),
   /** One of these two is set. */
-  percent: Percent | null
-  amount: Cents | null
+  percent: z.nullable(z.string()),
+  amount: z.nullable(z.int()),
   /** The first and the last night that a stay may have; null means any. */
-  stayFrom: IsoDate | null
-  stayUntil: IsoDate | null
-  minimumNights: number
-}
+  stayFrom: z.nullable(z.string()),
+  stayUntil: z.nullable(z.string()),
+  minimumNights: z.int(),
+})
+export type PromoCode = z.infer<typeof promoCodeSchema>
 
 /** A code as typed, and the result for a property: its terms, or why it is not valid there. */
 export type PromoEntry = { typed: string; promo: PromoCode | null; error: string | null }

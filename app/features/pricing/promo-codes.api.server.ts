@@ -1,25 +1,18 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, apiSchema, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { promoText } from '#app/shared/stay-input.ts'
 import { problemOf, refusalStatus } from '#app/shared/stay-refusal.ts'
-import { cents } from './price-fields.server.ts'
+import { promoCodeSchema } from './promo-code.ts'
 import { getPromo } from './promo-codes.server.ts'
 
-const promoSchema = z
-  .object({
-    code: z.string(),
-    percent: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The percentage off the nights, such as 10.0000; null if `amount` is set' }),
-    amount: cents('The amount off the nights').nullable(),
-    stayFrom: z.iso.date().nullable().openapi({ description: 'The earliest night of a stay' }),
-    stayUntil: z.iso.date().nullable().openapi({ description: 'The latest night of a stay' }),
-    minimumNights: z.int(),
-  })
-  .openapi('PromoCode')
+const promoAnswer = apiSchema('PromoCode', promoCodeSchema, {
+  percent: { description: 'The percentage off the nights, such as 10.0000; null if `amount` is set' },
+  amount: { description: 'The amount off the nights, in cents' },
+  stayFrom: { format: 'date', description: 'The earliest night of a stay' },
+  stayUntil: { format: 'date', description: 'The latest night of a stay' },
+})
 
 const promoRoute = createRoute({
   method: 'get',
@@ -27,7 +20,7 @@ const promoRoute = createRoute({
   summary: 'Returns the current discount of a promo code for a property',
   description: 'Only a booking counts as a use: until then, the code can end or be used up.',
   request: { params: z.object({ id: boundedText(100), code: promoText }) },
-  responses: { 200: jsonResponse(promoSchema, 'The promo code'), ...problemResponses(400, 404, 409, 429) },
+  responses: { 200: jsonResponse(promoAnswer, 'The promo code'), ...problemResponses(400, 404, 409, 429) },
 })
 
 /** Promo codes, for the booking frame. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { largeLuxury } from '#content/properties/large-luxury.ts'
 import { builtInImages, galleryGroups, galleryOf, imageOf } from './gallery.ts'
 import { presentationSchema } from './presentation.ts'
-import type { UnitImage } from './properties.ts'
+import type { UnitImage } from './property-answers.ts'
 
 const groups = [
   { category: 'amenities', label: 'Amenities' },

@@ -1,7 +1,8 @@
 import type { ImageSource } from '#app/features/media/media.ts'
 import type { Presentation } from './presentation.ts'
-import type { PropertyView, UnitImage } from './properties.ts'
+import type { PropertyView } from './properties.ts'
 import { imageAddress } from './properties.ts'
+import type { UnitImage } from './property-answers.ts'
 
 /** How many images the mosaic of a property page shows. */
 export const MOSAIC_SIZE = 5

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { asc } from 'drizzle-orm'
 import { properties, propertyUnits } from '#app/platform/db/schema.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
-import { apiApp, bodySchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -11,6 +11,7 @@ import { createProperty } from './new-property.server.ts'
 import { newPropertySchema } from './new-property.ts'
 import { galleryPresentationSchema } from './presentation.ts'
 import { LIST_COLUMNS, listProperties, listUnitImages } from './properties.server.ts'
+import { listedPropertySchema, unitImageSchema } from './property-answers.ts'
 
 /** Every property, for the operator's list endpoint: whether it is published, and the units and gallery groups that images can go to. */
 async function listAllProperties(services: Pick<Services, 'db' | 'clock' | 'log'>) {
@@ -38,36 +39,17 @@ async function listAllProperties(services: Pick<Services, 'db' | 'clock' | 'log'
   )
 }
 
-const propertySchema = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    description: z.string(),
-    location: z.string(),
-    images: z.array(z.string()).openapi({ description: 'Paths of its images on this site' }),
-    published: z.boolean().optional().openapi({ description: 'For the operator only' }),
-    units: z
-      .array(z.object({ id: z.uuid(), name: z.string() }))
-      .optional()
-      .openapi({ description: 'The units, each with a gallery; for the operator only' }),
-    galleryGroups: z
-      .array(z.object({ category: z.string(), label: z.string() }))
-      .optional()
-      .openapi({ description: 'The groups of the gallery; for the operator only' }),
-  })
-  .openapi('Property')
-
-const unitImageSchema = z
-  .object({
-    id: z.uuid(),
-    category: z.string(),
-    gcsPath: z.string(),
-    altText: z.string(),
-    width: z.int(),
-    height: z.int(),
-    placeholder: z.string().nullable().openapi({ description: 'A tiny preview as a data URL' }),
-  })
-  .openapi('UnitImage')
+const propertySchema = apiSchema('Property', listedPropertySchema, {
+  id: { format: 'uuid' },
+  images: { description: 'Paths of its images on this site' },
+  published: { description: 'For the operator only' },
+  units: { description: 'The units, each with a gallery; for the operator only' },
+  galleryGroups: { description: 'The groups of the gallery; for the operator only' },
+})
+const imageSchema = apiSchema('UnitImage', unitImageSchema, {
+  id: { format: 'uuid' },
+  placeholder: { description: 'A tiny preview as a data URL' },
+})
 
 const listRoute = createRoute({
   method: 'get',
@@ -86,7 +68,7 @@ const createPropertyRoute = createRoute({
   description: 'Prices are in dollars here. Omitted fields get defaults: the address defaults to the location.',
   request: {
     headers: idempotencyHeaders,
-    body: { required: true, content: { 'application/json': { schema: bodySchema('NewProperty', newPropertySchema) } } },
+    body: { required: true, content: { 'application/json': { schema: apiSchema('NewProperty', newPropertySchema) } } },
   },
   responses: {
     201: jsonResponse(propertySchema, 'The property is stored'),
@@ -100,7 +82,7 @@ const imagesRoute = createRoute({
   summary: 'Lists the images of a unit in order',
   request: { params: z.object({ unitId: boundedText(100) }) },
   responses: {
-    200: jsonResponse(z.array(unitImageSchema), 'The images'),
+    200: jsonResponse(z.array(imageSchema), 'The images'),
     ...problemResponses(404),
   },
 })

@@ -19,7 +19,8 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { drawMap } from './drawn-map.ts'
 import { partyRules } from './party-rules.ts'
 import { type Bed, bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
-import type { PropertyCard, PropertyView, UnitImage } from './properties.ts'
+import type { PropertyCard, PropertyView } from './properties.ts'
+import type { UnitImage } from './property-answers.ts'
 
 type Row = typeof properties.$inferSelect
 type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>

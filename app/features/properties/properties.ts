@@ -2,6 +2,7 @@ import type { ImageSource } from '#app/features/media/media.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Bed, Presentation } from './presentation.ts'
+import type { UnitImage } from './property-answers.ts'
 
 /** A property as cards, results and the links at the end of a page show it. */
 export type PropertyCard = {
@@ -18,17 +19,6 @@ export type PropertyCard = {
   badge: string | null
   capacityWord: 'sleeps' | 'guests'
   picture: ImageSource | null
-}
-
-/** An image of a unit, as the API and the gallery show it. */
-export type UnitImage = {
-  category: string
-  gcsPath: string
-  altText: string
-  width: number
-  height: number
-  /** In the API response; left out of the page to save bytes. */
-  placeholder: string | null
 }
 
 export type PropertyReview = {

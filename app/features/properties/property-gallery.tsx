@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
+import { z } from 'zod/mini'
 import { ImageLink } from '#app/features/media/image-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { builtInImages, galleryGroups, galleryOf, imageOf } from './gallery.ts'
-import type { PropertyView, UnitImage } from './properties.ts'
+import type { PropertyView } from './properties.ts'
+import { type UnitImage, unitImageSchema } from './property-answers.ts'
 
 type Gallery = PropertyView['presentation']['gallery']
 
@@ -16,7 +18,7 @@ function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loa
     const control = new AbortController()
     for (const { id, images } of units) {
       apiRequest('GET', `/api/units/${id}/images`, undefined, control)
-        .then((answer) => answer.json())
+        .then(async (answer) => z.array(unitImageSchema).parse(await answer.json()))
         .catch(() => images)
         .then((found) => control.signal.aborted || setFetched((others) => ({ ...others, [id]: found })))
     }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { propertyView } from '#test/property-view.ts'
 import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
-import type { PropertyView, UnitImage } from './properties.ts'
+import type { PropertyView } from './properties.ts'
+import type { UnitImage } from './property-answers.ts'
 import { listedFeatures, vacationRentalSchema } from './vacation-rental.ts'
 
 const image = { category: 'recreation', altText: 'The dock', width: 1600, height: 1066, placeholder: null }

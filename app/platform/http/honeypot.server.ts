@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { HONEYPOT_FIELD, MIN_OPEN_MS, OPEN_TIME_FIELD } from '#app/shared/honeypot.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import type { Config } from '../config.server.ts'
@@ -10,6 +11,8 @@ export const TOO_QUICK: Problem = {
   message: 'That was very quick. Please look at it once more and press the button again.',
 }
 
+const fieldsSchema = z.object({ [HONEYPOT_FIELD]: z.unknown().optional(), [OPEN_TIME_FIELD]: z.unknown().optional() })
+
 /**
  * Whether a bot sent a form, by the body of a call or the fields of a form. `filled`: the hidden field is filled
  * in; pretend success and store nothing. `too-quick`: the form was sent too soon after it opened; answer `TOO_QUICK`,
@@ -18,10 +21,10 @@ export const TOO_QUICK: Problem = {
 export function checkHoneypot(
   { config, log }: { config: Config; log: Logger },
   form: RateLimitName,
-  sent: FormData | Record<string, unknown>,
+  sent: unknown,
 ): 'filled' | 'too-quick' | null {
-  const fields: Record<string, unknown> = sent instanceof FormData ? Object.fromEntries(sent) : sent
-  const [filled, open] = [fields[HONEYPOT_FIELD], fields[OPEN_TIME_FIELD]]
+  const fields = fieldsSchema.parse(sent instanceof FormData ? Object.fromEntries(sent) : sent)
+  const { [HONEYPOT_FIELD]: filled, [OPEN_TIME_FIELD]: open } = fields
   if (filled !== undefined && filled !== null && String(filled).trim() !== '') {
     log.warn({ event: 'form.bot-dropped', form }, 'a bot filled in a form: it was dropped')
     return 'filled'

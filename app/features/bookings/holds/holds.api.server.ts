@@ -2,14 +2,16 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
-import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { holdSchema } from '../booking-answers.ts'
 import { holdRequestSchema, placeHold, releaseHold } from './holds.server.ts'
 
-const holdSchema = z
-  .object({ id: z.guid(), expiresAt: z.iso.datetime().openapi({ description: 'When the hold expires' }) })
-  .openapi('Hold')
+const holdAnswer = apiSchema('Hold', holdSchema, {
+  id: { format: 'uuid' },
+  expiresAt: { format: 'date-time', description: 'When the hold expires' },
+})
 
 const holdRoute = createRoute({
   method: 'post',
@@ -18,9 +20,11 @@ const holdRoute = createRoute({
   description:
     'A quote has at most one hold: repeating the call returns it. `replaces` names a hold of the same guest, which is released in the same transaction, unless the new nights are refused. If it belongs to an unpaid booking, the booking’s quote returns it, and moving it ends the booking.',
   middleware: jsonBody,
-  request: { body: { required: true, content: { 'application/json': { schema: holdRequestSchema } } } },
+  request: {
+    body: { required: true, content: { 'application/json': { schema: holdRequestSchema } } },
+  },
   responses: {
-    201: jsonResponse(holdSchema, 'The nights are held'),
+    201: jsonResponse(holdAnswer, 'The nights are held'),
     ...problemResponses(400, 404, 409, 413, 415, 429),
   },
 })

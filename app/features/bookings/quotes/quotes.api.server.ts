@@ -1,19 +1,17 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { priceFields } from '#app/features/pricing/price-fields.server.ts'
 import { embeddable } from '#app/platform/http/embeddable.server.ts'
-import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { quoteLinkSchema } from '../booking-answers.ts'
 import { createQuote, quoteRequestSchema, type StoredQuote } from './quotes.server.ts'
 
-const quoteSchema = z
-  .object({
-    id: z.guid(),
-    url: z.url().openapi({ description: 'The permanent page of the quote, which can be shared' }),
-    expiresAt: z.iso.datetime().openapi({ description: 'The quote can be booked until then' }),
-    ...priceFields,
-  })
-  .openapi('Quote')
+const quoteSchema = apiSchema('Quote', z.object({ ...quoteLinkSchema.shape, ...priceFields }), {
+  id: { format: 'uuid' },
+  url: { format: 'uri', description: 'The permanent page of the quote, which can be shared' },
+  expiresAt: { format: 'date-time', description: 'The quote can be booked until then' },
+})
 
 /** A quote as the API returns it. */
 export function quoteAnswer({ config }: Pick<Services, 'config'>, { token, expiresAt, ...quote }: StoredQuote) {

@@ -1,21 +1,11 @@
 import { useEffect, useState } from 'react'
-import { z } from 'zod/mini'
-import type { PromoCode, PromoEntry } from '#app/features/pricing/promo-code.ts'
+import { type PromoCode, type PromoEntry, promoCodeSchema } from '#app/features/pricing/promo-code.ts'
 import { apiRequest, messageFor } from '#app/shared/api-client.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 const UNREACHABLE = 'We could not look the code up. Nothing is lost: please try again.'
-
-const promoAnswer = z.object({
-  code: z.string(),
-  percent: z.nullable(z.string()),
-  amount: z.nullable(z.int()),
-  stayFrom: z.nullable(z.string()),
-  stayUntil: z.nullable(z.string()),
-  minimumNights: z.int(),
-})
 
 /** The text in the field, with the code it names, or why that is refused. */
 export type PromoState = PromoEntry & {
@@ -45,7 +35,7 @@ export function usePromo(propertyId: string, given: PromoEntry | null, refused: 
     try {
       const address = `/api/properties/${propertyId}/promo-codes/${encodeURIComponent(typed)}`
       const response = await apiRequest('GET', address)
-      const promo = promoAnswer.parse(await response.json())
+      const promo = promoCodeSchema.parse(await response.json())
       return { typed: promo.code, promo, error: null }
     } catch (error) {
       return { typed, promo: null, error: messageFor(error, UNREACHABLE) }

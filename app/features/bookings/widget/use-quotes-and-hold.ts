@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import { z } from 'zod/mini'
 import { ApiError, apiRequest } from '#app/shared/api-client.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
+import { holdSchema, quoteLinkSchema } from '../booking-answers.ts'
 import {
   isQuoteOf,
   type OpenQuote,
@@ -14,9 +14,6 @@ import {
   storeHold,
 } from './session-storage.ts'
 
-/** The part of the response that the widget needs. */
-const quoteAnswer = z.object({ id: z.string(), url: z.string(), expiresAt: z.string() })
-
 /** The quotes of this page: one for each stay and code, however often it is requested. */
 export function useQuotes(propertyId: string, given: OpenQuote | null) {
   const [quotes, setQuotes] = useState(given ? [given] : [])
@@ -26,7 +23,7 @@ export function useQuotes(propertyId: string, given: OpenQuote | null) {
     const { checkIn, checkOut, ...party } = stay
     const asked = { propertyId, checkInDate: checkIn, checkOutDate: checkOut, ...party, promoCode, holdId }
     const response = await apiRequest('POST', '/api/quotes', asked)
-    const { id, url, expiresAt } = quoteAnswer.parse(await response.json())
+    const { id, url, expiresAt } = quoteLinkSchema.parse(await response.json())
     const path = new URL(url).pathname
     const quote = { id, path, stay: stayToQuery(stay), promoCode, until: Date.parse(expiresAt) }
     setQuotes((before) => [...before, quote])
@@ -46,9 +43,6 @@ export function useQuotes(propertyId: string, given: OpenQuote | null) {
   return { find, ask }
 }
 
-/** The part of the response that the widget needs. */
-const holdAnswer = z.object({ id: z.string(), expiresAt: z.string() })
-
 type Quotes = ReturnType<typeof useQuotes>
 
 async function placeHold(
@@ -59,7 +53,7 @@ async function placeHold(
 ): Promise<StoredHold> {
   const quote = await quotes.ask(priced, before?.id)
   const response = await apiRequest('POST', '/api/holds', { quoteId: quote.id, replaces: before?.id })
-  const hold = holdAnswer.parse(await response.json())
+  const hold = holdSchema.parse(await response.json())
   const { checkIn, checkOut } = priced.stay
   return { propertyId, id: hold.id, quote, checkIn, checkOut, until: Date.parse(hold.expiresAt) }
 }

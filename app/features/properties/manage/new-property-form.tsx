@@ -4,6 +4,7 @@ import { ApiError, apiRequest, messageFor } from '#app/shared/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
+import { listedPropertySchema } from '../property-answers.ts'
 import { FIELDS, readTestProperty, type TestProperty, testPropertyPayload } from './test-property.ts'
 import { PROPERTIES } from './use-properties.ts'
 
@@ -26,7 +27,7 @@ export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void
   const creation = useMutation({
     mutationFn: async ({ typed, key }: { typed: TestProperty; key: string }) => {
       const answer = await apiRequest('POST', '/api/properties', testPropertyPayload(typed), { idempotencyKey: key })
-      return (await answer.json()) as { id: string; name: string }
+      return listedPropertySchema.parse(await answer.json())
     },
     async onSuccess({ id, name }) {
       renewKey(undefined)

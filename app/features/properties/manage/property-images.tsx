@@ -6,7 +6,7 @@ import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { imageAddress } from '../properties.ts'
-import type { ListedProperty } from './test-property.ts'
+import type { ListedProperty } from '../property-answers.ts'
 import type { Attachment } from './use-attach.ts'
 import { PROPERTIES } from './use-properties.ts'
 

@@ -5,19 +5,6 @@ import { newPropertySchema } from '../new-property.ts'
 export const FIELDS = ['name', 'description', 'location'] as const
 export type TestProperty = Record<(typeof FIELDS)[number], string>
 
-/** A property from the list endpoint, as the operator sees it. */
-export type ListedProperty = {
-  id: string
-  name: string
-  description: string
-  location: string
-  images: string[]
-  /** Shown to the operator, like the units and gallery groups that an image can go to. */
-  published?: boolean
-  units?: { id: string; name: string }[]
-  galleryGroups?: { category: string; label: string }[]
-}
-
 /** The request body that creates a test property. */
 export function testPropertyPayload({ name, description, location }: TestProperty) {
   return {
