@@ -76,7 +76,7 @@ test('a database outage of five seconds loses no visitor’s input, with JavaScr
     await plain.getByRole('heading', { name: 'Your message is not sent yet' }).waitFor()
     await expect(plain.getByLabel('Name')).toHaveValue('Dana "D" Whitlock')
     await expect(plain.getByLabel('Message')).toHaveValue(MESSAGE)
-    await plain.screenshot({ path: 'test-results/kept-form.png' })
+    await plain.screenshot({ path: 'test-results/retry-page.png' })
     await back
     await way.mend()
     await page.getByRole('button', { name: 'Send message' }).click()

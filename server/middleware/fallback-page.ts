@@ -9,7 +9,7 @@ p{max-width:28.5em;margin:0;color:#b6bad8}
 a{display:inline-block;margin-top:.75rem;padding:.8rem 1.75rem;border:1px solid #f0a13a;border-radius:3px;background:#f0a13a;color:#1d1305;font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid #ffc978;outline-offset:2px}`
 
-/** The brand's logo, unlit. */
+/** The brand's logo with dark windows. */
 const WINDOW =
   '<svg width="60" height="66" viewBox="0 0 20 22" aria-hidden="true"><path fill="#262a50" d="M2 2h7v8H2zM11 2h7v8h-7zM2 12h7v8H2zM11 12h7v8h-7z"/></svg>'
 

@@ -17,7 +17,7 @@ export async function lockDatabase(
   options: { alone: boolean; onTaken: (error: DatabaseInUseError) => void; tryAgainAfter?: number },
 ): Promise<() => Promise<void>> {
   const { alone, onTaken, tryAgainAfter = TRY_AGAIN_MS } = options
-  const letGo = new AbortController()
+  const released = new AbortController()
   let current = await takeLock()
 
   async function takeLock(): Promise<pg.Client> {
@@ -42,25 +42,25 @@ export async function lockDatabase(
   }
 
   async function takeLockAgain() {
-    while (!letGo.signal.aborted) {
-      await wait(tryAgainAfter, undefined, { signal: letGo.signal, ref: false }).catch(() => {})
-      if (letGo.signal.aborted) return
+    while (!released.signal.aborted) {
+      await wait(tryAgainAfter, undefined, { signal: released.signal, ref: false }).catch(() => {})
+      if (released.signal.aborted) return
       const found = await takeLock().catch((error: unknown) => {
         if (error instanceof DatabaseInUseError) return error
       })
       if (found instanceof DatabaseInUseError) {
-        if (!letGo.signal.aborted) onTaken(found)
+        if (!released.signal.aborted) onTaken(found)
         return
       }
       if (!found) continue
       current = found
-      if (letGo.signal.aborted) await found.end()
+      if (released.signal.aborted) await found.end()
       return
     }
   }
 
   return async () => {
-    letGo.abort()
+    released.abort()
     await current.end()
   }
 }

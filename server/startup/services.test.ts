@@ -118,7 +118,7 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
   test('locks its database again after the connection was lost', async () => {
     const taken: Error[] = []
     const onTaken = (error: Error) => void taken.push(error)
-    const letGo = await lockDatabase(url, { alone: false, onTaken, tryAgainAfter: 20 })
+    const release = await lockDatabase(url, { alone: false, onTaken, tryAgainAfter: 20 })
     await expect(lockDatabase(url, { alone: true, onTaken })).rejects.toThrow(DatabaseInUseError)
     for (let round = 0; round < 3; round += 1) {
       const before = (await holds()).map(({ pid }) => pid)
@@ -127,7 +127,7 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
         .poll(async () => (await holds()).filter(({ pid }) => !before.includes(pid)).length, { timeout: 10_000 })
         .toBe(1)
     }
-    await letGo()
+    await release()
     await expect.poll(holds).toEqual([])
     expect(taken).toEqual([])
   })
@@ -137,9 +137,9 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
     await lockDatabase(url, { alone: false, onTaken: taken.resolve, tryAgainAfter: 1_000 })
     await lose()
     await expect.poll(holds, { interval: 10 }).toEqual([])
-    const letGo = await lockDatabase(url, { alone: true, onTaken: taken.reject })
+    const release = await lockDatabase(url, { alone: true, onTaken: taken.reject })
     expect(await taken.promise).toBeInstanceOf(DatabaseInUseError)
-    await letGo()
+    await release()
     await expect.poll(holds).toEqual([])
   })
 

@@ -58,8 +58,8 @@ async function openLockedDatabase(config: Config, log: Logger, alone: boolean): 
       )
       process.exit(1)
     }
-    const letGo = await lockDatabase(config.databaseUrl, { alone, onTaken })
-    return { ...database, close: () => letGo().finally(database.close) }
+    const release = await lockDatabase(config.databaseUrl, { alone, onTaken })
+    return { ...database, close: () => release().finally(database.close) }
   } catch (error) {
     await database.close()
     throw error

@@ -7,9 +7,9 @@ import { MAP_HEIGHT, MAP_WIDTH, type Spot } from './surroundings.ts'
 export function PropertyLocation({ map }: Pick<PropertyView, 'map'>) {
   if (!map) return null
   return (
-    <section aria-labelledby="place-heading" className="property-place">
+    <section aria-labelledby="location-heading" className="property-location">
       <div>
-        <h2 id="place-heading" className="heading-section mb-6">
+        <h2 id="location-heading" className="heading-section mb-6">
           Where it is
         </h2>
         <p className="measure">{map.text}</p>
