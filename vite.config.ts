@@ -52,6 +52,7 @@ export default defineConfig({
       '@uppy/xhr-upload',
       'zod',
       'zod/mini',
+      'zod/v4/core',
     ],
   },
 })

@@ -5,6 +5,7 @@ import { ApiError, apiRequest, messageFor } from '#app/shared/api-client.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
+import { useSingleRun } from '#app/ui/use-single-run.ts'
 import { imageAddress } from '../properties.ts'
 import type { ListedProperty } from '../property-answers.ts'
 import type { Attachment } from './use-attach.ts'
@@ -68,17 +69,10 @@ function PropertyImage({ property, path, index, onFocusLeaving }: ImageProps) {
       toast.show({ title: 'Image deleted' })
     },
   })
-  // The mutation becomes pending only a moment after the click; a double click would send it twice.
-  const deleting = useRef(false)
-  const press = () => {
-    if (deleting.current) return
-    deleting.current = true
-    deletion.mutate(undefined, {
-      onSettled() {
-        deleting.current = false
-      },
-    })
-  }
+  // The mutation becomes pending only a moment after the click.
+  const { pending, run } = useSingleRun()
+  // Its error is shown below the button.
+  const press = () => void run(() => deletion.mutateAsync().catch(() => {}))
   const message = messageFor(deletion.error, 'This image could not be deleted. Please try again.')
   return (
     <li className="min-w-0">
@@ -92,9 +86,9 @@ function PropertyImage({ property, path, index, onFocusLeaving }: ImageProps) {
       <Button
         ref={button}
         variant="quiet"
-        pending={deletion.isPending}
+        pending={pending}
         pendingText="Deleting..."
-        aria-label={`${deletion.isPending ? 'Deleting' : 'Delete'} ${named}`}
+        aria-label={`${pending ? 'Deleting' : 'Delete'} ${named}`}
         onClick={press}
         className="mt-1"
       >
