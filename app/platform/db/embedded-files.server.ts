@@ -6,7 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /**
  * PGlite's default start parameters (0.5.16) without `-F`, which turns fsync off, plus those that make a commit durable
- * and keep the log small. `search_path=public` and the worker limits are PGlite's own.
+ * and keep the log and the memory small. `search_path=public` and the worker limits are PGlite's own.
  */
 const DURABLE_START = [
   '--single',
@@ -25,6 +25,7 @@ const DURABLE_START = [
     'wal_sync_method=fsync',
     'max_wal_size=64MB',
     'min_wal_size=32MB',
+    'shared_buffers=32MB',
   ].flatMap((setting) => ['-c', setting]),
 ]
 

@@ -40,7 +40,11 @@ export class EmbeddedProcess {
 
   constructor(source: EmbeddedSource, answerLimit: number) {
     this.#answerLimit = answerLimit
-    this.#worker = new Worker(workerFile, { workerData: source, execArgv: [] })
+    this.#worker = new Worker(workerFile, {
+      workerData: source,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    })
     this.ready = new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
     this.ready.catch(() => {})
     this.#watch(START_LIMIT)
