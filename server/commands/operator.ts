@@ -1,17 +1,17 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { endSessions, listOperators, removeOperator } from '#app/features/operators/accounts.server.ts'
 import {
-  accountProblem,
   changePassword,
   createOperator,
   nameAsStored,
+  usernameProblem,
 } from '#app/features/operators/operators.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
 function readName(typed: string): string {
-  const problem = accountProblem({ username: typed })
+  const problem = usernameProblem(typed)
   if (problem) throw new InvalidArgumentError(problem)
   return typed
 }

@@ -5,7 +5,6 @@ import { DatabaseInUseError } from '#app/platform/db/directory-lock.server.ts'
 import { DiskFullError } from '#app/platform/db/free-space.server.ts'
 import { MigrationError, migrate } from '#app/platform/db/migrate.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
-import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { areTestKeys } from '#app/platform/gateway/stripe-keys.server.ts'
 import { migrateJobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
@@ -88,7 +87,10 @@ export async function openServices(
     const jobs = await openJobs(database, log)
     const clock = { now: () => new Date() }
     const limits = openRateLimits({ config, database, clock, log })
-    const gateway = config.stripe ? openStripeGateway(config.stripe) : null
+    // Only sites that take cards load Stripe's large library.
+    const gateway = config.stripe
+      ? (await import('#app/platform/gateway/stripe-gateway.server.ts')).openStripeGateway(config.stripe)
+      : null
     for (const warning of unencryptedWarnings(config)) log.warn({ event: 'site.unencrypted' }, warning)
     if (config.stripe && areTestKeys(config.stripe) && !config.demo) {
       log.warn({ event: 'payment.test-keys' }, 'Stripe test keys: card payments move no money')

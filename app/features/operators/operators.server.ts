@@ -81,19 +81,19 @@ type AccountOutcome =
   | { ok: true; username: string }
   | { ok: false; reason: 'invalid' | 'taken' | 'unknown'; message: string }
 
-/** Why this username, or its password if given, is invalid; null when it is valid. */
-export function accountProblem(input: { username: string; password?: string }): string | null {
-  const parsed = newOperatorSchema.partial({ password: true }).safeParse(input)
-  if (!parsed.success) return parsed.error.issues[0]?.message ?? null
-  const common = input.password !== undefined && isCommonPassword(input.password)
-  return common ? 'This password is one of the most common, which are tried first: please think of another.' : null
+/** Why this username is invalid; null when it is valid. */
+export function usernameProblem(username: string): string | null {
+  return usernameSchema.safeParse(username).error?.issues[0]?.message ?? null
 }
 
 async function checkAccount(services: OperatorServices, input: { username: string; password: string }) {
-  const problem = accountProblem(input)
-  if (problem) return { ok: false, reason: 'invalid', message: problem } as const
-  const { username, password } = newOperatorSchema.parse(input)
-  return { ok: true, username, passwordHash: await hashPassword(services, password) } as const
+  const invalid = (message = '') => ({ ok: false, reason: 'invalid', message }) as const
+  const { data: account, error } = newOperatorSchema.safeParse(input)
+  if (!account) return invalid(error.issues[0]?.message)
+  if (await isCommonPassword(account.password)) {
+    return invalid('This password is one of the most common, which are tried first: please think of another.')
+  }
+  return { ok: true, username: account.username, passwordHash: await hashPassword(services, account.password) } as const
 }
 
 /** Creates an operator's account. */

@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import type { PasswordCost, Services } from '#app/platform/services.server.ts'
 
 /** Node's thread pool computes at most four hashes at once. */
@@ -27,9 +26,9 @@ export async function isPassword(
   return verify(passwordHash ?? nobodysHash(passwordCost), asTyped(password))
 }
 
-/** 49,000 passwords by how often they occur in breaches, in lowercase. */
-const COMMON = new Set(dictionary['passwords-common'])
-
-export function isCommonPassword(password: string): boolean {
-  return COMMON.has(asTyped(password).trim().toLowerCase())
+/** Whether it is one of the 49,000 passwords that occur most often in breaches. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  // Several megabytes that a running site seldom needs.
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return dictionary['passwords-common'].includes(asTyped(password).trim().toLowerCase())
 }
