@@ -95,6 +95,11 @@ export async function buildIfNeeded(): Promise<string> {
   const digest = digestOfSources(root)
   const release = path.join(releases, digest)
   if (existsSync(release)) return release
+  if (!existsSync(path.join(root, 'node_modules/vite'))) {
+    throw new Error(
+      'There is no build of these sources, and no build tools: run "npm ci --include=dev && npm run build".',
+    )
+  }
   // Not on standard output, which carries a command's answer.
   process.stderr.write('Building the site, once ...\n')
   await buildRelease(release, buildInto)

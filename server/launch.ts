@@ -6,8 +6,5 @@ import { buildIfNeeded } from './build.ts'
  * modules, so the process and the commands run the same code.
  */
 const release = await buildIfNeeded()
-// Determines which build of React the server loads.
-// biome-ignore lint/style/noProcessEnv: set before anything of the site is loaded
-process.env.NODE_ENV = 'production'
 const { run } = (await import(path.join(release, 'server/index.js'))) as typeof import('./cli.ts')
 await run(process.argv.slice(2), release)
