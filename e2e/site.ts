@@ -17,6 +17,8 @@ export type Site = {
   url: string
   pid: number
   logFile: string
+  /** Milliseconds from the start of the process until it was ready. */
+  startedIn: number
   stop(): Promise<void>
   /** Ends it like a power cut. Its data stays if `settings` contained `DATA_DIR`. */
   kill(): Promise<void>
@@ -50,6 +52,7 @@ export async function startSite(
   const logFile = join(ROOT, 'test-results', `site-${port}.log`)
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
   const log = createWriteStream(logFile)
+  const from = performance.now()
   const child = spawnSite({ PORT: String(port), DATA_DIR: ownDataDir, ...settings }, root, program)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -77,7 +80,8 @@ export async function startSite(
     await stop().catch(() => {})
     throw new Error(`${error instanceof Error ? error.message : error}\n${output}`)
   }
-  return { url, pid: child.pid ?? 0, logFile, stop, kill: () => leave(killProcess) }
+  const startedIn = performance.now() - from
+  return { url, pid: child.pid ?? 0, logFile, startedIn, stop, kill: () => leave(killProcess) }
 }
 
 /** Starts a site that is expected to fail. Returns its exit code and its lines on standard error. */
@@ -122,7 +126,7 @@ async function stopProcess(child: ChildProcess) {
 }
 
 async function untilReady(url: string, child: ChildProcess) {
-  for (const deadline = Date.now() + START_LIMIT_MS; Date.now() < deadline; await wait(100)) {
+  for (const deadline = Date.now() + START_LIMIT_MS; Date.now() < deadline; await wait(20)) {
     if (hasEnded(child))
       throw new Error(`The site did not start (it ended with ${child.exitCode ?? child.signalCode}).`)
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)

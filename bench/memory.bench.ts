@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { addDays } from '#app/shared/dates.ts'
+import { startSite } from '../e2e/site.ts'
+import { propertyOf, SLUGS } from '../e2e/stays.ts'
+import { findPostgres } from '../test/postgres-server.ts'
+import { residentMemory } from './memory.ts'
+
+/**
+ * The duration of a warm start (built, with its database), and the memory of the process after it and after page views of
+ * every kind, on both databases.
+ */
+const VIEWS = 500
+const VISITORS = 4
+const SETTLE_MS = 5_000
+
+/** Cached pages, pages with a stay, frames and unknown queries take turns; the dates and the property differ each time. */
+function pageOf(view: number): string {
+  const { id, path } = propertyOf(SLUGS[view % SLUGS.length] ?? 'large-luxury')
+  const checkin = addDays(new Date().toISOString().slice(0, 10), 20 + (view % 60))
+  const stay = `checkin=${checkin}&checkout=${addDays(checkin, 4)}&adults=2`
+  const pages = [
+    '/',
+    `/search?${stay}`,
+    `${path}?${stay}`,
+    `/embed/book/${id}?${stay}`,
+    path,
+    '/contact',
+    `/?utm_source=${view}`,
+  ]
+  return pages[view % pages.length] ?? '/'
+}
+
+async function viewPages(url: string) {
+  let view = 0
+  const visit = async () => {
+    while (view < VIEWS) {
+      const page = pageOf(view++)
+      const answer = await fetch(`${url}${page}`, { headers: { 'accept-encoding': 'br' } })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`${page} answered ${answer.status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: VISITORS }, visit))
+}
+
+async function report(database: string, settings: Record<string, string>) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pc-memory-'))
+  const start = () => startSite({ ...settings, DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
+  await (await start()).stop()
+  const site = await start()
+  try {
+    const megabytes = () => `${Math.round((residentMemory(site.pid) ?? Number.NaN) / 1024 ** 2)} MB`
+    await wait(SETTLE_MS)
+    const before = megabytes()
+    await viewPages(site.url)
+    await wait(SETTLE_MS)
+    const seconds = (site.startedIn / 1000).toFixed(2)
+    process.stdout.write(
+      `${database}: warm start ${seconds} s, ${before} after it, ${megabytes()} after ${VIEWS} page views\n`,
+    )
+  } finally {
+    await site.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+await report('embedded database', {})
+const server = await findPostgres({ durable: true })
+if (typeof server === 'string') {
+  process.stdout.write(`PostgreSQL: not measured, because ${server}\n`)
+} else {
+  await report('PostgreSQL', { DATABASE_URL: server.url }).finally(server.stop)
+}
