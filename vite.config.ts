@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'common', test: /(?<!\.css)$/, minShareCount: 20 },
                 {
                   name: 'stay',
-                  test: /\/app\/shared\/(api-client|api-error|contact-path|dates|money|stay)\.ts$/,
+                  test: /\/app\/shared\/(api-client|contact-path|dates|money|stay)\.ts$/,
                   minShareCount: 3,
                 },
                 {
