@@ -102,7 +102,16 @@ export const cardPresentationSchema = presentationSchema.pick({
   badge: true,
   capacityWord: true,
 })
+/** The part that the property's own page shows; the map is drawn from the surroundings. */
+export const pagePresentationSchema = presentationSchema.omit({
+  cardText: true,
+  cardTitle: true,
+  badge: true,
+  capacityWord: true,
+  surroundings: true,
+})
 /** The gallery groups that the operator chooses from. */
 export const galleryPresentationSchema = presentationSchema.pick({ gallery: true })
 export type Presentation = z.infer<typeof presentationSchema>
+export type PagePresentation = z.infer<typeof pagePresentationSchema>
 export type PresentationRecord = z.input<typeof presentationSchema>

@@ -18,7 +18,13 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { drawMap } from './drawn-map.ts'
 import { partyRules } from './party-rules.ts'
-import { type Bed, bedsSchema, cardPresentationSchema, presentationSchema } from './presentation.ts'
+import {
+  type Bed,
+  bedsSchema,
+  cardPresentationSchema,
+  pagePresentationSchema,
+  presentationSchema,
+} from './presentation.ts'
 import type { PropertyCard, PropertyView } from './properties.ts'
 import type { UnitImage } from './property-answers.ts'
 
@@ -250,7 +256,8 @@ export async function getProperty(
   const real = reviewRows.filter((review) => !review.sample)
   const altOf = (path: string) =>
     images.find((image) => image.gcsPath === path)?.altText || propertyImages.get(path)?.alt || row.title
-  const { surroundings, ...presentation } = await presentationOf(services, presentationSchema, row)
+  const presentation = await presentationOf(services, presentationSchema, row)
+  const { surroundings } = presentation
   const latitude = row.latitude === null ? null : Number(row.latitude)
   const longitude = row.longitude === null ? null : Number(row.longitude)
   const { cardText: _, badge: __, picture: ___, ...card } = cardOf(row, presentation, propertyImages)
@@ -274,7 +281,7 @@ export async function getProperty(
     bookingReference: row.bookingReference ?? row.id,
     cancellation: cancellationWords(cancellationPolicySchema.parse(row.cancellationPolicy)),
     hasRates: row.pricePerNight !== null && row.priceConfirmed && row.isAvailable,
-    presentation,
+    presentation: pagePresentationSchema.parse(presentation),
     map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,
     // A placeholder costs as many bytes as two sentences, so only the first image has one.
     images: row.images.flatMap((path, at) => {

@@ -1,7 +1,7 @@
 import type { ImageSource } from '#app/features/media/media.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { DrawnMap } from './drawn-map.ts'
-import type { Bed, Presentation } from './presentation.ts'
+import type { Bed, PagePresentation } from './presentation.ts'
 import type { UnitImage } from './property-answers.ts'
 
 /** A property as cards, results and the links at the end of a page show it. */
@@ -52,7 +52,7 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   hasRates: boolean
   /** The cancellation policy in one sentence, shown with the rules and before booking. */
   cancellation: string
-  presentation: Omit<Presentation, 'surroundings'>
+  presentation: PagePresentation
   /** Null when the surroundings or the location are unknown. */
   map: DrawnMap | null
   images: ImageSource[]
