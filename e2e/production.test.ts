@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { buildIfNeeded } from '#server/build.ts'
 import { expect, test } from './page.ts'
 
-const command = 'node --max-semi-space-size=4 server/start.mjs'
+const command = 'node --max-semi-space-size=4 --max-old-space-size=1024 server/start.mjs'
 
 test('npm start and the documented service run the program that these journeys run', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'))
-  expect(scripts.start).toBe(`MALLOC_ARENA_MAX=2 exec ${command}`)
+  expect(scripts.start).toBe(`MALLOC_ARENA_MAX=1 exec ${command}`)
   const guide = await readFile('docs/going-live.md', 'utf8')
-  expect(guide).toContain(`\nMALLOC_ARENA_MAX=2 node_modules/.bin/${command}\n`)
+  expect(guide).toContain(`\nMALLOC_ARENA_MAX=1 node_modules/.bin/${command}\n`)
 })
 
 test('the site renders with React’s production build without a setting', async () => {

@@ -101,9 +101,9 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
 
 function spawnSite(settings: Record<string, string>, cwd = ROOT, program = 'server/start.mjs') {
   const { PATH = '', HOME = tmpdir(), TZ = '' } = process.env
-  return spawn(process.execPath, ['--max-semi-space-size=4', program], {
+  return spawn(process.execPath, ['--max-semi-space-size=4', '--max-old-space-size=1024', program], {
     cwd,
-    env: { PATH, HOME, ...(TZ && { TZ }), MALLOC_ARENA_MAX: '2', RATE_LIMIT: 'off', ...settings },
+    env: { PATH, HOME, ...(TZ && { TZ }), MALLOC_ARENA_MAX: '1', RATE_LIMIT: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
