@@ -1,9 +1,6 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { loadSharp } from '#app/platform/load-sharp.server.ts'
 import { FORMATS, type ImageFormat } from './image-format.ts'
-
-// Each variant is converted once and cached on disk, so libvips needs no cache. One core stays free for page requests.
-sharp.cache(false)
-sharp.concurrency(1)
 
 const PIXEL_LIMIT = 60_000_000
 
@@ -16,6 +13,7 @@ export type Convert = (original: Uint8Array, to: { width: number; format: ImageF
 
 /** Converts the image to a width and format. Strips metadata; keeps transparency where the format supports it. */
 export const convertImage: Convert = async (original, { width, format }) => {
+  const sharp = await loadSharp()
   const image = sharp(original, { limitInputPixels: PIXEL_LIMIT })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
@@ -34,6 +32,7 @@ export const convertImage: Convert = async (original, { width, format }) => {
 /** Detects format and size from the bytes. Null when the site does not serve this kind of file. */
 export async function describeImage(bytes: Uint8Array): Promise<ImageDescription | null> {
   if (bytes.byteLength === 0) return null
+  const sharp = await loadSharp()
   const image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
   const description = await image.metadata().catch(() => null)
   if (!description) return null

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import sharp from 'sharp'
+import { loadSharp } from '#app/platform/load-sharp.server.ts'
 import { LIT, NIGHT, ON_NIGHT } from '#app/shared/theme-colors.ts'
 import { OG_IMAGE_SIZE, type OgImageContent } from './media.ts'
 
@@ -21,6 +21,7 @@ async function draw(words: string, ink: Ink, room: { width: number; height?: num
   const text = `<span foreground="${ink.color}" letter_spacing="${spacing}">${escaped(words)}</span>`
   const font = { font: `Petrona Medium ${ink.size}`, fontfile: FACE, rgba: true, wrap: 'word-char' } as const
   // With a height, the font size follows from the space; otherwise it is the font's, in pixels.
+  const sharp = await loadSharp()
   const { data, info } = await sharp({ text: { text, ...font, ...(room.height ? room : { ...room, dpi: 72 }) } })
     .png()
     .toBuffer({ resolveWithObject: true })
@@ -61,6 +62,7 @@ export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'image'>, 
   const { brand, title, line, place } = card
   const ground = NIGHT[place]
   const { ink, muted } = ON_NIGHT[place]
+  const sharp = await loadSharp()
   const shown = await sharp(image, { limitInputPixels: PIXEL_LIMIT })
     .autoOrient()
     .flatten({ background: ground })

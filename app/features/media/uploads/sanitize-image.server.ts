@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
+import { loadSharp } from '#app/platform/load-sharp.server.ts'
 import { MAX_PIXELS, refused } from './upload-refusals.ts'
 
 const TIMEOUT_SECONDS = 60
@@ -22,6 +23,7 @@ export async function sanitizeImage(file: string): Promise<Clean> {
   const kind = kindOf(await headOf(file))
   if (!kind) return refused('not-a-picture')
   if (await hidesForeignContent(file)) return refused('not-only-a-picture')
+  const sharp = await loadSharp()
   const description = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
@@ -37,6 +39,7 @@ export async function sanitizeImage(file: string): Promise<Clean> {
 }
 
 async function remake(file: string, kind: Kind, description: Metadata) {
+  const sharp = await loadSharp()
   const extension = extensionOf(kind, description)
   const read = (failOn: 'warning' | 'error') =>
     encode(sharp(file, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).autoOrient(), extension)
