@@ -6,8 +6,8 @@ import { createLog } from '#app/platform/log.server.ts'
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { requestLog } from '#server/middleware/request-log.ts'
-import { createPages, pageCacheFor } from '#server/page-cache/pages.ts'
-import { testClock } from '#test/factories.ts'
+import { createPages } from '#server/page-cache/pages.ts'
+import { testClock, unchangedVersions } from '#test/factories.ts'
 import * as entry from './entry.server.tsx'
 
 function fails(): never {
@@ -72,9 +72,15 @@ function site() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const config = readConfig({ SITE_URL: 'https://stay.example' })
-  const services = { config, log, clock: testClock(), limits: noRateLimits } as unknown as Services
+  const services = {
+    config,
+    log,
+    clock: testClock(),
+    limits: noRateLimits,
+    versions: unchangedVersions,
+  } as unknown as Services
   const app = new Hono().use(requestLog(services))
-  app.route('/', createPages(services, build, pageCacheFor(services)))
+  app.route('/', createPages(services, build).routes)
   /** The log lines other than the one per request. */
   const problems = () => lines.filter((line) => line.msg !== 'request')
   return {

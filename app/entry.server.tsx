@@ -1,4 +1,6 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import {
@@ -27,10 +29,12 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const { log } = context.get(servicesContext)
   let failed = false
-  const stream = await renderToReadableStream(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
-    {
+  const html = await new Promise<string>((resolve, reject) => {
+    const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    const { pipe } = renderToPipeableStream(page, {
       nonce,
+      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+      onShellError: reject,
       onError(error) {
         failed = true
         log.error(
@@ -38,11 +42,10 @@ export default async function handleRequest(
           'a page could not be rendered',
         )
       },
-    },
-  )
-  await stream.allReady
+    })
+  })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(stream, { status: failed ? 500 : status, headers })
+  return new Response(html, { status: failed ? 500 : status, headers })
 }
 
 /** React Router's messages when it refuses a form from another origin; the second is for its own calls. */

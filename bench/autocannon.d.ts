@@ -1,6 +1,6 @@
 /** Types for what the benchmarks use; the package has none. */
 declare module 'autocannon' {
-  type Request = { method?: string; headers?: Record<string, string>; body?: string }
+  type Request = { method?: string; path?: string; headers?: Record<string, string>; body?: string }
   type Options = {
     url: string
     connections: number

@@ -1,49 +1,82 @@
-import { startSite } from '../e2e/site.ts'
-import { fetchPage, startBareNode, startNginx } from './baselines.ts'
-import { measure, type Run } from './load.ts'
-import { residentMemory } from './memory.ts'
+import { addDays } from '#app/shared/dates.ts'
+import { type Site, startSite } from '../e2e/site.ts'
+import { type Baseline, fetchPage, startBareNode, startNginx } from './baselines.ts'
+import { measure } from './load.ts'
 
 /**
- * Requests per second for the home page, against the same bytes from a bare Node server (from memory) and from nginx with
- * one worker (from disk). The three take turns, so that a busy moment of the machine affects each of them. Only the
- * ratios of one run count. The load generator takes one core from each of them.
+ * Requests per second for the pages that a guest sees before booking, against nginx with one worker that serves the bytes of
+ * the home page from disk, and against a bare Node server that serves them from memory. All take turns, so that a busy
+ * moment of the machine affects each of them. Only the ratios of one run count. The load generator takes one core.
  */
 const ROUNDS = 3
-const SECONDS = 5
+const SECONDS = 3
+
+/** Each request asks for the address that `next` returns for its number. */
+type Case = { name: string; next: (request: number) => string }
+
+/** Another stay for each number, 57,600 in all. */
+function stayQuery(request: number): string {
+  const checkIn = addDays(new Date().toISOString().slice(0, 10), 10 + (request % 300))
+  const nights = 2 + (Math.floor(request / 300) % 6)
+  const adults = 1 + (Math.floor(request / 1800) % 8)
+  const children = Math.floor(request / 14_400) % 4
+  const stay = { checkin: checkIn, checkout: addDays(checkIn, nights), adults: `${adults}`, children: `${children}` }
+  return `${new URLSearchParams(stay)}`
+}
+
+async function casesOf({ url }: Site): Promise<Case[]> {
+  const list = (await (await fetch(`${url}/api/properties`)).json()) as { id: string }[]
+  const [, property = ''] = /href="(\/property\/[a-z0-9-]+)/.exec(await (await fetch(url)).text()) ?? []
+  const frame = `/embed/book/${list[0]?.id}`
+  const both = (name: string, path: string): Case[] => [
+    { name: `${name}, first`, next: (request) => `${path}?${stayQuery(request)}` },
+    { name: `${name}, again`, next: () => `${path}?${stayQuery(7)}` },
+  ]
+  return [
+    { name: 'home page, cached', next: () => '/' },
+    { name: 'page with an unknown query, another each time', next: (request) => `/?utm_source=${request}` },
+    ...both('search with dates', '/search'),
+    ...both('property with dates', property),
+    { name: 'booking frame, without dates', next: () => frame },
+    ...both('booking frame, with dates', frame),
+  ]
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const site = await startSite({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
 const page = await fetchPage(`${site.url}/`)
-const servers = [
-  { name: 'this site', url: `${site.url}/`, stop: site.stop },
-  await startBareNode(page),
-  await startNginx(page),
-].filter((server) => server !== null)
-
-const results = new Map<string, Run[]>(servers.map(({ name }) => [name, []]))
+const baselines = [await startNginx(page), await startBareNode(page)].filter((server) => server !== null)
 try {
-  for (const { url } of servers) await measure(url, 2)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { name, url } of servers) results.get(name)?.push(await measure(url, SECONDS))
-  }
-  report()
+  await compare(await casesOf(site), baselines)
 } finally {
-  for (const { stop } of servers.toReversed()) await stop()
+  for (const { stop } of [...baselines, site]) await stop()
 }
 
-function report() {
-  const say = (line: string) => process.stdout.write(`${line}\n`)
-  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-  const perSecond = (name: string) => middle((results.get(name) ?? []).map((run) => run.perSecond))
-  say(`home page, ${page.body.length} bytes (${page.encoding}), ${ROUNDS} rounds of ${SECONDS} s, median`)
-  for (const { name } of servers) {
-    const runs = results.get(name) ?? []
-    const ratio = (perSecond('this site') / perSecond(name)).toFixed(2)
-    const p99 = middle(runs.map((run) => run.p99))
-    const failures = runs.reduce((total, run) => total + run.failures, 0)
-    const beside = name === 'this site' ? '' : `, this site does ${ratio} of it`
-    say(`  ${name.padEnd(10)} ${Math.round(perSecond(name))} requests/s, p99 ${p99} ms, ${failures} failed${beside}`)
+async function compare(cases: Case[], baselines: Baseline[]) {
+  const speeds = new Map<string, number[]>()
+  const add = (name: string, perSecond: number) => speeds.set(name, [...(speeds.get(name) ?? []), perSecond])
+  const asked = new Map<string, number>()
+  for (const { next } of cases) await measure(`${site.url}${next(0)}`, 1)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { name, url } of baselines) add(name, (await measure(url, SECONDS)).perSecond)
+    for (const { name, next } of cases) {
+      const path = () => {
+        const request = (asked.get(name) ?? 0) + 1
+        asked.set(name, request)
+        return next(request)
+      }
+      const run = await measure(site.url, SECONDS, path)
+      if (run.failures > 0) throw new Error(`${name}: ${run.failures} requests failed`)
+      add(name, run.perSecond)
+    }
   }
-  if (!results.has('nginx')) say('  nginx is not installed: not compared')
-  const memory = residentMemory(site.pid)
-  if (memory) say(`  memory of the site after the run: ${Math.round(memory / 1024 ** 2)} MB`)
+  const speed = (name: string) => median(speeds.get(name) ?? [])
+  const say = (...cells: (string | number)[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`)
+  say('page', 'requests/s', 'nginx : page', 'page : bare Node')
+  say('---', '---:', '---:', '---:')
+  for (const { name } of [...baselines, ...cases]) {
+    const nginx = speeds.has('nginx') ? (speed('nginx') / speed(name)).toFixed(1) : 'not installed'
+    say(name, Math.round(speed(name)), nginx, (speed(name) / speed('bare Node')).toFixed(2))
+  }
 }

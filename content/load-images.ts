@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ImageDescription } from '#app/features/media/convert-image.server.ts'
 import { storeImage } from '#app/features/media/media.server.ts'
+import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import type { Clock } from '#app/platform/services.server.ts'
+
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import images from './images.json' with { type: 'json' }
 import { demoProperties } from './properties.ts'

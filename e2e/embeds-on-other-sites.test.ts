@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, frameTotal, pickStay, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { serveEmbeddingSite } from './embedding-site.ts'
@@ -78,7 +79,9 @@ test('the results on another site have the same content and look, and their link
 })
 
 test('the results on another site keep that site’s own query, and lead here when they fail', async ({ visit }) => {
-  const stay = { ...(await freeStay('luxury-amenities')), adults: 2, children: 0 }
+  // Months ahead, where no other test books: orders are offered only with two results.
+  const after = addDays(new Date().toISOString().slice(0, 10), 240)
+  const stay = { ...(await freeStay('luxury-amenities', 4, { after })), adults: 2, children: 0 }
   const embeddingSite = await serveEmbeddingSite(
     () => `<a href="#down">Down</a>${script()}<stay-results></stay-results><p id="down">`,
   )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
+import { stayToQuery } from '#app/shared/stay.ts'
 import { ask } from './ask.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
@@ -85,9 +86,15 @@ test.describe('a page that is the same for every visitor', () => {
     expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, plain.headers.etag])
   })
 
-  test('is not cached by browsers with a stay, with a session, or when it is the frame, the search or missing', async () => {
+  test('is not cached by browsers with a stay, with a session, or when it is the frame or missing', async () => {
     const stay = await freeStay('lake-keowee')
-    for (const path of [pathOf('lake-keowee', stay), '/search', frame, '/nowhere', '/api/properties']) {
+    for (const path of [
+      pathOf('lake-keowee', stay),
+      `/search?${stayToQuery(stay)}`,
+      frame,
+      '/nowhere',
+      '/api/properties',
+    ]) {
       const { headers } = await ask(`${siteUrl()}${path}`)
       expect([path, headers.etag, headers['cache-control']]).toEqual([path, undefined, 'no-store'])
     }

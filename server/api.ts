@@ -20,7 +20,6 @@ import { propertiesApi } from '#app/features/properties/properties.api.server.ts
 import { propertyImagesApi } from '#app/features/properties/property-images.api.server.ts'
 import { searchApi } from '#app/features/search/search.api.server.ts'
 import { checkSite } from '#app/features/site/site.server.ts'
-import { type ContentVersion, followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
 import { embedCors, embeddablePaths } from '#app/platform/http/embeddable.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
@@ -29,7 +28,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { answerError } from './middleware/error-response.ts'
 
 /** Every feature's part of the API, in matching order. */
-function featureApis(services: Services, content: ContentVersion): OpenAPIHono[] {
+function featureApis(services: Services): OpenAPIHono[] {
   const access = operatorAccess(services)
   return [
     searchApi(services),
@@ -43,7 +42,7 @@ function featureApis(services: Services, content: ContentVersion): OpenAPIHono[]
     calendarSyncApi(services),
     propertiesApi(services, access),
     propertyImagesApi(services, access),
-    mediaApi(services, access, content),
+    mediaApi(services, access),
     embedsApi(services),
     newsletterApi(services),
     contactApi(services),
@@ -56,9 +55,8 @@ function featureApis(services: Services, content: ContentVersion): OpenAPIHono[]
  * Everything that is not a page: REST, images, health. Independent of the page build, so that tests run it from source.
  */
 export function createApi(services: Services): OpenAPIHono {
-  const { clock, config, log } = services
-  const content = followContentVersion({ clock, version: () => getContentVersion(services) })
-  const features = featureApis(services, content)
+  const { config, log } = services
+  const features = featureApis(services)
   const api = apiApp()
   api.onError(answerError(services))
 
@@ -67,7 +65,7 @@ export function createApi(services: Services): OpenAPIHono {
   api.use(rememberVisitor(services))
   api.use(async (context, next) => {
     await next()
-    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') content.recheck()
+    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') services.versions.recheck()
   })
   const compressAnswer = compress()
   // Not the answers to a POST: they are short, and compressing would cost more than their work.

@@ -10,7 +10,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { untrustedProxyWarning } from './middleware/untrusted-proxy-warning.ts'
 import { ogImageRoutes } from './og-images.ts'
 import { pageMatcher } from './page-cache/page-match.ts'
-import { askedByAnyone, createPages, pageCacheFor } from './page-cache/pages.ts'
+import { createPages } from './page-cache/pages.ts'
 import { sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -25,7 +25,7 @@ const A_WEEK = 'public, max-age=604800'
 export async function createApp(services: Services, folders: { client: string; others: string[] }): Promise<Hono> {
   const build = (await import('virtual:react-router/server-build')) as unknown as ServerBuild
   const app = new Hono()
-  const cache = pageCacheFor(services)
+  const pages = createPages(services, build)
   const api = createApi(services)
 
   app.onError(answerError(services, pageMatcher(build)))
@@ -37,11 +37,10 @@ export async function createApp(services: Services, folders: { client: string; o
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
       await next()
-      cache.recheck()
+      services.versions.recheck()
       return
     }
-    const asked = askedByAnyone(context, services.config)
-    return (asked && (await cache.find(context, asked.pathname, asked.searchParams))) ?? next()
+    return (await pages.findCached(context)) ?? next()
   })
   const onFound = (_path: string, context: Context) => context.header('cache-control', IMMUTABLE)
   for (const root of [folders.client, ...folders.others]) {
@@ -62,6 +61,6 @@ export async function createApp(services: Services, folders: { client: string; o
   app.route('/', webManifest(services))
   app.route('/', ogImageRoutes(services))
   app.route('/', api)
-  app.route('/', createPages(services, build, cache))
+  app.route('/', pages.routes)
   return app
 }

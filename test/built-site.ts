@@ -3,10 +3,10 @@ import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { handleError } from '#app/entry.server.tsx'
 import type { Services } from '#app/platform/services.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
-import { askedByAnyone, createPages, pageCacheFor } from '#server/page-cache/pages.ts'
+import { createPages } from '#server/page-cache/pages.ts'
 
 /** The content of each page, with the number of renders so far. */
-export const PAGE_HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'.repeat(50)}`
+export const PAGE_HTML = `<!doctype html><title>Home</title>${'<p>Snow, pancakes, snow.</p>'.repeat(1000)}`
 
 /** A router build without React: one route with these parts, for every path unless one is named. */
 export type PageRoute = {
@@ -40,12 +40,9 @@ function buildOf({ path = '*', ...route }: PageRoute, shown: { status: number }[
 
 /** A site of such pages behind its cache; each render is added to `shown`. */
 export function builtSite(services: Services, route: PageRoute, shown: { status: number }[]) {
-  const cache = pageCacheFor(services)
+  const pages = createPages(services, buildOf(route, shown))
   const site = new Hono()
-    .use(async (context, next) => {
-      const key = askedByAnyone(context, services.config)
-      return (key && (await cache.find(context, key.pathname, key.searchParams))) ?? next()
-    })
-    .route('/', createPages(services, buildOf(route, shown), cache))
+    .use(async (context, next) => (await pages.findCached(context)) ?? next())
+    .route('/', pages.routes)
   return (path: string, init?: RequestInit, env?: unknown) => site.request(path, init, env as object)
 }

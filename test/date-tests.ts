@@ -11,7 +11,7 @@ export const DATE_TESTS = [
   'app/platform/db/database.test.ts',
   'app/features/pricing/{price,price.properties,price-rules}.test.ts',
   'app/features/availability/{arrival-days,stay-rules,stay-picker/stay-choice}.test.ts',
-  'app/features/search/{search-query,search.properties}.test.ts',
+  'app/features/search/{search-query,search.properties,cached-answers.properties}.test.ts',
   'app/features/search/search-results.test.tsx',
   'app/features/bookings/{bookings,payments/payment-plan,stay-ics}.test.ts',
   'app/features/bookings/{quotes/quote-page,guest-page/guest-page}.test.tsx',

@@ -21,6 +21,8 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
+import { createContentCache } from '#app/platform/versioned-cache.server.ts'
+import { followVersions, getVersions } from '#app/platform/versions.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 
 /** The instant at which tests start: noon in the mountains, June 1, 2027. */
@@ -49,6 +51,9 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
       },
     )
   const log = pino({ level: 'silent' })
+  const clock = overrides.clock ?? testClock()
+  // The clock stands still, so the versions are read anew each time.
+  const versions = followVersions({ clock, read: () => getVersions({ db: database.db, clock }), trustMs: 0 })
   return {
     config: readConfig({}),
     database,
@@ -58,11 +63,16 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
     gateway: null,
     limits: noRateLimits,
     passwordCost: { memoryCost: 8, timeCost: 1 },
-    clock: testClock(),
+    clock,
     log,
+    versions,
+    cache: createContentCache({ clock, versions }),
     ...overrides,
   }
 }
+
+/** Versions of a database that nobody changes. */
+export const unchangedVersions = { current: async () => ({ content: 1, nights: '1' }), recheck: () => {} }
 
 let made = 0
 

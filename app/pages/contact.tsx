@@ -16,7 +16,7 @@ import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/contact.ts'
 
-export const handle: PageHandle = { sitemap: true, query: [...STAY_KEYS, 'property', 'stayToken', 'sent'] }
+export const handle: PageHandle = { sitemap: true, visitorQuery: [...STAY_KEYS, 'property', 'stayToken', 'sent'] }
 
 export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 

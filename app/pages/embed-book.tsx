@@ -10,14 +10,14 @@ import { parentOrigin } from '#app/features/embeds/embeds.server.ts'
 import { useParentMessages } from '#app/features/embeds/use-parent-messages.ts'
 import { findEnteredPromo } from '#app/features/pricing/promo-codes.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
-import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
+import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { draftFromQuery, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
+import { draftFromQuery, STAY_KEYS, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/embed-book.ts'
 import '#app/ui/calendar-grid.css'
 import '#app/ui/calendar-legend.css'
@@ -25,16 +25,21 @@ import '#app/features/bookings/widget/booking.css'
 import '#app/features/bookings/widget/share-price.css'
 
 /** A page without the shell, framed by other pages. */
-export const handle: PageHandle = { frame: true, perRequest: true }
+export const handle: PageHandle = {
+  frame: true,
+  query: [...STAY_KEYS, 'place', 'origin'],
+  visitorQuery: ['promo', 'quote'],
+  nights: 'always',
+}
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
-  const [property, booking, termsVersion, paymentSchedule, promo, quote] = await Promise.all([
+  const [property, booking, documents, paymentSchedule, promo, quote] = await Promise.all([
     getProperty(services, { id: params.propertyId }),
     getBookingOptions(services, params.propertyId),
-    getTermsVersion(services),
+    listLegalDocuments(services),
     getPaymentScheduleText(services, params.propertyId),
     findEnteredPromo(services, { typed: query.get('promo'), propertyId: params.propertyId }),
     stay && findOpenQuote(services, { id: query.get('quote') ?? '', propertyId: params.propertyId, stay }),
@@ -54,7 +59,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     booking,
     cancellation: [paymentSchedule, property.cancellation].filter(Boolean).join(' '),
     byCard: paymentSchedule !== null,
-    termsVersion,
+    termsVersion: documents.find(({ kind }) => kind === 'terms')?.version ?? null,
     requestHours: services.config.requestHours,
     promo,
     stay,
@@ -63,7 +68,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     // Not framed: it has its own heading and a way back.
     alone: request.headers.get('sec-fetch-dest') === 'document',
     parent: parentOrigin(query.get('origin'), services.config),
-    idempotencyKey: crypto.randomUUID(),
   }
 }
 
@@ -103,7 +107,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
   const retryAfter = actionHeaders?.get('retry-after')
-  return { 'cache-control': 'no-store', ...(retryAfter && { 'retry-after': retryAfter }) }
+  return new Headers(retryAfter ? { 'retry-after': retryAfter } : {})
 }
 
 /** Also after a refusal, when the framework would not reload: nights taken by another guest must show as taken. */
@@ -170,7 +174,6 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
           cancellation={loaderData.cancellation}
           byCard={loaderData.byCard}
           termsVersion={loaderData.termsVersion}
-          idempotencyKey={loaderData.idempotencyKey}
           onChoose={setChosen}
           refused={actionData && !actionData.ok ? actionData : null}
         />

@@ -16,7 +16,7 @@ import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/host-with-us.ts'
 
-export const handle: PageHandle = { sitemap: true, query: ['sent'] }
+export const handle: PageHandle = { sitemap: true, visitorQuery: ['sent'] }
 
 export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 

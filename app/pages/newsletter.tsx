@@ -16,7 +16,7 @@ import type { Route } from './+types/newsletter.ts'
 
 const DONE = ['sent', 'confirmed', 'unsubscribed'] as const
 
-export const handle: PageHandle = { sitemap: true, query: DONE }
+export const handle: PageHandle = { sitemap: true, visitorQuery: DONE }
 
 export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 

@@ -32,7 +32,12 @@ import type { Route } from './+types/property.ts'
 /** How many other properties are listed at the end of the page: one row. */
 const OTHER_PROPERTIES = 3
 
-export const handle: PageHandle = { sitemap: 'dated', query: [...STAY_KEYS, 'promo', 'quote'] }
+export const handle: PageHandle = {
+  sitemap: 'dated',
+  query: STAY_KEYS,
+  visitorQuery: ['promo', 'quote'],
+  nights: 'with-query',
+}
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -4,7 +4,7 @@ import { providerOf } from '#app/features/embeds/providers.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { loadResults } from '#app/features/search/search.server.ts'
-import { queryFieldsOf } from '#app/features/search/search.ts'
+import { queryFieldsOf, SEARCH_PARAMS } from '#app/features/search/search.ts'
 import { SearchFallback } from '#app/features/search/search-fallback.tsx'
 import { PropertyList, SearchResults } from '#app/features/search/search-results.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -15,7 +15,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/search.ts'
 
-export const handle: PageHandle = { perRequest: true }
+export const handle: PageHandle = { query: SEARCH_PARAMS, nights: 'with-query' }
 
 /** The page is served with its first results: fast on a slow network, and complete without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,8 +26,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return { embed, served: { view: await loadResults(services, query), fields: queryFieldsOf(query) }, properties: [] }
 }
-
-export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
 
 /** The embed reads the URL itself, and loads a new search without this page. */
 export const shouldRevalidate = () => false

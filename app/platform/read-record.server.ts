@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type $ZodError, type $ZodType, type output, safeParse } from 'zod/v4/core'
+import type { Clock } from './clock.server.ts'
 import type { Tx } from './db/database.server.ts'
 import { recordVersions } from './db/schema.server.ts'
 import type { Logger } from './log.server.ts'
-import type { Clock } from './services.server.ts'
 
 /** A JSON value of the database: `record` is its table and column, `key` its row, as in `record_versions`. */
 export type StoredRecord = { record: string; key: string; value: unknown }

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.server.ts'
 import type { Config } from './config.server.ts'
 import type { Database, Db } from './db/database.server.ts'
 import type { Gateway } from './gateway/gateway.server.ts'
@@ -5,9 +6,8 @@ import type { Jobs } from './jobs/jobs.server.ts'
 import type { Logger } from './log.server.ts'
 import type { RateLimits } from './rate-limits/rate-limits.server.ts'
 import type { Storage } from './storage/storage.server.ts'
-
-/** The current time; tests set it. */
-export type Clock = { now(): Date }
+import type { ContentCache } from './versioned-cache.server.ts'
+import type { CurrentVersions } from './versions.server.ts'
 
 /** The cost of a password hash, which slows down guessing from stolen hashes: memory in KiB, and passes. */
 export type PasswordCost = { memoryCost: number; timeCost: number }
@@ -32,4 +32,8 @@ export type Services = {
   passwordCost: PasswordCost
   clock: Clock
   log: Logger
+  /** The versions of what the database holds, for caches. */
+  versions: CurrentVersions
+  /** Read once per content version: site, properties, rates. Never use it in a transaction. */
+  cache: ContentCache
 }

@@ -34,15 +34,28 @@ export function weekday(date: IsoDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()
 }
 
-const partsInZone = (instant: Date, format: Intl.DateTimeFormatOptions) =>
-  Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', format).formatToParts(instant).map(({ type, value }) => [type, value]),
-  )
+const ZONED = {
+  date: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  hour: { hour: 'numeric', hourCycle: 'h23' },
+  time: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+} as const
+
+const zonedFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** A format costs far more to create than to use. */
+function formatIn(timeZone: string, style: keyof typeof ZONED): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`
+  const format = zonedFormats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...ZONED[style] })
+  zonedFormats.set(key, format)
+  return format
+}
+
+const partsOf = (format: Intl.DateTimeFormat, instant: Date) =>
+  Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
 
 /** The calendar date of an instant in an IANA time zone ("today" is the property's local date: docs/decisions/011). */
 export function dateInZone(instant: Date, timeZone: string): IsoDate {
-  const format = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const { year, month, day } = partsInZone(instant, format)
+  const { year, month, day } = partsOf(formatIn(timeZone, 'date'), instant)
   return `${year}-${month}-${day}`
 }
 
@@ -54,13 +67,12 @@ export function localDate(instant: Date): IsoDate {
 
 /** The hour, 0 to 23, of an instant in an IANA time zone. */
 export function hourInZone(instant: Date, timeZone: string): number {
-  return Number(partsInZone(instant, { timeZone, hour: 'numeric', hourCycle: 'h23' }).hour)
+  return Number(partsOf(formatIn(timeZone, 'hour'), instant).hour)
 }
 
 /** The time of an instant in an IANA time zone, with the zone: `2:00 PM EDT`. */
 export function timeInZone(instant: Date, timeZone: string): string {
-  const format = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
-  return new Intl.DateTimeFormat('en-US', format).format(instant)
+  return formatIn(timeZone, 'time').format(instant)
 }
 
 /** The first day of the date's month. */

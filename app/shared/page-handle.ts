@@ -10,11 +10,12 @@ export type PageHandle = {
   camera?: true
   /** A guest pays on it: the payment service's script and frames are allowed. */
   payment?: true
-  /** Shows one visitor's data, or changes by the minute: rendered per request, never cached. */
+  /** Shows one visitor's data: rendered per request, never cached. */
   perRequest?: true
-  /**
-   * The query keys that it reads. A request with one of them is rendered for its visitor; any other gets the shared
-   * page, rendered with an empty query.
-   */
+  /** The query keys that it reads: one rendering per set of their values is shared by all who ask for it. */
   query?: readonly string[]
+  /** The query keys with which it is rendered for its visitor alone. */
+  visitorQuery?: readonly string[]
+  /** Shows which nights are free, always or only with a query: outdated as soon as a booking, hold or import changes. */
+  nights?: 'always' | 'with-query'
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type $ZodObject, type output, safeParse } from 'zod/v4/core'
 import { ApiError, apiRequest } from '#app/shared/api-client.ts'
+import { newIdempotencyKey } from '#app/shared/idempotency-key.ts'
 import { fieldsOf, genericMessage, UNREACHABLE } from '#app/shared/problem.ts'
 import { honeypotValues } from './honeypot-field.tsx'
 import { useToast } from './toast.tsx'
@@ -140,12 +141,4 @@ export function useFormCall<Name extends string, Schema extends $ZodObject>(opti
       error: errors[name],
     }),
   }
-}
-
-/**
- * A new key, created in the browser when a form opens and after each success. Pages without https have no `randomUUID`.
- */
-function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { type CurrentVersions, followVersions } from '#app/platform/versions.server.ts'
 import { NOON, testClock } from '#test/factories.ts'
 import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
 
@@ -14,6 +15,7 @@ let rendered: number
 let notAfter: Date | undefined
 let render: () => Promise<SharedPage | Response>
 let cache: PageCache
+let versions: CurrentVersions
 let site: Hono
 
 /** A site that caches each page it renders, like the server's pages. */
@@ -29,21 +31,21 @@ beforeEach(() => {
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "script-src 'self'" }
     return { status: 200, html: `${HTML}${rendered}`, headers: new Headers(headers), notAfter }
   }
-  cache = createPageCache({
+  versions = followVersions({
     clock,
-    version: () => {
+    read: async () => {
       asked += 1
-      return ask()
+      return { content: await ask(), nights: '1' }
     },
   })
+  cache = createPageCache({ clock, versions })
   site = new Hono().get('*', async (context) => {
-    const { pathname: path, searchParams } = new URL(context.req.url)
-    const found = await cache.find(context, path, searchParams)
-    if (found) return found
-    const asked = { path, query: [], isUsual: true, version: await cache.version() }
-    return cache.share(context, asked, () => render())
+    const page = pageOf(new URL(context.req.url).pathname)
+    return (await cache.find(context, page)) ?? cache.share(context, page, () => render())
   })
 })
+
+const pageOf = (key: string) => ({ key, isUsual: !key.startsWith('/stray'), dependsOn: 'content' as const })
 
 /** Work that continues until the test ends it. */
 function pending<T>() {
@@ -110,7 +112,7 @@ describe('a change of the content', () => {
   test('by this process is visible at once', async () => {
     await get()
     version = 8
-    cache.recheck()
+    versions.recheck()
     expect(await body()).toBe('2')
     expect(await body()).toBe('2')
   })
@@ -122,7 +124,7 @@ describe('a change of the content', () => {
       return usual()
     }
     await get()
-    cache.recheck()
+    versions.recheck()
     expect(await body()).toBe('2')
   })
 
@@ -141,7 +143,7 @@ describe('a change of the content', () => {
     const query = pending<number>()
     ask = () => query.promise
     const before = body()
-    cache.recheck()
+    versions.recheck()
     ask = async () => 8
     expect(await body()).toBe('2')
     query.resolve(7)
@@ -165,12 +167,12 @@ describe('a change of the content', () => {
     later(1_000)
     ask = () => Promise.reject(new Error('the database is unavailable'))
     expect(await body()).toBe('1')
-    await expect(cache.version()).rejects.toThrow('unavailable')
+    await expect(versions.current()).rejects.toThrow('unavailable')
     ask = async () => 8
     expect(await body()).toBe('2')
     later(60_000)
     ask = () => Promise.reject(new Error('the database is unavailable'))
-    expect(await cache.find({} as never, '/', new URLSearchParams())).toBeNull()
+    expect(await cache.find({} as never, pageOf('/'))).toBeNull()
   })
 
   test('is checked again when the clock was set back', async () => {
@@ -202,7 +204,7 @@ describe('a page that several ask for at once', () => {
     await new Promise(setImmediate)
     render = once
     version = 8
-    cache.recheck()
+    versions.recheck()
     expect(await body()).toBe('1')
     door.resolve()
     expect(await before).toBe('2')
@@ -219,10 +221,8 @@ describe('a page that several ask for at once', () => {
 
   test('fails only for the request whose rendering failed', async () => {
     const door = pending<never>()
-    const once = usual()
-    render = () => door.promise
-    const broken = cache.share({} as never, { path: '/', query: [], isUsual: true, version }, () => render())
-    render = once
+    const broken = cache.share({} as never, pageOf('/'), () => door.promise)
+    await new Promise(setImmediate)
     const others = [body(), body()]
     door.reject(new Error('this visitor went away'))
     await expect(broken).rejects.toThrow('went away')
@@ -270,22 +270,3 @@ describe('the answer', () => {
     expect(answer.headers.get('etag')).not.toBeNull()
   })
 })
-
-test('the cache holds 500 pages and evicts the oldest', async () => {
-  for (let n = 0; n < 501; n += 1) await get(`/page-${n}`)
-  expect(rendered).toBe(501)
-  await get('/page-500')
-  await get('/page-1')
-  expect(rendered).toBe(501)
-  await get('/page-0')
-  expect(rendered).toBe(502)
-}, 30_000)
-
-test('rendering a page again makes it the newest', async () => {
-  for (let n = 0; n < 500; n += 1) await get(`/page-${n}`)
-  later(60_000)
-  await get('/page-0')
-  await get('/one-more')
-  expect(await body('/page-0')).toBe('501')
-  expect(rendered).toBe(502)
-}, 30_000)

@@ -1,8 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 
 /** The page's `handle`. `isUsual`: the path is spelled as in the site's own links. */
-export type PageMatch = PageHandle & { query: readonly string[]; isUsual: boolean }
+export type PageMatch = PageHandle & { isUsual: boolean }
+
+const MAX_PATHS = 1000
 
 type Routes = ServerBuild['routes']
 
@@ -16,16 +19,18 @@ function routesBelow(routes: Routes, parentId?: string): RouteObject[] {
   })
 }
 
-/** Finds the page of a path in the build. Each page has one usual spelling of its path. */
+/** Finds the page of a path in the build, and remembers it. Each page has one usual spelling of its path. */
 export function pageMatcher({ routes }: { routes: Routes }): (pathname: string) => PageMatch {
   const tree = routesBelow(routes)
-  return (pathname) => {
+  const matches = new LRUCache<string, PageMatch>({ max: MAX_PATHS, memoMethod: matchOf })
+  return (pathname) => matches.memo(pathname)
+
+  function matchOf(pathname: string): PageMatch {
     const path = isDecodable(pathname) ? pathname : pathname.replaceAll('%', '%25')
     const matches = matchRoutes(tree, path) ?? []
     const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
     return {
       ...Object.assign({}, ...matches.map(handleOf)),
-      query: matches.flatMap((match) => handleOf(match).query ?? []),
       isUsual: generatePath(pattern, matches.at(-1)?.params) === path,
     }
   }

@@ -60,8 +60,8 @@ describe('a page that everyone sees alike', () => {
   })
 
   test('is served but not cached while the database cannot report its version', async () => {
-    const unavailable = { select: () => ({ from: () => Promise.reject(new Error('connection refused')) }) } as never
-    const get = siteOf({ loader: () => null }, testServices(database, { db: unavailable }))
+    const versions = { current: () => Promise.reject(new Error('connection refused')), recheck: () => {} }
+    const get = siteOf({ loader: () => null }, testServices(database, { versions }))
     const first = await get('/')
     expect([first.status, first.headers.get('cache-control'), await numberOf(first)]).toEqual([200, 'no-store', '1'])
     expect(await numberOf(await get('/'))).toBe('2')
@@ -83,7 +83,7 @@ describe('what a shared rendering does not see', () => {
   }
 
   test('is anything of the visitor who came first', async () => {
-    const get = siteOf({ loader, handle: { query: ['sent'] } })
+    const get = siteOf({ loader, handle: { visitorQuery: ['sent'] } })
     expect(await numberOf(await get('/contact?utm_source=mail&fbclid=1', { headers }))).toBe('1')
     expect(seen).toEqual([{ query: '', headers: [] }])
     for (const path of ['/contact', '/contact?gclid=2', '/contact?anything=at-all']) {
@@ -91,8 +91,33 @@ describe('what a shared rendering does not see', () => {
     }
   })
 
-  test('is the key that it reads: with one it is rendered for its visitor', async () => {
-    const get = siteOf({ loader, handle: { query: ['sent'] } })
+  test('is what the page does not read of the query: the same question shares a rendering, in any spelling', async () => {
+    const get = siteOf({ loader, handle: { query: ['checkin', 'adults'] } })
+    const first = await get('/search?adults=2&utm_source=mail&checkin=2027-06-10', { headers })
+    expect([await numberOf(first), first.headers.get('cache-control')]).toEqual(['1', 'private, no-cache'])
+    expect(seen).toEqual([{ query: '?checkin=2027-06-10&adults=2', headers: [] }])
+    for (const query of ['checkin=2027-06-10&adults=2', 'pets=&fbclid=3&adults=2&checkin=2027-06-10&checkin=']) {
+      expect(await numberOf(await get(`/search?${query}`)), query).toBe('1')
+    }
+    expect(await numberOf(await get('/search?checkin=2027-06-10&adults=3'))).toBe('2')
+    expect(await numberOf(await get('/search'))).toBe('3')
+    expect(await numberOf(await get(`/search?adults=${'2'.repeat(2000)}`))).toBe('4')
+    expect(await numberOf(await get(`/search?adults=${'2'.repeat(2000)}`)), 'a long query is not cached').toBe('5')
+  })
+
+  test('differs between a frame and a page of its own only on pages that can be framed', async () => {
+    const alone = { headers: { 'sec-fetch-dest': 'document' } }
+    const framed = { headers: { 'sec-fetch-dest': 'iframe' } }
+    const get = siteOf({ loader, handle: { frame: true } })
+    expect(await numberOf(await get('/embed', alone))).toBe('1')
+    expect(await numberOf(await get('/embed', framed))).toBe('2')
+    expect(await numberOf(await get('/embed', alone))).toBe('1')
+    const page = siteOf({ loader })
+    expect(await numberOf(await page('/', alone))).toBe(await numberOf(await page('/', framed)))
+  })
+
+  test('is the key for its visitor: with one it is rendered for him', async () => {
+    const get = siteOf({ loader, handle: { query: ['checkin'], visitorQuery: ['sent'] } })
     await get('/contact')
     const answer = await get('/contact?sent&utm_source=mail', { headers })
     expect([await numberOf(answer), answer.headers.get('cache-control')]).toEqual(['2', 'no-store'])

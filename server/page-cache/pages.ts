@@ -3,7 +3,6 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ServerBuild } from 'react-router'
 import { hasSessionCookie } from '#app/features/operators/operators.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import { getContentVersion } from '#app/platform/content-version.server.ts'
 import { embedCors } from '#app/platform/http/embeddable.server.ts'
 import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import { rememberVisitor } from '#app/platform/rate-limits/visitor.server.ts'
@@ -11,7 +10,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { frameAncestors } from '../middleware/content-security-policy.ts'
 import { fallbackPage } from '../middleware/fallback-page.ts'
 import { acceptedEncoding, compressed } from './compression.ts'
-import { createPageCache, type PageCache, type SharedPage } from './page-cache.ts'
+import { createPageCache, type PageKey, type SharedPage } from './page-cache.ts'
 import { pageMatcher, withDecodableAddress } from './page-match.ts'
 import { isDevelopment, pageRenderer, type RenderedPage } from './page-renderer.ts'
 
@@ -23,28 +22,57 @@ const TOO_LARGE = {
 /** For a single visitor, strong compression costs more than it saves. */
 const QUICK = 6
 
-/** Renders the pages: shared ones once, through the cache, and personal ones per request. */
-export function createPages(services: Services, build: ServerBuild, cache: PageCache): Hono {
+/** A longer query is nobody's question to the site, and is not cached. */
+const LONGEST_QUESTION = 1000
+
+/**
+ * The values of these keys in a query, in one spelling: foreign and empty parameters are left out, and their order does not
+ * matter.
+ */
+function questionOf(query: URLSearchParams, keys: readonly string[] = []): string {
+  if (query.size === 0) return ''
+  const asked = keys.flatMap((key) => query.getAll(key).flatMap((value) => (value ? [[key, value]] : [])))
+  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''
+}
+
+/** The pages: shared ones are rendered once, through the cache, and personal ones per request. */
+export function createPages(services: Services, build: ServerBuild) {
   const { config } = services
   const development = isDevelopment()
   const matchOf = pageMatcher(build)
   const render = pageRenderer(services, build)
   const cors = embedCors(config)
+  const cache = createPageCache(services)
 
-  /** The request for the shared page, without anything of the visitor. */
+  /** The page that a request asks for without anything of its visitor; null if it must be rendered for him. */
   function findShared(context: Context) {
     const asked = development ? null : askedByAnyone(context, config)
     // The router in the browser requests `.data`.
     if (!asked || asked.pathname.endsWith('.data')) return null
-    // Assigned, not resolved against the URL: a path that starts with two slashes would name another host.
-    const address = new URL(config.siteUrl)
-    address.pathname = asked.pathname
     const match = matchOf(asked.pathname)
-    if (match.perRequest || match.query.some((key) => asked.searchParams.has(key))) return null
-    return { request: withDecodableAddress(new Request(address)), match, path: asked.pathname }
+    if (match.perRequest || match.visitorQuery?.some((key) => asked.searchParams.has(key))) return null
+    const question = questionOf(asked.searchParams, match.query)
+    if (question.length > LONGEST_QUESTION) return null
+    // Not framed, a frame's page has a heading and a way back.
+    const destination = match.frame && context.req.header('sec-fetch-dest') === 'document' ? 'document' : null
+    const key: PageKey = {
+      key: `${asked.pathname}${question}${destination ? `#${destination}` : ''}`,
+      isUsual: match.isUsual && question === '',
+      dependsOn: match.nights === 'always' || (match.nights && question) ? 'nights' : 'content',
+    }
+    return { key, match, path: asked.pathname, question, destination }
   }
 
-  return new Hono().all(
+  function requestOf({ path, question, destination }: NonNullable<ReturnType<typeof findShared>>): Request {
+    // Assigned, not resolved against the URL: a path that starts with two slashes would name another host.
+    const address = new URL(config.siteUrl)
+    address.pathname = path
+    address.search = question
+    const headers = new Headers(destination ? { 'sec-fetch-dest': destination } : {})
+    return withDecodableAddress(new Request(address, { headers }))
+  }
+
+  const routes = new Hono().all(
     '*',
     rememberVisitor(services),
     (context, next) => (matchOf(context.req.path).embeddable ? cors(context, next) : next()),
@@ -54,34 +82,30 @@ export function createPages(services: Services, build: ServerBuild, cache: PageC
     }),
     async (context) => {
       const shared = findShared(context)
-      // Without the version nothing can be cached, but a page can be rendered, if only to report the outage.
-      const version = shared ? await cache.version().catch(() => null) : null
-      if (!shared || version === null) {
+      // Without the versions nothing can be cached, but a page can be rendered, if only to report the outage.
+      const canCache = shared && (await services.versions.current().catch(() => null))
+      if (!shared || !canCache) {
         const request = withDecodableAddress(context.req.raw)
         return answerAlone(context, await render(context, request, matchOf(context.req.path)))
       }
-      const { request, match, path } = shared
-      return cache.share(context, { ...match, path, version }, async () => {
-        const page = await render(context, request, match)
+      return cache.share(context, shared.key, async () => {
+        const page = await render(context, requestOf(shared), shared.match)
         return isForEveryone(page) ? page : answerAlone(context, page)
       })
     },
   )
-}
 
-/** The cache of rendered pages, tied to the database's content version. */
-export function pageCacheFor(services: Services): PageCache {
-  const { clock, log } = services
-  const version = () =>
-    getContentVersion(services).catch((error) => {
-      log.error({ event: 'content-version.not-read', err: error }, 'the content version could not be read')
-      throw error
-    })
-  return createPageCache({ clock, version })
+  /** The cached page of a request; null when there is none. */
+  async function findCached(context: Context): Promise<Response | null> {
+    const shared = findShared(context)
+    return shared && cache.find(context, shared.key)
+  }
+
+  return { routes, findCached }
 }
 
 /** The URL of a request whose page is the same for everyone; null for writes and requests with a session. */
-export function askedByAnyone({ req }: Context, config: Config): URL | null {
+function askedByAnyone({ req }: Context, config: Config): URL | null {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null
   // Other cookies belong to neighboring sites: no page is rendered with them.
   if (req.header('cookie') !== undefined && hasSessionCookie(config, req.raw.headers)) return null

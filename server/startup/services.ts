@@ -11,6 +11,8 @@ import type { Logger } from '#app/platform/log.server.ts'
 import { PROJECT_ROOT } from '#app/platform/project-root.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
+import { createContentCache } from '#app/platform/versioned-cache.server.ts'
+import { followVersions, getVersions } from '#app/platform/versions.server.ts'
 import { cannotWrite, openDataFolder } from './data-folder.ts'
 import { lockDatabase } from './database-lock.ts'
 import { refusedDatabase, requireDatabase, requireStarted } from './find-database.ts'
@@ -87,6 +89,15 @@ export async function openServices(
     const jobs = await openJobs(database, log)
     const clock = { now: () => new Date() }
     const limits = openRateLimits({ config, database, clock, log })
+    const { db } = database
+    const versions = followVersions({
+      clock,
+      read: () =>
+        getVersions({ db, clock }).catch((error) => {
+          log.error({ event: 'versions.not-read', err: error }, 'the content version could not be read')
+          throw error
+        }),
+    })
     // Only sites that take cards load Stripe's large library.
     const gateway = config.stripe
       ? (await import('#app/platform/gateway/stripe-gateway.server.ts')).openStripeGateway(config.stripe)
@@ -98,7 +109,7 @@ export async function openServices(
     return {
       config,
       database,
-      db: database.db,
+      db,
       storage,
       jobs,
       gateway,
@@ -106,6 +117,8 @@ export async function openServices(
       passwordCost: PASSWORD_COST,
       clock,
       log,
+      versions,
+      cache: createContentCache({ clock, versions }),
     }
   } catch (error) {
     await database?.close()

@@ -10,7 +10,7 @@ import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { requestLog } from '#server/middleware/request-log.ts'
 import { createPageCache } from '#server/page-cache/page-cache.ts'
-import { testClock } from '#test/factories.ts'
+import { testClock, unchangedVersions } from '#test/factories.ts'
 
 // The server package replaces the global `Response` once it serves, so only a real socket shows its behavior.
 
@@ -28,7 +28,7 @@ let visitor = 0
 
 beforeEach(async () => {
   const clock = testClock()
-  const cache = createPageCache({ clock, version: async () => 1 })
+  const cache = createPageCache({ clock, versions: unchangedVersions })
   const services = { config: readConfig({}), log: createLog('silent'), clock } as unknown as Services
   const site = new Hono().use(requestLog(services)).get('*', async (context) => {
     const { path } = context.req
@@ -37,9 +37,8 @@ beforeEach(async () => {
       html: HTML,
       headers: new Headers({ 'content-type': 'text/html' }),
     })
-    const pageKey = { path, query: [], isUsual: true, version: 1 }
-    const answer =
-      (await cache.find(context, path, new URLSearchParams())) ?? (await cache.share(context, pageKey, page))
+    const pageKey = { key: path, isUsual: true, dependsOn: 'content' as const }
+    const answer = (await cache.find(context, pageKey)) ?? (await cache.share(context, pageKey, page))
     visitor += 1
     answer.headers.set('set-cookie', `visitor=${visitor}`)
     return answer

@@ -75,10 +75,9 @@ beforeEach(async () => {
     config: readConfig({ DATA_DIR: folder }),
   }
   await storeImage(services, { path: LODGE, bytes: jpeg })
-  const unchanged = { current: async () => 1, recheck: () => {} }
   site = new Hono()
     .onError(answerError({ config: services.config, log }) as never)
-    .route('/', mediaApi(services, { isOperator: async () => true }, unchanged))
+    .route('/', mediaApi(services, { isOperator: async () => true }))
   expect((await site.request(MADE)).status).toBe(200)
   store.calls = []
 })

@@ -1,11 +1,8 @@
-import { and, eq, gt, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Price } from '#app/features/pricing/price.ts'
 import { checkPromo } from '#app/features/pricing/promo-code.ts'
 import { findEnteredPromo, findPromo } from '#app/features/pricing/promo-codes.server.ts'
 import { rateOfNight } from '#app/features/pricing/rates.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { occupancies, properties, propertyAvailability } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, eachNight, hourInZone, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
@@ -13,7 +10,7 @@ import { partyOf, type Stay } from '#app/shared/stay.ts'
 import { notFound, type Refusal } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { BookingOptions, PropertyCalendar } from './availability.ts'
-import { type BookableProperty, listPropertyRules } from './property-rules.server.ts'
+import { type BookableProperty, getPublishedRules, isPublished, listPropertyRules } from './property-rules.server.ts'
 import {
   checkArrival,
   checkDates,
@@ -25,18 +22,17 @@ import {
   minimumStayOn,
   notAvailable,
 } from './stay-rules.ts'
+import { listTakenNights } from './taken-nights.server.ts'
 
+/** A published property: from the cache, or as a transaction sees it. */
 async function getProperty(
-  db: Tx,
-  propertyId: string,
-  nights: { from: IsoDate; to: IsoDate },
+  services: Services,
+  { propertyId, ...nights }: { propertyId: string; from: IsoDate; to: IsoDate },
+  tx?: Tx,
 ): Promise<BookableProperty | null> {
+  if (!tx) return getPublishedRules(services, propertyId)
   if (!isUuid(propertyId)) return null
-  const [property] = await listPropertyRules(
-    db,
-    and(eq(properties.id, propertyId), eq(properties.published, true)),
-    nights,
-  )
+  const [property] = await listPropertyRules(tx, isPublished(propertyId), nights)
   return property ?? null
 }
 
@@ -49,7 +45,7 @@ export async function getCalendar(
 ): Promise<PropertyCalendar | null> {
   const { db } = services
   const now = services.clock.now()
-  const property = await getProperty(db, propertyId, { from, to })
+  const property = await getProperty(services, { propertyId, from, to })
   if (!property) return null
   const { pricing } = property.rules
   const moment = localTimeIn(property.timeZone, now)
@@ -73,7 +69,7 @@ export async function getBookingOptions(services: Services, propertyId: string):
   const now = services.clock.now()
   const from = dateInZone(now, LAST_ZONE)
   const to = addDays(from, config.bookingWindowDays + config.maxStayNights + 2)
-  const property = await getProperty(db, propertyId, { from, to })
+  const property = await getProperty(services, { propertyId, from, to })
   if (!property) return null
   const limits = limitsOf(property.rules, config)
   const moment = localTimeIn(property.timeZone, now)
@@ -101,11 +97,11 @@ type PropertyStay = Stay & { propertyId: string; promoCode?: string }
 export function checkAvailability(
   services: Services,
   { holdId, ...input }: PropertyStay & { holdId?: string },
-  db: Tx = services.db,
+  tx?: Tx,
 ): Promise<StayCheck> {
   const asking = { now: services.clock.now(), holdId }
-  return checkPropertyStay(services, { ...input, ownHold: holdId }, db, (nights) =>
-    listTakenNights(db, input.propertyId, nights, asking),
+  return checkPropertyStay(services, { ...input, ownHold: holdId }, tx, (nights) =>
+    listTakenNights(tx ?? services.db, input.propertyId, nights, asking),
   )
 }
 
@@ -127,7 +123,7 @@ export async function checkWithoutLock(
 
 /** Like `checkAvailability`, but ignores who has the nights: the price if they were free. */
 export function priceIfFree(services: Services, input: PropertyStay): Promise<StayCheck> {
-  return checkPropertyStay(services, input, services.db, async () => new Set())
+  return checkPropertyStay(services, input, undefined, async () => new Set())
 }
 
 /**
@@ -152,19 +148,19 @@ type TakenNights = (nights: { from: IsoDate; to: IsoDate }) => Promise<ReadonlyS
 async function checkPropertyStay(
   services: Services,
   { propertyId, promoCode, ownHold, ...stay }: PropertyStay & { ownHold?: string },
-  db: Tx,
+  tx: Tx | undefined,
   listTaken: TakenNights,
 ): Promise<StayCheck> {
   const refusal = checkStayAnywhere(services, stay)
   if (refusal) return refusal
   const nights = { from: stay.checkIn, to: stay.checkOut }
-  const property = await getProperty(db, propertyId, nights)
+  const property = await getProperty(services, { propertyId, ...nights }, tx)
   if (!property) return notFound()
   if (!property.isAvailable) return notAvailable()
   const now = services.clock.now()
   const moment = localTimeIn(property.timeZone, now)
   const promoAsked = { propertyId, today: moment.today, now, ownHold }
-  const found = promoCode ? await findPromo(services, db, { code: promoCode, ...promoAsked }) : null
+  const found = promoCode ? await findPromo(services, tx ?? services.db, { code: promoCode, ...promoAsked }) : null
   const promo = found?.ok ? found.promo : null
   const context = { ...moment, limits: services.config, taken: await listTaken(nights), promo }
   const check = checkStay(property.rules, stay, context)
@@ -194,56 +190,4 @@ export function checkStayAnywhere({ clock, config }: Pick<Services, 'clock' | 'c
 /** The local date and hour at a property. */
 export function localTimeIn(timeZone: string, now: Date): LocalTime {
   return { today: dateInZone(now, timeZone), hour: hourInZone(now, timeZone) }
-}
-
-type Span = { from: IsoDate; to: IsoDate }
-
-/** The moment of the check, and the caller's own hold, whose nights count as free. */
-type AsOf = { now: Date; holdId?: string }
-
-/** Occupancies of these nights that count: expired holds do not (docs/decisions/011). */
-function occupied(property: PgColumn | string, { from, to }: Span, { now, holdId }: AsOf): SQL | undefined {
-  const live = gt(occupancies.expiresAt, now)
-  return and(
-    eq(occupancies.propertyId, property),
-    sql`${occupancies.nights} && daterange(${from}, ${to})`,
-    or(ne(occupancies.kind, 'hold'), holdId ? and(live, ne(occupancies.id, holdId)) : live),
-  )
-}
-
-function blocked(property: PgColumn | string, { from, to }: Span): SQL | undefined {
-  return and(
-    eq(propertyAvailability.propertyId, property),
-    gte(propertyAvailability.date, from),
-    lt(propertyAvailability.date, to),
-    eq(propertyAvailability.isAvailable, false),
-  )
-}
-
-/** The condition that all nights `[from, to)` are free: no live hold, booking, import or block. */
-export function isFree(property: PgColumn, nights: Span, asking: AsOf): SQL {
-  return sql`not exists (select 1 from ${occupancies} where ${occupied(property, nights, asking)})
-    and not exists (select 1 from ${propertyAvailability} where ${blocked(property, nights)})`
-}
-
-/** The nights of `[from, to)` that are free in the sense of `isFree`: a multirange, possibly empty. */
-export function freeNights(property: PgColumn, span: Span, asking: AsOf): SQL {
-  return sql`(select datemultirange(daterange(${span.from}, ${span.to})) - coalesce(range_agg(taken.nights), '{}')
-    from (select ${occupancies.nights} from ${occupancies} where ${occupied(property, span, asking)}
-      union all select daterange(${propertyAvailability.date}, ${propertyAvailability.date} + 1)
-        from ${propertyAvailability} where ${blocked(property, span)}) taken)`
-}
-
-/** The nights of `[from, to)` that are taken or blocked. */
-export async function listTakenNights(db: Tx, propertyId: string, span: Span, asking: AsOf): Promise<Set<IsoDate>> {
-  const stays = await db
-    .select({ nights: occupancies.nights })
-    .from(occupancies)
-    .where(occupied(propertyId, span, asking))
-  const blocks = await db
-    .select({ date: propertyAvailability.date })
-    .from(propertyAvailability)
-    .where(blocked(propertyId, span))
-  const within = ({ from, to }: Span) => eachNight(from > span.from ? from : span.from, to < span.to ? to : span.to)
-  return new Set([...stays.flatMap(({ nights }) => within(nights)), ...blocks.map((block) => block.date)])
 }

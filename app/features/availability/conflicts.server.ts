@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, ne, or, sql } from 'drizzle-orm'
+import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   bookings,
@@ -8,7 +9,6 @@ import {
   properties,
   propertyAvailability,
 } from '#app/platform/db/schema.server.ts'
-import type { Clock } from '#app/platform/services.server.ts'
 import { dateInZone, eachNight, type IsoDate, overlapOf, spansOf } from '#app/shared/dates.ts'
 
 type Stay = {

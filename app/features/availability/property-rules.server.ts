@@ -1,4 +1,4 @@
-import { and, asc, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -11,8 +11,10 @@ import {
   stayDiscounts,
   taxes,
 } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { isUuid } from '#app/shared/uuid.ts'
 import type { PropertyRules } from './stay-rules.ts'
 
 export type BookableProperty = {
@@ -91,6 +93,29 @@ export async function listPropertyRules(
     },
   }))
 }
+
+/** All dates that a property can have prices for. */
+const ALWAYS = { from: '1900-01-01', to: '2200-01-01' }
+
+/** The published properties with their rules, in the operator's order, from the cache. */
+export function listPublishedRules({ db, cache }: Pick<Services, 'db' | 'cache'>): Promise<BookableProperty[]> {
+  return cache.read('rules', () => listPropertyRules(db, eq(properties.published, true), ALWAYS))
+}
+
+/** A published property with its rules, from the cache; null if there is none. */
+export async function getPublishedRules(
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
+  propertyId: string,
+): Promise<BookableProperty | null> {
+  if (!isUuid(propertyId)) return null
+  return cache.read(`rules of ${propertyId}`, async () => {
+    const [property] = await listPropertyRules(db, isPublished(propertyId), ALWAYS)
+    return property ?? null
+  })
+}
+
+/** The condition on a published property. */
+export const isPublished = (propertyId: string) => and(eq(properties.id, propertyId), eq(properties.published, true))
 
 async function loadPricing(db: Tx, ids: string[], nights: { from: IsoDate; to: IsoDate }) {
   const dates = propertyAvailability

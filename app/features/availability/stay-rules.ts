@@ -116,7 +116,22 @@ export function checkArrival({ notice, pricing }: PropertyRules, checkIn: IsoDat
   return checkNotice(notice, checkIn, moment) ?? checkArrivalDay(pricing, checkIn)
 }
 
-type Context = LocalTime & { limits: StayLimits; taken?: ReadonlySet<IsoDate>; promo?: PromoCode | null }
+type Context = LocalTime & { limits: StayLimits }
+
+/** Why the property's rules refuse the stay, whoever has its nights; null if they allow it. */
+export function checkStayRules(property: PropertyRules, stay: StayDraft, context: Context): Refusal | null {
+  const refusal = checkDates(stay, context.today, limitsOf(property, context.limits)) ?? checkParty(property, stay)
+  if (refusal) return refusal
+  const { pricing } = property
+  const { checkIn, checkOut } = stay as Stay
+  const days = checkArrival(property, checkIn, context) ?? checkDepartureDay(pricing, checkOut)
+  if (days) return days
+  if (pricing.baseNightly === null) return noRates()
+  const minimum = minimumStayOn(pricing, checkIn)
+  if (nightsBetween(checkIn, checkOut) >= minimum) return null
+  const message = `A stay from ${formatDate(checkIn)} is at least ${countOf(minimum, 'night')}.`
+  return refuse('below-minimum', message, 'checkOut')
+}
 
 /**
  * Whether the stay can be booked in this property, and its price. Frame and server share this code, and so the messages. A
@@ -125,22 +140,13 @@ type Context = LocalTime & { limits: StayLimits; taken?: ReadonlySet<IsoDate>; p
 export function checkStay(
   property: PropertyRules,
   stay: StayDraft,
-  context: Context,
+  context: Context & { taken?: ReadonlySet<IsoDate>; promo?: PromoCode | null },
 ): Refusal | { ok: true; price: Price } {
-  const refusal = checkDates(stay, context.today, limitsOf(property, context.limits)) ?? checkParty(property, stay)
+  const refusal = checkStayRules(property, stay, context)
   if (refusal) return refusal
-  const { pricing } = property
   const { checkIn, checkOut } = stay as Stay
-  const days = checkArrival(property, checkIn, context) ?? checkDepartureDay(pricing, checkOut)
-  if (days) return days
-
-  const price = priceStay(pricing, stay as Stay, context.promo)
+  const price = priceStay(property.pricing, stay as Stay, context.promo)
   if (!price || price.total > LARGEST_TOTAL) return noRates()
-  const minimum = minimumStayOn(pricing, checkIn)
-  if (price.nights < minimum) {
-    const message = `A stay from ${formatDate(checkIn)} is at least ${countOf(minimum, 'night')}.`
-    return refuse('below-minimum', message, 'checkOut')
-  }
   if (context.taken && eachNight(checkIn, checkOut).some((night) => context.taken?.has(night))) return datesTaken()
   return { ok: true, price }
 }

@@ -53,7 +53,8 @@ describeOnBothDatabases('booking limits per address', (database) => {
 
     for (const day of [1, 5, 9]) expect(await post(first, day)).toMatchObject({ ok: true })
     for (let times = 0; times < 4; times += 1) {
-      expect(await post(first, 1)).toMatchObject({ status: 409 })
+      expect(await post(first, 1), 'the same form again').toMatchObject({ ok: true })
+      expect(await post(first, 1, { guestName: 'Bo' })).toMatchObject({ status: 409 })
       expect(await post(first, 13, { guestEmail: 'ada@' })).toMatchObject({ status: 400 })
     }
     for (const day of [13, 17, 21]) expect((await call(first, day)).status).toBe(201)

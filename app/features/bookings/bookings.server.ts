@@ -13,7 +13,7 @@ function enteredValues(form: FormData): Record<string, string> {
   return Object.fromEntries(TYPED.map((name) => [name, String(form.get(name) ?? '').slice(0, 3000)]))
 }
 
-/** Books from the posted form of the frame, with the key in a hidden field (docs/decisions/013). */
+/** Books from the posted form of the frame; its script puts a key into a hidden field (docs/decisions/013). */
 export async function submitBooking(
   services: Services,
   { propertyId, form, address }: { propertyId: string; form: FormData; address: string },
@@ -48,6 +48,7 @@ async function bookFromForm(
   const key = String(form.get('idempotencyKey') ?? '')
   const outcome = await requestBooking(services, parsed.data, {
     idempotencyKey: IDEMPOTENCY_KEY.test(key) ? key : undefined,
+    isForm: true,
     address,
   })
   if (!outcome.ok) {

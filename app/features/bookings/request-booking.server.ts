@@ -8,7 +8,12 @@ import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
 import { occupancies, quotes } from '#app/platform/db/schema.server.ts'
-import { findAnswer, type IdempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
+import {
+  findAnswer,
+  type IdempotentRequest,
+  idempotentRequest,
+  withIdempotency,
+} from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -66,6 +71,8 @@ type RequestedStay = {
  */
 type BookingOutcome = { ok: true; booking: RequestedBooking; tookNights: boolean } | BookingRefusal
 type KeyReused = { ok: false; reason: 'key-reused' }
+/** `isForm`: without a key, the same fields count as one request (docs/decisions/013). */
+type BookingCaller = { idempotencyKey?: string; isForm?: boolean; address?: string }
 type Asked = { input: BookingRequest; requested: RequestedStay; address: string }
 
 /**
@@ -76,12 +83,12 @@ type Asked = { input: BookingRequest; requested: RequestedStay; address: string 
 export async function requestBooking(
   services: Services,
   input: BookingRequest,
-  { idempotencyKey, address = UNKNOWN_ADDRESS }: { idempotencyKey?: string; address?: string } = {},
+  { idempotencyKey, isForm = false, address = UNKNOWN_ADDRESS }: BookingCaller = {},
 ): Promise<BookingOutcome> {
   const { db, clock, log } = services
   await limitVisitor(services, 'mails')
-  const key =
-    idempotencyKey === undefined ? null : { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
+  const repeatable = { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
+  const key = isForm || idempotencyKey !== undefined ? idempotentRequest(repeatable) : null
   const requested = await findRequestedStay(db, input)
   const outcome = requested.ok ? await bookOnce(services, { input, requested, address }, key) : requested
   if (outcome.ok) {

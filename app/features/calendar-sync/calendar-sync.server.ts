@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
-import { listTakenNights } from '#app/features/availability/availability.server.ts'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
+import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
 import { calendarExports, calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, eachNight } from '#app/shared/dates.ts'

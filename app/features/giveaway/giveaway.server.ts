@@ -25,8 +25,11 @@ export async function getGiveawayRow({ db, clock }: Reader): Promise<GiveawayRow
 }
 
 /** Whether there is a giveaway to link to. */
-export async function hasGiveaway({ db }: { db: Tx }): Promise<boolean> {
-  return (await db.select({ id: giveaways.id }).from(giveaways).limit(1)).length > 0
+export function hasGiveaway({ db, cache }: Pick<Services, 'db' | 'cache'>): Promise<boolean> {
+  return cache.read('has a giveaway', async () => {
+    const rows = await db.select({ id: giveaways.id }).from(giveaways).limit(1)
+    return rows.length > 0
+  })
 }
 
 /** When the giveaway opens and closes, in its own time zone. */

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import pLimit from 'p-limit'
-import type { ContentVersion } from '#app/platform/content-version.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
@@ -19,45 +18,14 @@ import { variantsFolder } from './orphans.server.ts'
 import { createUploads, type UploadLimits } from './store-upload.server.ts'
 import { uploadApi } from './upload.api.server.ts'
 
-const MOST_KNOWN = 2000
-
 type Shown = { contentType: string; width: number; bytes: number; createdAt: Date; isPublic: boolean }
 
-/** Caches image records and whether they are public, until the content version changes. */
-function publicImages(services: Pick<Services, 'db'>, content: ContentVersion) {
-  let known = new Map<string, Promise<Shown | null>>()
-  let version: number | undefined
-
-  async function load(path: string): Promise<Shown | null> {
-    const row = await getMediaObject(services, path)
-    return row && { ...row, isPublic: await isPublic(services.db, path) }
-  }
-
-  return {
-    async find(path: string): Promise<Shown | null> {
-      const current = await content.current().catch((error) => {
-        // When the database is unavailable, nothing can have changed: the cache stays.
-        if (version === undefined || !known.has(path)) throw error
-        return version
-      })
-      if (current !== version) known = new Map()
-      version = current
-      const before = known.get(path)
-      if (before) return before
-      const own = known
-      const looked = load(path)
-      own.set(path, looked)
-      const oldest = own.size > MOST_KNOWN ? own.keys().next().value : undefined
-      if (oldest !== undefined) own.delete(oldest)
-      // Do not cache errors or made-up addresses.
-      const found = await looked.catch((error) => {
-        own.delete(path)
-        throw error
-      })
-      if (!found) own.delete(path)
-      return found
-    },
-  }
+/** The record of an image and whether it is public; null when there is none. */
+function findImage({ db, cache }: Pick<Services, 'db' | 'cache'>, path: string): Promise<Shown | null> {
+  return cache.read(`image ${path}`, async () => {
+    const row = await getMediaObject({ db }, path)
+    return row && { ...row, isPublic: await isPublic(db, path) }
+  })
 }
 
 /** How many images are decoded at a time in the whole process, for visitors and uploads together. */
@@ -66,7 +34,7 @@ const AT_ONCE = 2
 const FOR_EVERYONE = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept' }
 const FOR_THE_OPERATOR = { 'cache-control': 'private, no-store', vary: 'Accept, Cookie' }
 
-type MediaServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log' | 'limits'>
+type MediaServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log' | 'limits' | 'cache'>
 
 class MissingObject extends Error {}
 
@@ -74,16 +42,10 @@ class MissingObject extends Error {}
  * Serves stored images at one of the widths (`?w=`, else the widest) in the best format the browser accepts, and handles
  * uploads. Visitors see only what something published shows; the operator sees everything.
  */
-export function mediaApi(
-  services: MediaServices,
-  access: OperatorAccess,
-  content: ContentVersion,
-  limits: UploadLimits = {},
-): OpenAPIHono {
+export function mediaApi(services: MediaServices, access: OperatorAccess, limits: UploadLimits = {}): OpenAPIHono {
   const { config, log, storage } = services
   const limit = pLimit(AT_ONCE)
   const variants = imageVariants({ folder: variantsFolder(config), log, limit })
-  const images = publicImages(services, content)
   const api = apiApp()
 
   async function original(key: string) {
@@ -96,7 +58,7 @@ export function mediaApi(
   api.get('/objects/*', async (context) => {
     const address = decoded(context.req.path)
     const key = address === null ? null : objectKey(address)
-    const image = key && address ? await images.find(address) : null
+    const image = key && address ? await findImage(services, address) : null
     if (!key || !image) return notFound(context)
     if (!image.isPublic && !(await access.isOperator(context.req.raw.headers))) return notFound(context)
 

@@ -8,11 +8,12 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { followContentVersion, getContentVersion } from '#app/platform/content-version.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
+import { type ContentCache, createContentCache } from '#app/platform/versioned-cache.server.ts'
+import { type CurrentVersions, followVersions, getVersions } from '#app/platform/versions.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeProperty, testClock } from '#test/factories.ts'
 import { mediaApi } from './media.api.server.ts'
@@ -58,18 +59,21 @@ const cachedVariants = async () => {
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(base, 'data-'))
-  content = followContentVersion({ clock, version: () => getContentVersion(services()) })
+  versions = followVersions({ clock, read: () => getVersions({ db: database.db, clock }) })
+  cache = createContentCache({ clock, versions })
   await storeImage(services(), { path: LODGE, bytes: jpeg })
   await storeImage(services(), { path: YETI, bytes: png })
 })
 
 const visitors: OperatorAccess = { isOperator: async () => false }
 const clock = testClock()
-let content: ReturnType<typeof followContentVersion>
+let versions: CurrentVersions
+let cache: ContentCache
 
 const services = () => ({
   config: readConfig({ DATA_DIR: folder }),
   db: database.db,
+  cache,
   storage: openDiskStorage(path.join(folder, 'objects')),
   clock,
   limits: noRateLimits,
@@ -77,7 +81,7 @@ const services = () => ({
 })
 
 function openApi(access = visitors) {
-  const api = mediaApi(services(), access, content)
+  const api = mediaApi(services(), access)
   return (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     api.request(address, { headers, method })
 }
@@ -161,7 +165,7 @@ test('a replaced image is never mixed up with the new one', async () => {
   const get = openApi()
   const before = await get(`${LODGE}?w=320`, { accept: 'image/webp' })
   await storeImage(services(), { path: LODGE, bytes: png })
-  content.recheck()
+  versions.recheck()
   const after = await get(`${LODGE}?w=320`, { accept: 'image/webp' })
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
   expect((await sizeOf(after)).hasAlpha).toBe(true)
@@ -219,7 +223,7 @@ describe('an image that nothing public shows', () => {
   const asMia = { cookie: 'session=mia', accept: AVIF }
   const publish = async (published: boolean) => {
     await database.db.update(properties).set({ published }).where(eq(properties.id, propertyId))
-    content.recheck()
+    versions.recheck()
   }
 
   test('is visible only to the operator, and is not cached', async () => {
@@ -265,9 +269,9 @@ test('a public image is still served while the database is unavailable', async (
       return Reflect.get(db, name)
     },
   })
-  const given = { ...services(), db: asks }
-  const version = async () => getContentVersion(given)
-  const api = mediaApi(given, visitors, followContentVersion({ clock, version }))
+  const read = async () => getVersions({ db: asks, clock })
+  const cache = createContentCache({ clock, versions: followVersions({ clock, read }) })
+  const api = mediaApi({ ...services(), db: asks, cache }, visitors)
   expect((await api.request(`${LODGE}?w=320`)).status).toBe(200)
   unavailable = true
   clock.set(new Date(clock.now().getTime() + 5000))
@@ -275,7 +279,7 @@ test('a public image is still served while the database is unavailable', async (
 })
 
 test('images arrive complete through the production server', async () => {
-  const server = createAdaptorServer({ fetch: mediaApi(services(), visitors, content).fetch })
+  const server = createAdaptorServer({ fetch: mediaApi(services(), visitors).fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const small = await fetch(`${origin}${LODGE}?w=320`, { headers: { accept: 'image/webp' } })

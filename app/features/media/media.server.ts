@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { mediaObjects } from '#app/platform/db/schema.server.ts'
-import type { Clock } from '#app/platform/services.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeImage, type ImageDescription } from './convert-image.server.ts'
 import type { ImageSource } from './media.ts'

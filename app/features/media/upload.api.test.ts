@@ -38,13 +38,12 @@ afterAll(async () => {
   await rm(base, { recursive: true, force: true })
 })
 
-const unchanged = { current: async () => 1, recheck: () => {} }
 const services = () => ({
   ...testServices(database, { storage: openDiskStorage(path.join(folder, 'objects')) }),
   config: readConfig({ DATA_DIR: folder }),
 })
 const openApi = (limits: UploadLimits = {}, operator = true) =>
-  mediaApi(services(), { isOperator: async () => operator }, unchanged, limits)
+  mediaApi(services(), { isOperator: async () => operator }, limits)
 
 function formOf(...files: [field: string, bytes: BlobPart | undefined, name?: string][]): FormData {
   const form = new FormData()
@@ -153,7 +152,7 @@ describe('an upload', () => {
 
   test('whose storage fails leaves an orphan record', async () => {
     const broken = { ...services().storage, put: () => Promise.reject(new Error('the storage is unavailable')) }
-    const api = mediaApi({ ...services(), storage: broken }, { isOperator: async () => true }, unchanged)
+    const api = mediaApi({ ...services(), storage: broken }, { isOperator: async () => true })
     api.onError((_error, context) => context.json({}, 500))
     const answer = await api.request(UPLOAD, { method: 'POST', body: formOf(['file', jpeg]) })
     expect(answer.status).toBe(500)

@@ -10,8 +10,9 @@ import { boundedText } from '#app/shared/bounded-text.ts'
 import { createProperty } from './new-property.server.ts'
 import { newPropertySchema } from './new-property.ts'
 import { galleryPresentationSchema } from './presentation.ts'
-import { LIST_COLUMNS, listProperties, listUnitImages } from './properties.server.ts'
+import { LIST_COLUMNS, listProperties } from './properties.server.ts'
 import { listedPropertySchema, unitImageSchema } from './property-answers.ts'
+import { listUnitImages } from './property-images.server.ts'
 
 /** Every property, for the operator's list endpoint: whether it is published, and the units and gallery groups that images can go to. */
 async function listAllProperties(services: Pick<Services, 'db' | 'clock' | 'log'>) {

@@ -1,16 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, notLike, or, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { type $ZodType, type output, parse } from 'zod/v4/core'
 import { findImages } from '#app/features/media/media.server.ts'
 import type { ImageSource } from '#app/features/media/media.ts'
-import {
-  fees,
-  mediaObjects,
-  properties,
-  propertyUnits,
-  reviews,
-  rooms,
-  unitImages,
-} from '#app/platform/db/schema.server.ts'
+import { fees, properties, propertyUnits, reviews, rooms } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
@@ -26,12 +18,13 @@ import {
   presentationSchema,
 } from './presentation.ts'
 import type { PropertyCard, PropertyView } from './properties.ts'
-import type { UnitImage } from './property-answers.ts'
+import { selectUnitImages } from './property-images.server.ts'
 
 type Row = typeof properties.$inferSelect
 type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>
 type Database = Pick<Services, 'db'>
 type Reads = Pick<Services, 'db' | 'clock' | 'log'>
+type CachedReads = Reads & Pick<Services, 'cache'>
 
 /** Cards load few columns, because results may show many properties. */
 const CARD_COLUMNS = {
@@ -55,9 +48,6 @@ export const LIST_COLUMNS = {
   location: properties.location,
   images: properties.images,
 }
-
-/** The size assumed for an image that is not in the storage: 3:2, like most. */
-const UNKNOWN_SIZE = { width: 1600, height: 1067 }
 
 const pathOf = (property: { slug: string }) => `/property/${property.slug}`
 
@@ -100,33 +90,42 @@ function cardOf(
   }
 }
 
-/** The published properties in order, as cards; `ids` narrows them. */
-export async function listPropertyCards(services: Reads, ids?: string[]): Promise<PropertyCard[]> {
-  const wanted = ids ? and(eq(properties.published, true), inArray(properties.id, ids)) : eq(properties.published, true)
-  const rows = await services.db
-    .select(CARD_COLUMNS)
-    .from(properties)
-    .where(wanted)
-    .orderBy(asc(properties.displayOrder), asc(properties.name))
-  const images = await findImages(
-    services,
-    rows.flatMap((row) => row.images.slice(0, 1)),
-  )
-  return Promise.all(
-    rows.map(async (row) => cardOf(row, await presentationOf(services, cardPresentationSchema, row), images)),
-  )
+/** The published properties in order, as cards, from the cache. */
+export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]> {
+  return services.cache.read('property cards', async () => {
+    const rows = await services.db
+      .select(CARD_COLUMNS)
+      .from(properties)
+      .where(eq(properties.published, true))
+      .orderBy(asc(properties.displayOrder), asc(properties.name))
+    const pictures = await findImages(
+      services,
+      rows.flatMap((row) => row.images.slice(0, 1)),
+    )
+    return Promise.all(
+      rows.map(async (row) => cardOf(row, await presentationOf(services, cardPresentationSchema, row), pictures)),
+    )
+  })
 }
 
-/** The number of beds of each property, by property id. */
-export async function countBeds(services: Reads, ids: string[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  if (ids.length === 0) return counts
-  const rows = await services.db.select().from(rooms).where(inArray(rooms.propertyId, ids))
-  for (const room of rows) {
-    const here = (await bedsOf(services, room)).reduce((sum, { count }) => sum + count, 0)
-    counts.set(room.propertyId, (counts.get(room.propertyId) ?? 0) + here)
-  }
-  return counts
+/** The cards of the published properties by their id, from the cache. */
+export function getCardsById(services: CachedReads): Promise<Map<string, PropertyCard>> {
+  return services.cache.read('property cards by id', async () => {
+    const cards = await listPropertyCards(services)
+    return new Map(cards.map((card) => [card.id, card]))
+  })
+}
+
+/** The number of beds of each property, by property id, from the cache. */
+export function countBeds(services: CachedReads): Promise<Map<string, number>> {
+  return services.cache.read('beds', async () => {
+    const counts = new Map<string, number>()
+    for (const room of await services.db.select().from(rooms)) {
+      const here = (await bedsOf(services, room)).reduce((sum, { count }) => sum + count, 0)
+      counts.set(room.propertyId, (counts.get(room.propertyId) ?? 0) + here)
+    }
+    return counts
+  })
 }
 
 /** The addresses of the published properties and when they last changed. */
@@ -146,46 +145,6 @@ export function listProperties({ db }: Database) {
     .from(properties)
     .where(eq(properties.published, true))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
-}
-
-/** The images of a unit in order, or null when no published property has such a unit. */
-export async function listUnitImages({ db }: Database, unitId: string): Promise<(UnitImage & { id: string })[] | null> {
-  if (!isUuid(unitId)) return null
-  const [unit] = await db
-    .select({ id: propertyUnits.id })
-    .from(propertyUnits)
-    .innerJoin(properties, eq(properties.id, propertyUnits.propertyId))
-    .where(and(eq(propertyUnits.id, unitId), eq(properties.published, true)))
-  if (!unit) return null
-  const rows = await selectUnitImages({ db }, [unitId])
-  return rows.map(({ unitId: _, ...image }) => image)
-}
-
-async function selectUnitImages({ db }: Database, unitIds: string[]) {
-  if (unitIds.length === 0) return []
-  return (
-    db
-      .select({
-        id: unitImages.id,
-        unitId: unitImages.unitId,
-        category: unitImages.category,
-        gcsPath: unitImages.gcsPath,
-        altText: unitImages.altText,
-        width: sql<number>`coalesce(${mediaObjects.width}, ${UNKNOWN_SIZE.width})`.mapWith(Number),
-        height: sql<number>`coalesce(${mediaObjects.height}, ${UNKNOWN_SIZE.height})`.mapWith(Number),
-        placeholder: mediaObjects.placeholder,
-      })
-      .from(unitImages)
-      .leftJoin(mediaObjects, eq(mediaObjects.path, unitImages.gcsPath))
-      // An image under `/objects/` without a database row is gone; images from other folders never had one.
-      .where(
-        and(
-          inArray(unitImages.unitId, unitIds),
-          or(isNotNull(mediaObjects.path), notLike(unitImages.gcsPath, '/objects/%')),
-        ),
-      )
-      .orderBy(asc(unitImages.displayOrder), asc(unitImages.createdAt), asc(unitImages.id))
-  )
 }
 
 /** The rules of a property: pets and infants from its limits, then the operator's own rules. */
@@ -230,11 +189,15 @@ function unitsWithImages(
   }))
 }
 
-/** A published property by its slug or id, with everything its page shows; null when there is none. */
-export async function getProperty(
-  services: Reads,
+/** A published property by its slug or id, with everything its page shows, from the cache; null when there is none. */
+export function getProperty(
+  services: CachedReads,
   key: { slug: string } | { id: string },
 ): Promise<PropertyView | null> {
+  return services.cache.read(`property ${JSON.stringify(key)}`, () => readProperty(services, key))
+}
+
+async function readProperty(services: Reads, key: { slug: string } | { id: string }): Promise<PropertyView | null> {
   const { db } = services
   const row = await findPublished(db, key)
   if (!row) return null

@@ -1,11 +1,8 @@
-import { and, type SQL, sql } from 'drizzle-orm'
-import { freeNights } from '#app/features/availability/availability.server.ts'
-import { isOneOf, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
+import type { TakenSpan } from '#app/features/availability/taken-nights.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, eachNight, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import { isWithin, stayPricer } from './find-properties.server.ts'
+import { findTaken, isWithin, type OfferedProperty, stayPricer } from './find-properties.server.ts'
 import type { PropertySearch } from './search.ts'
 
 /** How many of the nearest properties are priced, and how many are shown. */
@@ -13,25 +10,40 @@ const MOST_PRICED = 40
 const MOST_SHOWN = 12
 
 type Span = { from: IsoDate; to: IsoDate }
-export type NearStay = Span & { propertyId: string; price: Price }
+export type NearStay = Span & { property: OfferedProperty; price: Price }
 
-/** Properties with enough consecutive free nights around the stay, nearest first, with those nights. */
-async function listNearest(
-  { db, clock }: Services,
-  { where, search, days }: { where: SQL | undefined; search: PropertySearch; days: number },
-): Promise<Map<string, Span[]>> {
-  const { checkIn, checkOut, holdId } = search
+const earlier = (one: IsoDate, other: IsoDate) => (one < other ? one : other)
+const later = (one: IsoDate, other: IsoDate) => (one > other ? one : other)
+
+/** What is left of `around` without the taken nights, at least `nights` long. */
+function gapsIn(around: Span, taken: readonly TakenSpan[], nights: number): Span[] {
+  const gaps: Span[] = []
+  let { from } = around
+  for (const span of taken.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    if (span.from > from) gaps.push({ from, to: span.from })
+    from = later(from, span.to)
+  }
+  if (from < around.to) gaps.push({ from, to: around.to })
+  return gaps.filter((gap) => nightsBetween(gap.from, gap.to) >= nights)
+}
+
+/** The properties with enough consecutive free nights around the stay, nearest first, with those nights. */
+function findNearest(
+  properties: OfferedProperty[],
+  taken: Map<string, TakenSpan[]>,
+  { search, around }: { search: PropertySearch; around: Span },
+): { property: OfferedProperty; gaps: Span[] }[] {
+  const { checkIn, checkOut } = search
   const nights = nightsBetween(checkIn, checkOut)
-  const around = { from: addDays(checkIn, -days), to: addDays(checkOut, days) }
-  const free = freeNights(properties.id, around, { now: clock.now(), holdId })
-  const start = sql`greatest(lower(span), least(${checkIn}::date, upper(span) - ${nights}::int))`
-  const { rows } = await db.execute<{ id: string; spans: { from: IsoDate; to: IsoDate }[] }>(sql`
-    select ${properties.id}, json_agg(json_build_object('from', lower(span), 'to', upper(span))) spans
-    from ${properties} cross join lateral unnest(${free}) span
-    where ${where} and upper(span) - lower(span) >= ${nights}::int
-    group by ${properties.id} order by min(abs(${start} - ${checkIn}::date)), ${properties.displayOrder}, ${properties.id}
-    limit ${MOST_PRICED}`)
-  return new Map(rows.map(({ id, spans }) => [id, spans]))
+  const distance = ({ from, to }: Span) =>
+    Math.abs(nightsBetween(checkIn, later(from, earlier(checkIn, addDays(to, -nights)))))
+  return properties
+    .flatMap((property) => {
+      const gaps = gapsIn(around, taken.get(property.id) ?? [], nights)
+      return gaps.length > 0 ? [{ property, gaps, moved: Math.min(...gaps.map(distance)) }] : []
+    })
+    .sort((a, b) => a.moved - b.moved)
+    .slice(0, MOST_PRICED)
 }
 
 /** Every stay in the nearby days that is no shorter, least moved first. */
@@ -49,24 +61,23 @@ function nearby({ checkIn, checkOut }: PropertySearch, days: number): (Span & { 
   return stays.sort((a, b) => a.moved - b.moved)
 }
 
-/** The nearest free stay of each property that matches `where`, at most `days` earlier or later, nearest first. */
+/** The nearest free stay of each of the properties, at most `days` earlier or later, nearest first. */
 export async function findAlternatives(
   services: Services,
-  { where, search, days, found }: { where: SQL | undefined; search: PropertySearch; days: number; found: string[] },
+  properties: OfferedProperty[],
+  { search, days }: { search: PropertySearch; days: number },
 ): Promise<NearStay[]> {
-  const others = found.length > 0 ? and(where, sql`not ${isOneOf(properties.id, found)}`) : where
-  const spans = await listNearest(services, { where: others, search, days })
-  if (spans.size === 0) return []
+  if (properties.length === 0) return []
   const { checkIn, checkOut } = search
   const around = { from: addDays(checkIn, -days), to: addDays(checkOut, days) }
-  const nearest = await listPropertyRules(services.db, isOneOf(properties.id, [...spans.keys()]), around)
+  const taken = await findTaken(services, around, search.holdId)
   const priceIn = stayPricer(services)
   const possible = nearby(search, days)
-  const stays = nearest.flatMap((property) => {
+  const stays = findNearest(properties, taken, { search, around }).flatMap(({ property, gaps }) => {
     for (const { from, to, moved } of possible) {
-      if (!spans.get(property.id)?.some((span) => span.from <= from && to <= span.to)) continue
+      if (!gaps.some((gap) => gap.from <= from && to <= gap.to)) continue
       const price = priceIn(property, { ...search, checkIn: from, checkOut: to })
-      if (price && isWithin(search, price.total)) return [{ propertyId: property.id, from, to, moved, price }]
+      if (price && isWithin(search, price.total)) return [{ property, from, to, moved, price }]
     }
     return []
   })

@@ -1,11 +1,9 @@
-import { lte, or, type SQL, sql } from 'drizzle-orm'
-import { type BookableProperty, isOneOf, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
+import type { PropertyRules } from '#app/features/availability/stay-rules.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { milesBetween } from '#app/features/properties/surroundings.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Party } from '#app/shared/stay.ts'
-import { isWithin, stayPricer } from './find-properties.server.ts'
+import { isWithin, type OfferedProperty, stayPricer } from './find-properties.server.ts'
 import type { PropertySearch } from './search.ts'
 
 /** How many candidates each ranking of a location returns, and how many there are in total. */
@@ -16,7 +14,7 @@ const MOST_CANDIDATES = 500
 const MOST_PRICED = 24
 const MOST_SHOWN = 3
 
-type Share = { propertyId: string; party: Party; price: Price }
+type Share = { property: OfferedProperty; party: Party; price: Price }
 export type PricedCombination = {
   location: string
   miles: number | null
@@ -26,7 +24,7 @@ export type PricedCombination = {
 }
 
 /** As much of the party as fits the property. */
-function limitParty(party: Party, { maxGuests, maxInfants, maxPets }: BookableProperty['rules']): Party {
+function limitParty(party: Party, { maxGuests, maxInfants, maxPets }: PropertyRules): Party {
   const adults = Math.min(party.adults, maxGuests)
   return {
     adults,
@@ -49,48 +47,30 @@ function longestDistance(points: (Point | null)[]): number | null {
 }
 
 /** The candidates of each location: its largest properties, and the cheapest per guest by nightly rate. */
-async function listCandidates({ db }: Services, where: SQL | undefined) {
-  const { id, location, latitude, longitude, bedrooms, maxGuests, pricePerNight } = properties
-  const rank = (order: SQL) => sql<number>`row_number() over (partition by ${location} order by ${order}, ${id})`
-  const ranked = db
-    .select({
-      ...{ id, location, latitude, longitude, bedrooms },
-      large: rank(sql`${maxGuests} desc, ${pricePerNight}`).as('large'),
-      cheap: rank(sql`${pricePerNight} / ${maxGuests}`).as('cheap'),
-    })
-    .from(properties)
-    .where(where)
-    .as('ranked')
-  const rows = await db
-    .select()
-    .from(ranked)
-    .where(or(lte(ranked.large, PER_LOCATION), lte(ranked.cheap, PER_LOCATION)))
-    .orderBy(ranked.large, ranked.id)
-    .limit(MOST_CANDIDATES)
-  return new Map(
-    rows.map((row) => {
-      const point: Point | null =
-        row.latitude === null || row.longitude === null ? null : [Number(row.latitude), Number(row.longitude)]
-      return [row.id, { location: row.location, bedrooms: row.bedrooms, point }]
-    }),
-  )
+function listCandidates(free: OfferedProperty[]): OfferedProperty[] {
+  const nightly = ({ rules }: OfferedProperty) => rules.pricing.baseNightly ?? Number.POSITIVE_INFINITY
+  const perGuest = (property: OfferedProperty) => nightly(property) / property.rules.maxGuests
+  const byLocation = [...Map.groupBy(free, ({ location }) => location).values()].map((neighbors) => {
+    const large = neighbors.toSorted((a, b) => b.rules.maxGuests - a.rules.maxGuests || nightly(a) - nightly(b))
+    const cheap = neighbors.toSorted((a, b) => perGuest(a) - perGuest(b))
+    return [...new Set([...large.slice(0, PER_LOCATION), ...cheap.slice(0, PER_LOCATION)])]
+  })
+  return byLocation.flat().slice(0, MOST_CANDIDATES)
 }
 
-/** Properties at one location that match `where` and fit the party together, lowest total first. */
-export async function findCombinations(
+/** Of the properties with free nights, those at one location that fit the party together, lowest total first. */
+export function findCombinations(
   services: Services,
-  { where, search }: { where: SQL | undefined; search: PropertySearch },
-): Promise<PricedCombination[]> {
+  free: OfferedProperty[],
+  search: PropertySearch,
+): PricedCombination[] {
   if (search.adults < 2) return []
-  const candidates = await listCandidates(services, where)
-  if (candidates.size < 2) return []
-  const nights = { from: search.checkIn, to: search.checkOut }
-  const bookable = await listPropertyRules(services.db, isOneOf(properties.id, [...candidates.keys()]), nights)
+  const candidates = listCandidates(free)
+  if (candidates.length < 2) return []
   const priceIn = stayPricer(services)
-  const possible = bookable.flatMap((property) => {
+  const possible = candidates.flatMap((property) => {
     const alone = priceIn(property, { ...search, ...limitParty(search, property.rules) })
-    const candidate = candidates.get(property.id)
-    return alone && candidate ? [{ ...property.rules, ...candidate, property, estimate: alone.total }] : []
+    return alone ? [{ ...property.rules, location: property.location, property, estimate: alone.total }] : []
   })
   const combined = combineProperties(possible, search)
     .slice(0, MOST_PRICED)
@@ -99,14 +79,14 @@ export async function findCombinations(
       const shares = together.flatMap(({ property }, index): Share[] => {
         const party = parties?.[index]
         const price = party && priceIn(property, { ...search, ...party })
-        return price ? [{ propertyId: property.id, party, price }] : []
+        return price ? [{ property, party, price }] : []
       })
       if (shares.length < together.length) return []
       return [
         {
           location: together[0]?.location ?? '',
-          miles: longestDistance(together.map(({ point }) => point)),
-          bedrooms: together.reduce((sum, { bedrooms }) => sum + bedrooms, 0),
+          miles: longestDistance(together.map(({ property }) => property.point)),
+          bedrooms: together.reduce((sum, { property }) => sum + property.bedrooms, 0),
           total: shares.reduce((sum, { price }) => sum + price.total, 0),
           shares,
         },

@@ -1,64 +1,38 @@
-import { and, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { isOneOf } from '#app/features/availability/property-rules.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { Party, Stay } from '#app/shared/stay.ts'
-import { conditionsOf, isOffered, isWithin, priceProperties } from './find-properties.server.ts'
-import type { FilterName, PartyLimit, SearchAnswer, SearchFilters } from './search.ts'
+import type { Party } from '#app/shared/stay.ts'
+import { isWithin, type OfferedProperty, priceProperties, unmetFilters } from './find-properties.server.ts'
+import type { FilterName, PartyLimit, PropertySearch, SearchAnswer } from './search.ts'
 
-/** Counting stops at this many properties per filter. */
+/** Counting stops at this many properties. */
 const MOST_COUNTED = 100
 
-const countMet = (conditions: SQL[]) =>
-  sql.join(
-    conditions.map((condition) => sql`(${condition})::int`),
-    sql` + `,
-  )
-
 /**
- * How many free properties each single filter hides, largest number first. `free` finds those with free nights and room;
- * `tooExpensive` is how many of them only the price hides.
+ * How many properties each single filter hides, largest number first. `free` have free nights and room; `tooExpensive` is how
+ * many of them only the price hides.
  */
-export async function listHidden(
+export function listHidden(
   services: Services,
-  input: { free: SQL | undefined; stay: Stay; filters: SearchFilters; tooExpensive: number },
-): Promise<SearchAnswer['hidden']> {
-  const { free, stay, filters, tooExpensive } = input
-  const conditions = Object.entries(conditionsOf(filters)) as [FilterName, SQL][]
+  { free, search, tooExpensive }: { free: OfferedProperty[]; search: PropertySearch; tooExpensive: number },
+): SearchAnswer['hidden'] {
   const hidden = new Map<FilterName, number>(tooExpensive > 0 ? [['price', tooExpensive]] : [])
-  if (conditions.length > 0) {
-    const met = Object.fromEntries(conditions.map(([name, condition]) => [name, sql<boolean>`${condition}`]))
-    const allButOne = sql`${countMet(conditions.map(([, condition]) => condition))} = ${conditions.length - 1}::int`
-    const rows: ({ id: string } & Partial<Record<FilterName, boolean>>)[] = await services.db
-      .select({ id: properties.id, ...met })
-      .from(properties)
-      .where(and(free, allButOne))
-      .orderBy(properties.displayOrder, properties.id)
-      .limit(MOST_COUNTED)
-    const ids = rows.map((row) => row.id)
-    const priced = ids.length > 0 ? await priceProperties(services, isOneOf(properties.id, ids), stay) : []
-    const possible = new Set(
-      priced.flatMap(({ propertyId, price }) => (isWithin(filters, price.total) ? [propertyId] : [])),
-    )
-    for (const row of rows) {
-      const unmet = conditions.find(([name]) => row[name] === false)?.[0]
-      if (unmet && possible.has(row.id)) hidden.set(unmet, (hidden.get(unmet) ?? 0) + 1)
-    }
+  const allButOne = free.filter((property) => unmetFilters(property, search).length === 1).slice(0, MOST_COUNTED)
+  for (const { property, price } of priceProperties(services, allButOne, search)) {
+    const [unmet] = unmetFilters(property, search)
+    if (unmet && isWithin(search, price.total)) hidden.set(unmet, (hidden.get(unmet) ?? 0) + 1)
   }
   return [...hidden].map(([filter, homes]) => ({ filter, homes })).sort((a, b) => b.homes - a.homes)
 }
 
-const largest = (column: PgColumn) => sql<number[]>`(array_agg(${column} order by ${column} desc))[1:3]`
-
 /** The part of a party that no property fits, whatever the dates. */
-export async function findPartyLimit({ db }: Services, party: Party): Promise<PartyLimit | null> {
-  const { maxGuests, maxInfants, maxPets, location } = properties
-  const locations = await db
-    .select({ guests: largest(maxGuests), infants: largest(maxInfants), pets: largest(maxPets) })
-    .from(properties)
-    .where(isOffered)
-    .groupBy(location)
+export function findPartyLimit(offered: OfferedProperty[], party: Party): PartyLimit | null {
+  const locations = [...Map.groupBy(offered, ({ location }) => location).values()].map((neighbors) => {
+    const largest = (part: 'maxGuests' | 'maxInfants' | 'maxPets') =>
+      neighbors
+        .map(({ rules }) => rules[part])
+        .sort((a, b) => b - a)
+        .slice(0, 3)
+    return { guests: largest('maxGuests'), infants: largest('maxInfants'), pets: largest('maxPets') }
+  })
   return limitOf(locations, party)
 }
 

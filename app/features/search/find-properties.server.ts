@@ -1,46 +1,77 @@
-import { and, count, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte } from 'drizzle-orm'
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
-import { type BookableProperty, isOneOf, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
+import { type BookableProperty, isOneOf, listPublishedRules } from '#app/features/availability/property-rules.server.ts'
 import { checkStay, type LocalTime } from '#app/features/availability/stay-rules.ts'
+import { listTakenSpans, type TakenSpan } from '#app/features/availability/taken-nights.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
 import type { FilterName, SearchFilters, Sort } from './search.ts'
 
-/** Properties that can be booked at all. */
-export const isOffered = and(
-  eq(properties.published, true),
-  eq(properties.isAvailable, true),
-  isNotNull(properties.pricePerNight),
-  eq(properties.priceConfirmed, true),
-)
-
-/** Properties with room for the party. */
-export function hasRoomFor(party: Party): SQL | undefined {
-  return and(
-    gte(properties.maxGuests, party.adults + party.children),
-    gte(properties.maxInfants, party.infants),
-    gte(properties.maxPets, party.pets),
-  )
+/** A property that can be booked, with what filters and orders read. Words are in lower case. */
+export type OfferedProperty = BookableProperty & {
+  location: string
+  propertyType: string
+  bedrooms: number
+  point: [latitude: number, longitude: number] | null
+  createdAt: number
+  words: { location: string; propertyType: string; amenities: string[] }
 }
 
-const LOCATION = sql`lower(concat_ws(' ', ${properties.location}, ${properties.city}, ${properties.region}))`
-const contains = (text: SQL, words: string) => sql`strpos(${text}, ${words.toLowerCase()}) > 0`
+/** The properties that can be booked at all, in the operator's order, from the cache. */
+export function listOffered(services: Pick<Services, 'db' | 'cache'>): Promise<OfferedProperty[]> {
+  const { db, cache } = services
+  return cache.read('offered properties', async () => {
+    const { id, location, city, region, propertyType, bedrooms, amenities, createdAt } = properties
+    const { latitude, longitude } = properties
+    const columns = { id, location, city, region, propertyType, bedrooms, amenities, createdAt, latitude, longitude }
+    const rows = await db.select(columns).from(properties).where(eq(properties.published, true))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const bookable = await listPublishedRules(services)
+    return bookable.flatMap((property): OfferedProperty[] => {
+      const row = byId.get(property.id)
+      if (!row || !property.isAvailable || property.rules.pricing.baseNightly === null) return []
+      const { latitude, longitude } = row
+      return [
+        {
+          ...property,
+          location: row.location,
+          propertyType: row.propertyType,
+          bedrooms: row.bedrooms,
+          point: latitude === null || longitude === null ? null : [Number(latitude), Number(longitude)],
+          createdAt: row.createdAt.getTime(),
+          words: {
+            location: [row.location, row.city, row.region]
+              .filter((word) => word !== null)
+              .join(' ')
+              .toLowerCase(),
+            propertyType: row.propertyType.toLowerCase(),
+            amenities: row.amenities.map((amenity) => amenity.toLowerCase()),
+          },
+        },
+      ]
+    })
+  })
+}
 
-/** The filters that the database checks, by name. The price is checked once it is known. */
-export function conditionsOf(filters: SearchFilters): Partial<Record<FilterName, SQL>> {
-  const { location, bedrooms, propertyType, amenities = [] } = filters
-  const has = amenities.map(
-    (words) =>
-      sql`exists (select from unnest(${properties.amenities}) amenity where ${contains(sql`lower(amenity)`, words)})`,
-  )
-  return {
-    ...(location && { location: contains(LOCATION, location) }),
-    ...(bedrooms && { bedrooms: gte(properties.bedrooms, bedrooms) }),
-    ...(propertyType && { propertyType: eq(sql`lower(${properties.propertyType})`, propertyType.toLowerCase()) }),
-    ...(has.length > 0 && { amenities: sql`(${sql.join(has, sql` and `)})` }),
+/** Whether a property has room for the party. */
+export function hasRoomFor({ rules }: BookableProperty, { adults, children, infants, pets }: Party): boolean {
+  return adults + children <= rules.maxGuests && infants <= rules.maxInfants && pets <= rules.maxPets
+}
+
+/** The filters that a property does not meet. The price is checked once it is known. */
+export function unmetFilters({ words, bedrooms }: OfferedProperty, filters: SearchFilters): FilterName[] {
+  const { location = '', propertyType, bedrooms: least = 0, amenities = [] } = filters
+  const hasAll = amenities.every((wanted) => words.amenities.some((amenity) => amenity.includes(wanted.toLowerCase())))
+  const isMet: Partial<Record<FilterName, boolean>> = {
+    location: words.location.includes(location.toLowerCase()),
+    bedrooms: bedrooms >= least,
+    propertyType: !propertyType || words.propertyType === propertyType.toLowerCase(),
+    amenities: hasAll,
   }
+  return Object.keys(isMet).filter((name): name is FilterName => !isMet[name as FilterName])
 }
 
 /** Whether a total lies within the price filter. */
@@ -48,10 +79,16 @@ export function isWithin({ minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }: 
   return total >= minPrice && total <= maxPrice
 }
 
-/** Properties priced per batch: thousands at once, with all their rates, would block other requests. */
-const BATCH = 1000
+/** The taken nights that overlap `[from, to)`, by property id. The nights of the caller's own hold count as free. */
+export async function findTaken(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  nights: { from: IsoDate; to: IsoDate },
+  holdId?: string,
+): Promise<Map<string, TakenSpan[]>> {
+  return Map.groupBy(await listTakenSpans(db, nights, { now: clock.now(), holdId }), (span) => span.propertyId)
+}
 
-export type PricedProperty = { propertyId: string; price: Price }
+export type PricedProperty = { property: OfferedProperty; price: Price }
 
 /** Prices stays in properties whose nights are known to be free. The local time of each zone is computed once. */
 export function stayPricer({ clock, config }: Pick<Services, 'clock' | 'config'>) {
@@ -65,57 +102,41 @@ export function stayPricer({ clock, config }: Pick<Services, 'clock' | 'config'>
   }
 }
 
-/**
- * The properties that match `where`, in order, and can be booked for the stay. `where` must check that the nights are free.
- */
-export async function priceProperties(
-  services: Services,
-  where: SQL | undefined,
-  stay: Stay,
-): Promise<PricedProperty[]> {
-  const { db } = services
-  const { id, displayOrder, name } = properties
-  const rows = await db.select({ id }).from(properties).where(where).orderBy(displayOrder, name, id)
+/** Those of the properties that can be booked for the stay, with its price. Their nights must be known to be free. */
+export function priceProperties(services: Services, free: OfferedProperty[], stay: Stay): PricedProperty[] {
   const priceIn = stayPricer(services)
-  const priced: PricedProperty[] = []
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const ids = rows.slice(start, start + BATCH).map((row) => row.id)
-    const batch = await listPropertyRules(db, isOneOf(id, ids), { from: stay.checkIn, to: stay.checkOut })
-    for (const property of batch) {
-      const price = priceIn(property, stay)
-      if (price) priced.push({ propertyId: property.id, price })
-    }
-  }
-  return priced
+  return free.flatMap((property) => {
+    const price = priceIn(property, stay)
+    return price ? [{ property, price }] : []
+  })
 }
 
 const POPULAR_MS = 365 * 86_400_000
 
-async function rankOf(
-  services: Services,
-  found: PricedProperty[],
-  sort: Sort,
-): Promise<(property: PricedProperty) => number> {
-  const { db, clock } = services
-  if (sort === 'price_low') return ({ price }) => price.total
-  if (sort === 'price_high') return ({ price }) => -price.total
-  const ids = found.map(({ propertyId }) => propertyId)
-  if (sort === 'newest') {
-    const rows = await db
-      .select({ id: properties.id, createdAt: properties.createdAt })
-      .from(properties)
-      .where(isOneOf(properties.id, ids))
-    const since = new Map(rows.map(({ id, createdAt }) => [id, createdAt.getTime()]))
-    return ({ propertyId }) => -(since.get(propertyId) ?? 0)
-  }
+/** How often each property was booked in the last year. */
+async function countBookings({ db, clock }: Services, ids: string[]): Promise<Map<string, number>> {
   const lately = gte(bookings.createdAt, new Date(clock.now().getTime() - POPULAR_MS))
   const rows = await db
     .select({ id: bookings.propertyId, booked: count() })
     .from(bookings)
     .where(and(isOneOf(bookings.propertyId, ids), eq(bookings.status, 'confirmed'), lately))
     .groupBy(bookings.propertyId)
-  const times = new Map(rows.map(({ id, booked }) => [id, booked]))
-  return ({ propertyId }) => -(times.get(propertyId) ?? 0)
+  return new Map(rows.map(({ id, booked }) => [id, booked]))
+}
+
+async function rankOf(
+  services: Services,
+  found: PricedProperty[],
+  sort: Sort,
+): Promise<(property: PricedProperty) => number> {
+  if (sort === 'price_low') return ({ price }) => price.total
+  if (sort === 'price_high') return ({ price }) => -price.total
+  if (sort === 'newest') return ({ property }) => -property.createdAt
+  const times = await countBookings(
+    services,
+    found.map(({ property }) => property.id),
+  )
+  return ({ property }) => -(times.get(property.id) ?? 0)
 }
 
 /** Sorts by the chosen order; ties keep the operator's order. */

@@ -1,8 +1,6 @@
-import { and, count, max } from 'drizzle-orm'
-import { checkStayAnywhere, isFree } from '#app/features/availability/availability.server.ts'
+import { checkStayAnywhere } from '#app/features/availability/availability.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
-import { countBeds, listPropertyCards } from '#app/features/properties/properties.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
+import { countBeds, getCardsById, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { draftFromQuery, type Stay, stayToQuery } from '#app/shared/stay.ts'
@@ -11,13 +9,15 @@ import { findAlternatives, type NearStay } from './alternatives.server.ts'
 import { findCombinations, type PricedCombination } from './combinations.server.ts'
 import { findPartyLimit, listHidden } from './explain-no-results.server.ts'
 import {
-  conditionsOf,
+  findTaken,
   hasRoomFor,
-  isOffered,
   isWithin,
+  listOffered,
+  type OfferedProperty,
   type PricedProperty,
   priceProperties,
   sortProperties,
+  unmetFilters,
 } from './find-properties.server.ts'
 import {
   type AvailableProperty,
@@ -63,19 +63,14 @@ function withoutFilters(query: URLSearchParams): string {
 }
 
 /** The choices of the filter form, from the properties that can be booked. */
-async function listSearchChoices({ db }: Pick<Services, 'db'>): Promise<SearchChoices> {
-  const { location, propertyType, bedrooms } = properties
-  const rows = await db
-    .select({ location, propertyType, bedrooms: max(bedrooms), properties: count() })
-    .from(properties)
-    .where(isOffered)
-    .groupBy(location, propertyType)
+async function listSearchChoices(services: Services): Promise<SearchChoices> {
+  const offered = await listOffered(services)
   const distinct = (texts: string[]) => [...new Set(texts)].sort()
   return {
-    properties: rows.reduce((sum, row) => sum + row.properties, 0),
-    locations: distinct(rows.map((row) => row.location)),
-    propertyTypes: distinct(rows.map((row) => row.propertyType)),
-    bedrooms: Math.max(0, ...rows.map((row) => row.bedrooms ?? 0)),
+    properties: offered.length,
+    locations: distinct(offered.map(({ location }) => location)),
+    propertyTypes: distinct(offered.map(({ propertyType }) => propertyType)),
+    bedrooms: Math.max(0, ...offered.map(({ bedrooms }) => bedrooms)),
   }
 }
 
@@ -88,13 +83,13 @@ function pageOf(
   found: PricedProperty[],
   cursor: PropertySearch['cursor'],
 ): { page: PricedProperty[]; nextCursor?: string } {
-  const last = found.findIndex(({ propertyId }) => propertyId === cursor?.last)
+  const last = cursor ? found.findIndex(({ property }) => property.id === cursor.last) : -1
   const gone = Math.max(0, (cursor?.shown ?? 0) - (cursor ? 1 : 0))
   const start = last < 0 ? gone : last + 1
   const page = found.slice(start, start + PAGE_SIZE)
   const shown = start + page.length
   const end = page.at(-1)
-  return { page, ...(end && shown < found.length && { nextCursor: writeCursor({ shown, last: end.propertyId }) }) }
+  return { page, ...(end && shown < found.length && { nextCursor: writeCursor({ shown, last: end.property.id }) }) }
 }
 
 function totalsOf(found: PricedProperty[]): SearchAnswer['totals'] {
@@ -107,8 +102,8 @@ function totalsOf(found: PricedProperty[]): SearchAnswer['totals'] {
 }
 
 /**
- * The properties that are free for a stay and match the filters, with all-in prices. The database filters as much as it can
- * before prices are computed. Without results, the answer has alternatives. Throws `RateLimitError`.
+ * The properties that are free for a stay and match the filters, with all-in prices. Rules and rates come from the cache, and
+ * the database says which nights are taken. Without results, the answer has alternatives. Throws `RateLimitError`.
  */
 export async function searchProperties(
   services: Services,
@@ -117,13 +112,14 @@ export async function searchProperties(
   const refusal = checkStayAnywhere(services, search)
   if (refusal) return refusal
   await limitVisitor(services, 'availability')
-  const nights = { from: search.checkIn, to: search.checkOut }
-  const isFreeThen = isFree(properties.id, nights, { now: services.clock.now(), holdId: search.holdId })
-  const { bedrooms, ...otherFilters } = conditionsOf(search)
-  const filters = Object.values(otherFilters)
-  const offered = and(isOffered, hasRoomFor(search), bedrooms, ...filters)
+  const offered = await listOffered(services)
+  const taken = await findTaken(services, { from: search.checkIn, to: search.checkOut }, search.holdId)
+  const isFree = ({ id }: OfferedProperty) => !taken.has(id)
+  const isMatch = (property: OfferedProperty) => unmetFilters(property, search).length === 0
+  const withRoom = offered.filter((property) => hasRoomFor(property, search))
 
-  const possible = await priceProperties(services, and(offered, isFreeThen), search)
+  const matches = withRoom.filter(isMatch)
+  const possible = priceProperties(services, matches.filter(isFree), search)
   const found = await sortProperties(
     services,
     possible.filter(({ price }) => isWithin(search, price.total)),
@@ -132,22 +128,29 @@ export async function searchProperties(
   const { page, nextCursor } = pageOf(found, search.cursor)
   const nothing = found.length === 0
   const days = Math.max(search.flexible ?? 0, nothing ? FLEXIBLE_DEFAULT : 0)
-  const ids = found.map(({ propertyId }) => propertyId)
+  const shown = new Set(found.map(({ property }) => property))
   const near =
-    search.cursor || days === 0 ? [] : await findAlternatives(services, { where: offered, search, days, found: ids })
+    search.cursor || days === 0
+      ? []
+      : await findAlternatives(
+          services,
+          matches.filter((property) => !shown.has(property)),
+          { search, days },
+        )
+  // Together several may have the bedrooms that one has not.
+  const anyBedrooms = { ...search, bedrooms: undefined }
   const combined = nothing
-    ? await findCombinations(services, { where: and(isOffered, ...filters, isFreeThen), search })
+    ? findCombinations(
+        services,
+        offered.filter((property) => isFree(property) && unmetFilters(property, anyBedrooms).length === 0),
+        search,
+      )
     : []
   const hidden = nothing
-    ? await listHidden(services, {
-        free: and(isOffered, hasRoomFor(search), isFreeThen),
-        stay: search,
-        filters: search,
-        tooExpensive: possible.length,
-      })
+    ? listHidden(services, { free: withRoom.filter(isFree), search, tooExpensive: possible.length })
     : []
   const rest = [near, combined, hidden].every((others) => others.length === 0)
-  const limit = nothing && rest ? await findPartyLimit(services, search) : null
+  const limit = nothing && rest ? findPartyLimit(offered, search) : null
   return {
     ok: true,
     count: found.length,
@@ -159,23 +162,15 @@ export async function searchProperties(
   }
 }
 
-/** Adds the property cards, in one query. */
+/** Adds the property cards. */
 async function withCards(
   services: Services,
   { page, near, combined }: { page: PricedProperty[]; near: NearStay[]; combined: PricedCombination[] },
 ): Promise<Pick<SearchAnswer, 'homes' | 'alternatives' | 'combinations'>> {
-  const together = combined.flatMap(({ shares }) => shares)
-  const ids = [...page, ...near, ...together].map(({ propertyId }) => propertyId)
-  const cards = new Map(
-    (ids.length > 0 ? await listPropertyCards(services, ids) : []).map(({ badge: _, ...card }) => [card.id, card]),
-  )
-  const beds = await countBeds(
-    services,
-    together.map(({ propertyId }) => propertyId),
-  )
-  const shown = ({ propertyId, price }: { propertyId: string; price: Price }): AvailableProperty[] => {
-    const card = cards.get(propertyId)
-    return card ? [{ ...card, ...price }] : []
+  const [cards, beds] = await Promise.all([getCardsById(services), countBeds(services)])
+  const shown = ({ property, price }: { property: OfferedProperty; price: Price }): AvailableProperty[] => {
+    const { badge: _, ...card } = cards.get(property.id) ?? {}
+    return 'id' in card ? [{ ...card, ...price }] : []
   }
   return {
     homes: page.flatMap(shown),
@@ -191,7 +186,7 @@ async function withCards(
         total,
         nights: homes[0]?.nights ?? 0,
         maxGuests: homes.reduce((sum, property) => sum + property.maxGuests, 0),
-        beds: shares.reduce((sum, { propertyId }) => sum + (beds.get(propertyId) ?? 0), 0),
+        beds: shares.reduce((sum, { property }) => sum + (beds.get(property.id) ?? 0), 0),
         homes,
       }
     }),

@@ -2,7 +2,7 @@ import type { Price } from '#app/features/pricing/price.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import type { Party, Stay } from '#app/shared/stay.ts'
+import { type Party, STAY_KEYS, type Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 
 /** The orders of results; the default is the operator's own order. */
@@ -117,6 +117,9 @@ export type QueryFields = [name: string, value: string][]
 
 /** Parameters with an alternative name. */
 export const OTHER_NAMES: Partial<Record<FilterParam, string>> = { sort: 'sortBy' }
+
+/** All parameters that a search address can have. */
+export const SEARCH_PARAMS = [...STAY_KEYS, ...FILTER_PARAMS, ...Object.values(OTHER_NAMES), 'cursor']
 
 /** The filter parameters of an address, by name. */
 export function filterParamsOf(query: URLSearchParams): QueryFields {

@@ -22,18 +22,21 @@ const storedBody = z
   })
   .pipe(legalBodySchema)
 
-const inForce = ({ clock }: Reads) => lte(legalDocuments.effectiveOn, dateInZone(clock.now(), 'UTC'))
+const today = ({ clock }: Pick<Reads, 'clock'>) => dateInZone(clock.now(), 'UTC')
+const inForce = (services: Reads) => lte(legalDocuments.effectiveOn, today(services))
 const { kind, version, title, effectiveOn } = legalDocuments
 const newestFirst = [desc(effectiveOn), desc(version)]
 
-/** The versions in force today, one for each kind that the operator has. */
-export async function listLegalDocuments(services: Reads) {
-  const rows = await services.db
-    .selectDistinctOn([kind], { kind, version, title, effectiveOn })
-    .from(legalDocuments)
-    .where(inForce(services))
-    .orderBy(kind, ...newestFirst)
-  return rows.toSorted((a, b) => legalKinds.indexOf(a.kind) - legalKinds.indexOf(b.kind))
+/** The versions in force today, one for each kind that the operator has, from the cache. */
+export function listLegalDocuments(services: Reads & Pick<Services, 'cache'>) {
+  return services.cache.read(`legal documents ${today(services)}`, async () => {
+    const rows = await services.db
+      .selectDistinctOn([kind], { kind, version, title, effectiveOn })
+      .from(legalDocuments)
+      .where(inForce(services))
+      .orderBy(kind, ...newestFirst)
+    return rows.toSorted((a, b) => legalKinds.indexOf(a.kind) - legalKinds.indexOf(b.kind))
+  })
 }
 
 export type LegalDocument = {

@@ -9,9 +9,9 @@ import type { OgImage } from '#app/shared/page-metadata.ts'
 import { listLegalDocuments } from './legal-documents.server.ts'
 import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
 
-type Reads = Pick<Services, 'db' | 'clock' | 'log'>
+type Reads = Pick<Services, 'db' | 'clock' | 'log' | 'cache'>
 
-async function findSite(services: Reads) {
+async function findSite(services: Omit<Reads, 'cache'>) {
   const [row] = await services.db.select().from(siteTable)
   if (!row) return null
   const stored = { record: 'site.content', key: String(row.id), value: row.content }
@@ -20,13 +20,13 @@ async function findSite(services: Reads) {
 }
 
 async function readSite(services: Reads) {
-  const found = await findSite(services)
+  const found = await services.cache.read('site', () => findSite(services))
   if (!found) throw new Error('the database has no site record that can be read')
   return found
 }
 
 /** Whether pages show the current operator content, an earlier version of it, or cannot show it at all. */
-export async function checkSite(services: Reads): Promise<'current' | 'earlier' | 'unreadable'> {
+export async function checkSite(services: Omit<Reads, 'cache'>): Promise<'current' | 'earlier' | 'unreadable'> {
   const found = await findSite(services)
   if (!found) return 'unreadable'
   return found.earlier ? 'earlier' : 'current'
@@ -43,10 +43,11 @@ export async function getSite(services: Reads): Promise<SiteView> {
 
 /** The brand's image for the og-image of pages without their own; null when the storage does not have it. */
 export async function getOgImage(
-  services: Pick<Services, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'config' | 'cache'>,
   { path, alt }: SiteView['sharePicture'],
 ): Promise<OgImage | null> {
-  const image = (await findImages(services, [path])).get(path)
+  const found = await services.cache.read(`og image ${path}`, () => findImages(services, [path]))
+  const image = found.get(path)
   if (!image) return null
   const width = widthFor(MAX_WIDTH, image.width)
   const height = Math.round((image.height * width) / image.width)

@@ -79,14 +79,19 @@ export async function promiseRefund(
 }
 
 /** When a card is charged for this property, as a sentence or empty; null if the operator takes payment elsewhere. */
-export async function getPaymentScheduleText({ db, gateway }: Services, propertyId: string): Promise<string | null> {
+export async function getPaymentScheduleText(
+  { db, gateway, cache }: Services,
+  propertyId: string,
+): Promise<string | null> {
   if (!gateway || !isUuid(propertyId)) return null
   const { depositPercent, balanceDays } = properties
-  const [schedule] = await db
-    .select({ depositPercent, balanceDays })
-    .from(properties)
-    .where(eq(properties.id, propertyId))
-  return schedule ? paymentScheduleText(schedule) : ''
+  return cache.read(`payment schedule ${propertyId}`, async () => {
+    const [schedule] = await db
+      .select({ depositPercent, balanceDays })
+      .from(properties)
+      .where(eq(properties.id, propertyId))
+    return schedule ? paymentScheduleText(schedule) : ''
+  })
 }
 
 /** How a property is paid: all with the booking, or a share of it and the rest some days before check-in. */

@@ -23,7 +23,6 @@ type Props = {
   promo: PromoEntry | null
   /** An open quote in the address, for the stay there. */
   quote: OpenQuote | null
-  idempotencyKey: string
   /** Called with each stay that can be booked, and with null if there is none. */
   onChoose: (chosen: ChosenStay) => void
   cancellation: string

@@ -1,8 +1,9 @@
-import { type FormEvent, useRef } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { createPath, Form, useLocation, useNavigation, useSubmit } from 'react-router'
 import { PartySteppers } from '#app/features/availability/stay-picker/party-steppers.tsx'
 import type { PropertyRules } from '#app/features/availability/stay-rules.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import { newIdempotencyKey } from '#app/shared/idempotency-key.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -21,7 +22,6 @@ type Props = {
   refused: BookingRefused | null
   /** Why the last attempt was refused, until other dates are chosen. */
   error: string | null
-  idempotencyKey: string
   cancellation: string
   byCard: boolean
   termsVersion: string | null
@@ -35,7 +35,15 @@ export function GuestForm({ chosen, limits, hasPromoInAddress, refused, error, .
   const navigating = useNavigation().state !== 'idle'
   const pending = running || navigating
   const submit = useSubmit()
+  // The cached page names its own address in another spelling; posting there would add a step to the history.
+  const action = createPath(useLocation())
   useFocusFirstInvalid(form, refused)
+
+  // The HTML is the same for everyone, so the browser makes the key: a new one after each answer of the server.
+  const [idempotencyKey, setIdempotencyKey] = useState('')
+  useEffect(() => {
+    if (refused?.status !== 503) setIdempotencyKey(newIdempotencyKey())
+  }, [refused])
 
   const book = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,7 +53,7 @@ export function GuestForm({ chosen, limits, hasPromoInAddress, refused, error, .
       // The guest expects a code that was typed but not looked up yet to be in the price.
       if (!promo.promo && !promo.error && promo.typed.trim() !== '') return promo.apply()
       await hold.settled()
-      await submit(sender, { preventScrollReset: true })
+      await submit(sender, { action, preventScrollReset: true })
     })
   }
 
@@ -61,7 +69,7 @@ export function GuestForm({ chosen, limits, hasPromoInAddress, refused, error, .
       }}
       onSubmit={book}
     >
-      <HiddenFields chosen={chosen} idempotencyKey={booking.idempotencyKey} termsVersion={booking.termsVersion} />
+      <HiddenFields chosen={chosen} idempotencyKey={idempotencyKey} termsVersion={booking.termsVersion} />
       <div className="booking-party">
         <PartySteppers party={party} limits={limits} onChange={chosen.setParty} />
       </div>
@@ -96,7 +104,7 @@ export function GuestForm({ chosen, limits, hasPromoInAddress, refused, error, .
   )
 }
 
-type HiddenProps = Pick<Props, 'chosen' | 'idempotencyKey' | 'termsVersion'>
+type HiddenProps = Pick<Props, 'chosen' | 'termsVersion'> & { idempotencyKey: string }
 
 function HiddenFields({ chosen, idempotencyKey, termsVersion }: HiddenProps) {
   const { choice, quote, hold, price, promoCode } = chosen

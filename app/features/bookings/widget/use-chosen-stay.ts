@@ -17,7 +17,12 @@ import {
 import { useHold, useQuotes } from './use-quotes-and-hold.ts'
 
 /** The server's refusal of a booking, with what was typed. */
-export type BookingRefused = { message: string; fields: Record<string, string>; values: Record<string, string> }
+export type BookingRefused = {
+  status: number
+  message: string
+  fields: Record<string, string>
+  values: Record<string, string>
+}
 
 type Input = {
   options: BookingOptions

@@ -16,11 +16,13 @@ export const secrets = pgTable('secrets', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** A number that increases with every committed change that cached pages show; maintained by triggers. */
+/** Numbers that increase with every committed change that cached pages show; maintained by triggers. */
 export const contentVersion = pgTable('content_version', {
   id: smallint().primaryKey().default(1),
   version: bigint({ mode: 'number' }).notNull().default(1),
   changedIn: text('changed_in'),
+  nights: bigint({ mode: 'number' }).notNull().default(1),
+  nightsChangedIn: text('nights_changed_in'),
 })
 
 /** Idempotency keys of forms with their answers (docs/decisions/013). */

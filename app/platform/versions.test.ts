@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeDate, makeHold, makeImport, makeProperty, NOON } from '#test/factories.ts'
-import { getContentVersion } from './content-version.server.ts'
+import { makeBooking, makeHold, makeImport, makeProperty, NOON, testClock } from '#test/factories.ts'
+import { getVersions } from './versions.server.ts'
 
 const PROPERTY = '00000000-0000-4000-8000-000000000001'
 const UNIT = '00000000-0000-4000-8000-000000000002'
@@ -21,6 +21,7 @@ const SHOWN: Record<string, string> = {
   nightly_rates: `(property_id, weekdays, price) values ('${PROPERTY}', '{5,6}', 590)`,
   arrival_minimums: `(property_id, weekdays, minimum_stay) values ('${PROPERTY}', '{5}', 3)`,
   stay_discounts: `(property_id, label, from_nights, percent) values ('${PROPERTY}', 'Weekly discount', 7, 10)`,
+  property_availability: `(property_id, date, is_available) values ('${PROPERTY}', '2027-10-01', false)`,
   fees: `(property_id, kind, label, amount) values ('${PROPERTY}', 'pet', 'Pet fee', 150)`,
   taxes: `(property_id, name, rate) values ('${PROPERTY}', 'State sales tax', 5)`,
   media_objects: `(path, content_type, bytes, width, height) values ('/objects/a.jpg', 'image/jpeg', 1, 1, 1)`,
@@ -54,7 +55,6 @@ const UNSEEN = [
   'payments',
   'operator_sessions',
   'promo_codes',
-  'property_availability',
   'quotes',
   'rate_limits',
   'record_versions',
@@ -68,7 +68,9 @@ const UNSEEN = [
 ]
 
 describeOnBothDatabases('the content version', (database) => {
-  const version = () => getContentVersion(database())
+  const clock = testClock()
+  const versions = () => getVersions({ db: database().db, clock })
+  const version = async () => (await versions()).content
   const run = (text: string) => database().db.execute(sql.raw(text))
   /** By how much `work` increases the version. */
   async function growth(work: () => Promise<unknown>): Promise<number> {
@@ -133,15 +135,38 @@ describeOnBothDatabases('the content version', (database) => {
     expect(await growth(undone)).toBe(0)
   })
 
-  test('does not change on bookings, holds, blocks, imports or reads', async () => {
+  test('does not change on bookings, holds, imports or reads', async () => {
     await makePropertyWithUnit()
     const { db } = database()
     const later = new Date(NOON.getTime() + 600_000)
     expect(await growth(() => makeBooking(db, PROPERTY, { from: '2027-07-01', to: '2027-07-05' }))).toBe(0)
     expect(await growth(() => makeHold(db, PROPERTY, { from: '2027-08-01', to: '2027-08-05' }, later))).toBe(0)
     expect(await growth(() => makeImport(db, PROPERTY, { from: '2027-09-01', to: '2027-09-05' }))).toBe(0)
-    expect(await growth(() => makeDate(db, PROPERTY, '2027-10-01', { blocked: true }))).toBe(0)
     expect(await growth(() => run(`insert into newsletter_subscriptions (email) values ('a@example.com')`))).toBe(0)
     expect(await growth(() => run('select * from properties'))).toBe(0)
+  })
+
+  test('of the nights changes with bookings, holds and imports, when a hold expires, and not with the content', async () => {
+    await makePropertyWithUnit()
+    const { db } = database()
+    const later = new Date(NOON.getTime() + 600_000)
+    const seen = [(await versions()).nights]
+    const next = async () => {
+      const { nights } = await versions()
+      expect(seen).not.toContain(nights)
+      seen.push(nights)
+    }
+    await makeBooking(db, PROPERTY, { from: '2027-07-01', to: '2027-07-05' })
+    await next()
+    await makeHold(db, PROPERTY, { from: '2027-08-01', to: '2027-08-05' }, later)
+    await next()
+    await makeImport(db, PROPERTY, { from: '2027-09-01', to: '2027-09-05' })
+    await next()
+    await run(`delete from occupancies where kind = 'import'`)
+    await next()
+    clock.set(later)
+    await next()
+    await run(`update properties set name = name`)
+    expect((await versions()).nights).toBe(seen.at(-1))
   })
 })

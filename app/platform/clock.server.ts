@@ -1,0 +1,2 @@
+/** The current time; tests set it. */
+export type Clock = { now(): Date }

@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from './clock.server.ts'
+import type { CurrentVersions, Versions } from './versions.server.ts'
+
+/** What a cached value depends on: the content alone, or also who has which nights. */
+export type DependsOn = 'content' | 'nights'
+
+/**
+ * A loaded value. It becomes outdated at `notAfter`. `stray`: its key may be made up, so it never displaces a value that is
+ * not. `personal`: it is only for the caller who loaded it, and not kept.
+ */
+export type Loaded<Value> = { value: Value; notAfter?: Date; kind?: 'stray' | 'personal' }
+
+type Entry<Value> = { value: Value; dependsOn: DependsOn; version: string; until: number }
+
+const versionOf = ({ content, nights }: Versions, dependsOn: DependsOn) =>
+  dependsOn === 'nights' ? `${content}.${nights}` : `${content}`
+
+/**
+ * A bounded cache of values that stay valid while nothing they depend on has changed in the database, and no longer
+ * than `maxAgeMs` or the time they set themselves. The least recently used go first: `max` is their number, or the sum
+ * of `sizeOf`, and counts for strays separately.
+ */
+export function createVersionedCache<Value extends object>(options: {
+  clock: Clock
+  versions: CurrentVersions
+  max: number
+  sizeOf?: (value: Value) => number
+  maxAgeMs?: number
+}) {
+  const { clock, versions, max, sizeOf, maxAgeMs = Number.POSITIVE_INFINITY } = options
+  const limits = sizeOf
+    ? { maxSize: max, sizeCalculation: ({ value }: Entry<Value>, key: string) => sizeOf(value) + key.length }
+    : { max }
+  const usual = new LRUCache<string, Entry<Value>>(limits)
+  const strays = new LRUCache<string, Entry<Value>>(limits)
+  const underway = new Map<string, { version: string; loaded: Promise<Loaded<Value>> }>()
+
+  async function load(
+    key: string,
+    at: Pick<Entry<Value>, 'dependsOn' | 'version'>,
+    from: () => Promise<Loaded<Value>>,
+  ) {
+    const loading = { version: at.version, loaded: from() }
+    underway.set(key, loading)
+    try {
+      const loaded = await loading.loaded
+      const { value, notAfter, kind } = loaded
+      if (kind === 'personal') return value
+      const until = Math.min(clock.now().getTime() + maxAgeMs, notAfter?.getTime() ?? Number.POSITIVE_INFINITY)
+      if (kind === 'stray') usual.delete(key)
+      const entries = kind === 'stray' ? strays : usual
+      entries.set(key, { value, ...at, until })
+      return value
+    } finally {
+      if (underway.get(key) === loading) underway.delete(key)
+    }
+  }
+
+  /** Without `current`, while the database is unavailable, an entry stays valid for the rest of its time. */
+  function validEntry(key: string, current: Versions | null): Entry<Value> | null {
+    const entry = usual.get(key) ?? strays.get(key)
+    if (!entry || entry.until <= clock.now().getTime()) return null
+    return current === null || versionOf(current, entry.dependsOn) === entry.version ? entry : null
+  }
+
+  /** The valid value of a key; null when there is none, as far as the database can be checked. */
+  async function find(key: string): Promise<Value | null> {
+    if (!usual.has(key) && !strays.has(key)) return null
+    const current = await versions.current().catch(() => null)
+    return validEntry(key, current)?.value ?? null
+  }
+
+  /**
+   * The valid value of a key, else the one that `from` loads: once for all concurrent callers, unless it is personal. Rejects
+   * when there is none and the database is unavailable.
+   */
+  async function read(key: string, dependsOn: DependsOn, from: () => Promise<Loaded<Value>>): Promise<Value> {
+    const current = await versions.current().catch((error: unknown) => {
+      if (validEntry(key, null)) return null
+      throw error
+    })
+    const entry = validEntry(key, current)
+    if (entry || !current) return entry?.value ?? read(key, dependsOn, from)
+    const version = versionOf(current, dependsOn)
+    const other = underway.get(key)
+    const shared = other?.version === version ? await other.loaded.catch(() => null) : null
+    return shared && shared.kind !== 'personal' ? shared.value : load(key, { dependsOn, version }, from)
+  }
+
+  return { find, read }
+}
+
+/** Content as read from the database once per content version. The caller must not change what it gets. */
+export type ContentCache = { read<Content>(key: string, load: () => Promise<Content>): Promise<Content> }
+
+const MAX_CONTENTS = 2000
+
+/** A cache for `services`. A missing record is a stray: its key may come from a visitor. */
+export function createContentCache(options: { clock: Clock; versions: CurrentVersions }): ContentCache {
+  const cache = createVersionedCache<{ content: unknown }>({ ...options, max: MAX_CONTENTS })
+  return {
+    async read<Content>(key: string, load: () => Promise<Content>) {
+      const { content } = await cache.read(key, 'content', async () => {
+        const content = await load()
+        return { value: { content }, ...(content === null && { kind: 'stray' as const }) }
+      })
+      return content as Content
+    },
+  }
+}

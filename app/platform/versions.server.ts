@@ -1,0 +1,63 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Clock } from './clock.server.ts'
+import type { Tx } from './db/database.server.ts'
+import { contentVersion, occupancies } from './db/schema.server.ts'
+
+/**
+ * `content` counts every committed change of what pages show, except who has which nights. `nights` changes with bookings,
+ * holds and imported nights, and when a hold expires. Database triggers count.
+ */
+export type Versions = { content: number; nights: string }
+
+/** Equal versions mean that nothing visible changed in between, whichever process wrote. */
+export async function getVersions({ db, clock }: { db: Tx; clock: Clock }): Promise<Versions> {
+  const { version, nights } = contentVersion
+  const { kind, expiresAt } = occupancies
+  // An expired hold frees its nights without any write.
+  const nextExpiry = db
+    .select({ at: sql`min(${expiresAt})` })
+    .from(occupancies)
+    .where(and(eq(kind, 'hold'), gt(expiresAt, clock.now())))
+  const [row] = await db
+    .select({ content: version, nights: sql<string>`concat(${nights}, ' ', (${nextExpiry}))` })
+    .from(contentVersion)
+  if (!row) throw new Error('the database has no content version')
+  return row
+}
+
+/** The current versions, for caches that are keyed by them. */
+export type CurrentVersions = {
+  /** Data read afterwards is at least this new. Rejects when the database is unavailable. */
+  current(): Promise<Versions>
+  /** Makes the next call query the database again. Call it after anything that may have written. */
+  recheck(): void
+}
+
+/** How long versions read from the database stay valid; a write by this process invalidates them at once. */
+const TRUST_MS = 1000
+
+/** Reads the versions at most once in `trustMs`, which is a second by default. */
+export function followVersions(options: {
+  clock: Clock
+  read: () => Promise<Versions>
+  trustMs?: number
+}): CurrentVersions {
+  const { clock, read, trustMs = TRUST_MS } = options
+  let asked: { at: number; versions: Promise<Versions> } | undefined
+  return {
+    // The promise itself is cached, so concurrent callers share it, and a promise from before a write is dropped.
+    current() {
+      const now = clock.now().getTime()
+      if (asked && now >= asked.at && now - asked.at < trustMs) return asked.versions
+      const query = { at: now, versions: read() }
+      asked = query
+      query.versions.catch(() => {
+        if (asked === query) asked = undefined
+      })
+      return query.versions
+    },
+    recheck() {
+      asked = undefined
+    },
+  }
+}
