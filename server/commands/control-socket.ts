@@ -90,6 +90,7 @@ async function answer(services: Services, run: Run, socket: net.Socket): Promise
     const line = await readLine(socket)
     socket.setTimeout(TIMEOUT_MS.done)
     const outcome = (await run(services, jsonOf(line))) ?? UNKNOWN
+    services.versions.recheck()
     socket.end(`${JSON.stringify(outcome)}\n`)
   } catch (error) {
     services.log.error({ event: 'commands.failed', err: error }, 'a command failed')

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { BookingOptions } from '#app/features/availability/availability.ts'
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
-import { checkArrival, checkStay } from '#app/features/availability/stay-rules.ts'
+import { checkArrival, checkStay, checkStayRules } from '#app/features/availability/stay-rules.ts'
 import { checkPromo, type PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { type Party, partyOf, type StayDraft } from '#app/shared/stay.ts'
@@ -112,8 +112,7 @@ export function calendarNights(
   const arrival = once((checkIn) => checkArrival(rules, checkIn, context))
   const stay = once((dates): Refusal => {
     const [checkIn = '', checkOut = ''] = dates.split(' ')
-    const outcome = checkStay(rules, { ...ANYONE, checkIn, checkOut }, context)
-    return outcome.ok ? null : outcome
+    return checkStayRules(rules, { ...ANYONE, checkIn, checkOut }, context)
   })
   return {
     today,
