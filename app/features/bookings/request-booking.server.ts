@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { checkAvailability, checkWithoutLock } from '#app/features/availability/availability.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import type { Price } from '#app/features/pricing/price.ts'
@@ -7,7 +7,7 @@ import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
-import { occupancies, quotes } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import {
   findAnswer,
   type IdempotentRequest,
@@ -71,7 +71,7 @@ type RequestedStay = {
  */
 type BookingOutcome = { ok: true; booking: RequestedBooking; tookNights: boolean } | BookingRefusal
 type KeyReused = { ok: false; reason: 'key-reused' }
-/** `isForm`: without a key, the same fields count as one request (docs/decisions/013). */
+/** `isForm`: without a key, the same fields from the same address count as one request (docs/decisions/013). */
 type BookingCaller = { idempotencyKey?: string; isForm?: boolean; address?: string }
 type Asked = { input: BookingRequest; requested: RequestedStay; address: string }
 
@@ -87,9 +87,15 @@ export async function requestBooking(
 ): Promise<BookingOutcome> {
   const { db, clock, log } = services
   await limitVisitor(services, 'mails')
-  const repeatable = { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
-  const key = isForm || idempotencyKey !== undefined ? idempotentRequest(repeatable) : null
   const requested = await findRequestedStay(db, input)
+  const repeatable = { scope: 'bookings', key: idempotencyKey, payload: input, now: clock.now() }
+  let key: IdempotentRequest | null = null
+  if (idempotencyKey !== undefined) key = idempotentRequest(repeatable)
+  else if (isForm && requested.ok) {
+    // The answer opens the guest page: only for the same visitor.
+    const payload = { ...input, address, ended: await countEnded(db, requested, input) }
+    key = idempotentRequest({ ...repeatable, payload })
+  }
   const outcome = requested.ok ? await bookOnce(services, { input, requested, address }, key) : requested
   if (outcome.ok) {
     log.info({ event: 'booking.requested', reference: outcome.booking.reference }, 'booking requested')
@@ -146,6 +152,20 @@ async function findRequestedStay(db: Tx, input: BookingRequest): Promise<Request
     .innerJoin(quotes, eq(quotes.id, occupancies.quoteId))
     .where(and(eq(occupancies.id, holdId), isOpenHold))
   return held ? byQuote(held.quote) : holdExpired()
+}
+
+/** The guest's bookings of this stay that have ended. Booking again after one is a new request. */
+function countEnded(db: Tx, { propertyId, stay }: RequestedStay, { guestEmail }: BookingRequest): Promise<number> {
+  return db.$count(
+    bookings,
+    and(
+      eq(bookings.propertyId, propertyId),
+      eq(bookings.guestEmail, guestEmail),
+      eq(bookings.checkInDate, stay.checkIn),
+      eq(bookings.checkOutDate, stay.checkOut),
+      inArray(bookings.status, ['declined', 'cancelled', 'expired']),
+    ),
+  )
 }
 
 /** The stored answer for this key. */
