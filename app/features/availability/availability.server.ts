@@ -76,10 +76,12 @@ export async function getBookingOptions(services: Services, propertyId: string):
   const { today } = moment
   const taken = await listTakenNights(db, propertyId, { from: today, to }, { now })
   const lastDay = addDays(today, limits.bookingWindowDays + 1)
+  const { pricing } = property.rules
+  const shown = Object.entries(pricing.overrides).filter(([date]) => from <= date && date < to)
   return {
     propertyId,
     bookable: isBookable(property),
-    rules: property.rules,
+    rules: { ...property.rules, pricing: { ...pricing, overrides: Object.fromEntries(shown) } },
     limits,
     ...moment,
     lastDay,

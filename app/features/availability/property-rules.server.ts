@@ -108,7 +108,7 @@ export async function getPublishedRules(
   propertyId: string,
 ): Promise<BookableProperty | null> {
   if (!isUuid(propertyId)) return null
-  return cache.read(`rules of ${propertyId}`, async () => {
+  return cache.read(`rules of ${propertyId.toLowerCase()}`, async () => {
     const [property] = await listPropertyRules(db, isPublished(propertyId), ALWAYS)
     return property ?? null
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getProperty } from '#app/features/properties/properties.server.ts'
 import {
   arrivalMinimums,
   fees,
@@ -7,6 +8,7 @@ import {
   stayDiscounts,
   taxes,
 } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { checkAvailability, getBookingOptions, getCalendar } from './availability.server.ts'
@@ -103,10 +105,30 @@ describeWithDatabase('property rules from the database', (database) => {
       { propertyId, date: '2027-07-01', priceOverride: '700', reason: 'Fireworks' },
       { propertyId, date: '2027-07-02', isAvailable: false, minimumStay: 3, reason: 'The plumber is a friend' },
     ])
+    // The cached rules have all dates, and the frame would grow with each year.
+    for (const date of ['2027-05-01', '2030-01-01'])
+      await db.insert(propertyAvailability).values({ propertyId, date, priceOverride: '600' })
     const booking = await getBookingOptions(testServices(database()), propertyId)
     expect(booking?.rules.pricing.overrides).toEqual({
       '2027-07-01': { price: 70_000, minimumStay: null, reason: 'Fireworks' },
       '2027-07-02': { price: null, minimumStay: 3, reason: null },
     })
+  })
+
+  test('an id is cached once, however it is spelled', async () => {
+    const propertyId = await makeProperty(database().db)
+    const services = testServices(database())
+    const keys = new Set<string>()
+    const cache: Services['cache'] = {
+      read: (key, load) => {
+        keys.add(key)
+        return services.cache.read(key, load)
+      },
+    }
+    for (const id of [propertyId, propertyId.toUpperCase()]) {
+      expect(await getBookingOptions({ ...services, cache }, id)).not.toBeNull()
+      expect(await getProperty({ ...services, cache }, { id })).not.toBeNull()
+    }
+    expect(keys.size).toBe(2)
   })
 })
