@@ -31,7 +31,8 @@ export function pageMatcher({ routes }: { routes: Routes }): (pathname: string) 
     const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
     return {
       ...Object.assign({}, ...matches.map(handleOf)),
-      isUsual: generatePath(pattern, matches.at(-1)?.params) === path,
+      // An id is found in any case, so its spellings are countless.
+      isUsual: generatePath(pattern, matches.at(-1)?.params).toLowerCase() === path,
     }
   }
 }

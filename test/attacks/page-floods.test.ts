@@ -37,6 +37,16 @@ test('a thousand made-up queries and cookies cause one render', async () => {
   expect(renders).toHaveLength(1)
 })
 
+test('spellings of an id in capitals evict no page of the site', async () => {
+  const get = builtSite(testServices(database), { path: ':id', loader: () => null }, renders)
+  await get('/home')
+  const spelled = (count: number) =>
+    [...count.toString(2).padStart(10, '0')].map((bit) => (bit === '1' ? 'A' : 'a')).join('')
+  for (let count = 1; count <= 600; count += 1) await get(`/${spelled(count)}`)
+  await get('/home')
+  expect(renders).toHaveLength(601)
+})
+
 test.each([
   ['a query that the page reads', (count: number) => `/?promo=${count}`],
   ['missing pages', (count: number) => `/nowhere-${count}`],

@@ -194,7 +194,8 @@ export function getProperty(
   services: CachedReads,
   key: { slug: string } | { id: string },
 ): Promise<PropertyView | null> {
-  return services.cache.read(`property ${JSON.stringify(key)}`, () => readProperty(services, key))
+  const name = 'id' in key ? `id ${key.id.toLowerCase()}` : `slug ${key.slug}`
+  return services.cache.read(`property by ${name}`, () => readProperty(services, key))
 }
 
 async function readProperty(services: Reads, key: { slug: string } | { id: string }): Promise<PropertyView | null> {

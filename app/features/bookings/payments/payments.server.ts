@@ -85,13 +85,14 @@ export async function getPaymentScheduleText(
 ): Promise<string | null> {
   if (!gateway || !isUuid(propertyId)) return null
   const { depositPercent, balanceDays } = properties
-  return cache.read(`payment schedule ${propertyId}`, async () => {
+  const text = await cache.read(`payment schedule ${propertyId.toLowerCase()}`, async () => {
     const [schedule] = await db
       .select({ depositPercent, balanceDays })
       .from(properties)
       .where(eq(properties.id, propertyId))
-    return schedule ? paymentScheduleText(schedule) : ''
+    return schedule ? paymentScheduleText(schedule) : null
   })
+  return text ?? ''
 }
 
 /** How a property is paid: all with the booking, or a share of it and the rest some days before check-in. */
