@@ -1,14 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { untilHydrated } from './booking-frame.ts'
 import { newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
-import { startSite } from './site.ts'
+import { newDataDir, startSite } from './site.ts'
 
 /** A proxy to the server that can be cut and restored, at a fixed address. */
 async function openWay({ host, port: at }: pg.Client) {
@@ -49,7 +47,7 @@ const MESSAGE = 'Twelve of us <b>and</b> a dog.\nIs there a fence? יש גדר �
 
 test('a database outage of five seconds loses no visitor’s input, with JavaScript and without', async ({ visit }) => {
   const { name, client, drop } = await newDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'pc-contact-away-'))
+  const dataDir = await newDataDir()
   const way = await openWay(client)
   const who = [client.user ?? '', client.password ?? ''].map(encodeURIComponent).join(':')
   const throughWay = `postgres://${who}@127.0.0.1:${way.port()}/${name}`

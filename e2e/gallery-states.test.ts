@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ask } from './ask.ts'
 import { expectAccessible } from './axe.ts'
 import { counterOf, galleryImages, lightboxImage, openGroup } from './lightbox.ts'
 import { type NewDatabase, newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
-import { type Site, startSite } from './site.ts'
+import { newDataDir, type Site, startSite } from './site.ts'
 import type { Slug } from './stays.ts'
 
 const NOTE = 'These pictures are illustrations, not photographs of the home.'
@@ -19,7 +17,7 @@ let folder = ''
 
 test.beforeAll(async () => {
   database = await newDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'pc-gallery-'))
+  folder = await newDataDir()
   site = await startSite({ DATABASE_URL: database.url, DATA_DIR: folder })
 })
 

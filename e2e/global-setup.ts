@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres } from '#test/postgres-server.ts'
@@ -10,13 +10,24 @@ import { startSite } from './site.ts'
 export default async function setup() {
   if (!findFirefox()) process.stderr.write('Firefox journeys are skipped: install firefox-esr.\n')
   if (!findWebKit()) process.stderr.write('WebKit journeys are skipped: install webkit2gtk-driver, xvfb and xauth.\n')
-  const dataDir = await mkdtemp(join(tmpdir(), 'pc-demo-'))
+  const folder = await mkdtemp(join(tmpdir(), 'pc-demo-'))
+  const dataDir = join(folder, 'data')
   const [server] = await Promise.all([findPostgres(), startSite({ DATA_DIR: dataDir }).then((site) => site.stop())])
+  await shareVariants(dataDir, join(folder, 'variants'))
   process.env.E2E_DEMO_DATA = dataDir
   if (typeof server === 'string') process.stderr.write(`PostgreSQL tests are skipped: ${server}.\n`)
   else process.env.E2E_POSTGRES = server.url
   return async () => {
     if (typeof server !== 'string') await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Links the copies of the demo to one folder for the variants of shipped images, so that each is converted once. */
+async function shareVariants(dataDir: string, variants: string) {
+  await mkdir(join(dataDir, 'variants'), { recursive: true })
+  for (const name of await readdir(join(dataDir, 'objects'))) {
+    await mkdir(join(variants, name), { recursive: true })
+    await symlink(join(variants, name), join(dataDir, 'variants', name))
   }
 }

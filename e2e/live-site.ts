@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { selfSigned } from './certificate.ts'
-import { type Site, startSite } from './site.ts'
+import { newDataDir, type Site, startSite } from './site.ts'
 
 /** A name that browsers resolve to this machine. The site treats it as public, because it is not `localhost` itself. */
 const HOST = 'stay.localhost'
@@ -32,7 +31,7 @@ export async function startLiveSite(operators: Record<string, string>): Promise<
   if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.')
   const settings = {
     SITE_URL: `https://${HOST}:${address.port}`,
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'pc-live-')),
+    DATA_DIR: await newDataDir(),
     RATE_LIMIT: 'on',
   }
   async function stop() {

@@ -31,6 +31,14 @@ export async function demoDataDir(): Promise<string> {
   return folder
 }
 
+/** A temporary folder for a new site. It has only the variants of shipped images, which all sites of a run share. */
+export async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pc-site-'))
+  const { E2E_DEMO_DATA } = process.env
+  if (E2E_DEMO_DATA) await cp(join(E2E_DEMO_DATA, 'variants'), join(folder, 'variants'), { recursive: true })
+  return folder
+}
+
 /** Settings with which the site cannot use today's demo in an embedded database. */
 const OTHER_DATA = ['SITE_URL', 'DATABASE_URL', 'CLOCK_FROM']
 
@@ -46,7 +54,7 @@ export async function startSite(
 ): Promise<Site> {
   await buildIfNeeded()
   const isDemo = !OTHER_DATA.some((name) => settings[name])
-  const ownDataDir = settings.DATA_DIR ? '' : await (isDemo ? demoDataDir() : mkdtemp(join(tmpdir(), 'pc-site-')))
+  const ownDataDir = settings.DATA_DIR ? '' : await (isDemo ? demoDataDir() : newDataDir())
   const port = settings.PORT ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const logFile = join(ROOT, 'test-results', `site-${port}.log`)
