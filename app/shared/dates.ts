@@ -2,39 +2,52 @@
 export type IsoDate = string
 
 const DAY_MS = 86_400_000
-const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
+const PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 /** Whether the text is a real calendar date of the years 1900 to 2199 (`2027-02-29` is not). */
 export function isIsoDate(text: string): text is IsoDate {
-  const match = PATTERN.exec(text)
-  if (!match) return false
-  const year = Number(match[1])
-  if (year < 1900 || year > 2199) return false
-  const at = Date.UTC(year, Number(match[2]) - 1, Number(match[3]))
-  return new Date(at).toISOString().slice(0, 10) === text
+  if (!PATTERN.test(text) || text < '1900' || text >= '2200') return false
+  const day = dayNumber(text)
+  return Number.isFinite(day) && dateOfDay(day) === text
 }
+
+/** Remembers results: most calls are about the same few hundred days, and parsing costs 30 times as much. */
+function remember<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  const known = new Map<Key, Result>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const result = compute(key)
+    if (known.size >= 10_000) known.clear()
+    known.set(key, result)
+    return result
+  }
+}
+
+/** The number of days since 1970-01-01, and the date of such a number. */
+const dayNumber = remember((date: IsoDate) => Date.parse(`${date}T00:00:00Z`) / DAY_MS)
+const dateOfDay = remember((day: number): IsoDate => new Date(day * DAY_MS).toISOString().slice(0, 10))
 
 /** The date `days` later (or earlier, when negative). */
 export function addDays(date: IsoDate, days: number): IsoDate {
-  // Calendars call this thousands of times, mostly within a month.
-  const day = Number(date.slice(8)) + days
-  if (day >= 10 && day <= 28) return `${date.slice(0, 8)}${day}`
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+  return dateOfDay(dayNumber(date) + days)
 }
 
 /** The number of nights in `[from, to)`; negative when `to` is before `from`. */
 export function nightsBetween(from: IsoDate, to: IsoDate): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+  return dayNumber(to) - dayNumber(from)
 }
 
 /** Every date of `[from, to)`, in order. */
 export function eachNight(from: IsoDate, to: IsoDate): IsoDate[] {
-  return Array.from({ length: Math.max(0, nightsBetween(from, to)) }, (_, index) => addDays(from, index))
+  const first = dayNumber(from)
+  return Array.from({ length: Math.max(0, dayNumber(to) - first) }, (_, index) => dateOfDay(first + index))
 }
 
 /** The day of the week, 0 is Sunday. */
 export function weekday(date: IsoDate): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay()
+  // 1970-01-01 was a Thursday.
+  return (((dayNumber(date) + 4) % 7) + 7) % 7
 }
 
 const ZONED = {
